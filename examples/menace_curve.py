@@ -18,10 +18,10 @@ POINTS = 50  # of a curve
 def curve(seed: int, games: int, against: str) -> list[float]:
     """A machine's exact score as X: before the first game, and after each fiftieth of all."""
     menace = Menace(seed=seed)
-    scores = [versus(menace, against).first.score]
+    scores = [float(versus(menace, against).first.score)]
     for _ in range(POINTS):
         menace.train(games // POINTS, against)
-        scores.append(versus(menace, against).first.score)
+        scores.append(float(versus(menace, against).first.score))
     return scores
 
 

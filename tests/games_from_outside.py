@@ -21,13 +21,12 @@ import pytest
 from noughts import Rules, Symmetry
 from noughts.core import rules as rules_module
 from noughts.core.answers import Line
-from noughts.core.box import Boards
 from noughts.core.family import ANSWERS, GRAVITY, WILD
 from noughts.core.geometry import Flat, Geometry
 from noughts.core.rules import KINDS, Kind
-from noughts.core.torus import Cylinder, Torus
 from tests import oracle
 from tests.slow_game import SlowGame
+from tests.strategies import board_of
 
 
 class Exchange(NamedTuple):
@@ -101,17 +100,13 @@ def slow_game(rules: Rules) -> SlowGame:
         lines = ACROSS_AND_DOWN if rooks else [*ACROSS_AND_DOWN, "246"]
         images = orders() if rooks else [tuple(map(int, image)) for image in OF_RHOMBUS]
         return SlowGame((3, 3), [map(int, line) for line in lines], images, words)
-    if isinstance(geometry, Boards):
-        return of_two_boards(geometry, rules, words)
-    torus, cylinder = (isinstance(geometry, kind) for kind in (Torus, Cylinder))
-    board, longer = (
-        oracle.Board(geometry.sizes, rules.k + n, torus=torus, cylinder=cylinder) for n in (0, 1)
-    )
+    board, longer = (board_of(rules)._replace(k=rules.k + n) for n in (0, 1))
     walked, too_long = (
         [[oracle.cell_of(square, board) for square in line] for line in oracle.lines(each)]
         for each in (board, longer)
     )
-    return SlowGame(board.sizes, walked, oracle.symmetries(board), words, too_long)
+    boards, sizes = (board.sizes[0], board.sizes[1:]) if board.apart else (1, board.sizes)
+    return SlowGame(sizes, walked, oracle.symmetries(board), words, too_long, boards)
 
 
 def orders() -> list[tuple[int, ...]]:
@@ -121,21 +116,3 @@ def orders() -> list[tuple[int, ...]]:
         found.append(tuple(3 * rows[cell // 3] + cols[cell % 3] for cell in range(9)))
         found.append(tuple(3 * rows[cell % 3] + cols[cell // 3] for cell in range(9)))
     return found
-
-
-def of_two_boards(geometry: Boards, rules: Rules, words: set[str]) -> SlowGame:
-    """Two boards: the lines of each, and its symmetries, with the boards exchanged or not."""
-    boards, rows, cols = geometry.sizes
-    assert boards == 2, "others turn otherwise"
-    one = slow_game(Rules(rows, cols, rules.k, length=rules.answers.length))
-    cells = len(one.cells)
-    lines, too_long = (
-        [[cell + at for cell in line] for at in (0, cells) for line in each]
-        for each in (one.lines, one.too_long)
-    )
-    images = [
-        (*(cell + at for cell in first), *(cell + cells - at for cell in second))
-        for at in (0, cells)
-        for first, second in product(one.images, repeat=2)
-    ]
-    return SlowGame((rows, cols), lines, images, words, too_long, boards)

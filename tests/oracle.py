@@ -23,7 +23,8 @@ Square = tuple[int, ...]
 class Board(NamedTuple):
     """Whoever first has `k` in a row wins; in misère, loses.
 
-    The edges of a torus meet, and those at the left and at the right of a cylinder.
+    The edges of a torus meet, and those at the left and at the right of a cylinder. The layers of
+    a box may be boards apart, which no line leaves.
     """
 
     sizes: tuple[int, ...]
@@ -31,6 +32,7 @@ class Board(NamedTuple):
     misere: bool = False
     torus: bool = False
     cylinder: bool = False
+    apart: bool = False
 
 
 class Worth(NamedTuple):
@@ -58,6 +60,8 @@ def ways(board: Board) -> list[Square]:
     for axes in range(1, len(board.sizes) + 1):
         for way in product((0, 1, -1), repeat=len(board.sizes)):
             backwards = tuple(-step for step in way)
+            if board.apart and way[0]:
+                continue
             if len(way) - way.count(0) == axes and backwards not in found:
                 found.append(way)
     return found
@@ -289,6 +293,9 @@ def _moves(board: Board) -> Iterator[list[Square]]:
         return tuple(changed.get(axis, square[axis]) for axis in axes)
 
     every = squares(board)
+    if board.apart:
+        yield from _moves_apart(board)
+        return
     for axis in axes:
         size = board.sizes[axis]
         yield [with_(s, {axis: size - 1 - s[axis]}) for s in every]
@@ -321,6 +328,22 @@ def symmetries(board: Board) -> tuple[tuple[int, ...], ...]:
                 seen.add(there)
                 here.append(there)
     return tuple(here)
+
+
+def _moves_apart(board: Board) -> Iterator[list[Square]]:
+    """The same of boards apart: a turn of the first one, and exchanges of neighbours."""
+    one = Board(board.sizes[1:], board.k)
+    for move in _moves(one):
+        to = dict(zip(squares(one), move, strict=True))
+        yield [(at, *(to[within] if at == 0 else within)) for at, within in _each(board)]
+    for first in range(board.sizes[0] - 1):
+        places = {first: first + 1, first + 1: first}
+        yield [(places.get(at, at), *within) for at, within in _each(board)]
+
+
+def _each(board: Board) -> list[tuple[int, Square]]:
+    """The squares of boards apart: which board, and where on it."""
+    return [(square[0], square[1:]) for square in squares(board)]
 
 
 def images(grid: Grid, board: Board) -> Iterator[Grid]:

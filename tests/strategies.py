@@ -8,7 +8,7 @@ from math import prod
 from hypothesis import strategies as st
 
 from noughts import Game, Position, Rules
-from noughts.core.box import Box
+from noughts.core.box import Boards, Box
 from noughts.core.torus import Cylinder, Torus
 from tests import oracle
 
@@ -47,13 +47,20 @@ CYLINDERS = [
         *["3,3,3", "5,2,4", "3,4,3", "4,3,4", "2,5,5"],
     ]
 ]
-ALL_SHAPES = [*SHAPES, *BOXES, *TORI, *CYLINDERS]
+SEVERAL = [
+    Rules.parse(text)
+    for text in [
+        *["1,1,1,boards=2", "1,3,2,boards=2", "2,2,2,boards=2", "2,3,3,boards=2", "1,2,2,boards=3"],
+        *["3,3,3,boards=2", "2,2,1,boards=2"],
+    ]
+]
+ALL_SHAPES = [*SHAPES, *BOXES, *TORI, *CYLINDERS, *SEVERAL]
 
 
 def board_of(rules: Rules) -> oracle.Board:
     """The same rules for the oracle."""
-    torus, cylinder = (isinstance(rules.geometry, kind) for kind in (Torus, Cylinder))
-    return oracle.Board(rules.geometry.sizes, rules.k, rules.misere, torus, cylinder)
+    kinds = [isinstance(rules.geometry, kind) for kind in (Torus, Cylinder, Boards)]
+    return oracle.Board(rules.geometry.sizes, rules.k, rules.misere, *kinds)
 
 
 def grid_of(position: Position) -> oracle.Grid:

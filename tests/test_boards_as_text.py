@@ -20,7 +20,7 @@ from tests.test_exports import PACKAGES, exported
 
 # Called by the code itself, with what it has checked: for a node, a move or a file.
 BY_THE_CODE = re.compile(
-    r"\.(alphabeta|check|minimax|mixture|unchecked|Agent|Codec|Dataset|Header\.of|Position|Response)$"
+    r"\.(alphabeta|check|minimax|mixture|prepare|unchecked|Agent|Codec|Dataset|Header\.of|Position|Response)$"
 )
 
 

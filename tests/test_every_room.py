@@ -11,6 +11,7 @@ import ast
 import json
 import pickle
 import re
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -53,6 +54,7 @@ from noughts.codecs.registry import CODECS, names
 from noughts.core.answers import LAWS, Law
 from noughts.core.bits import cells_of
 from noughts.core.box import Box
+from noughts.core.clock import Clock, TimeLimits
 from noughts.core.notation import move_name
 from noughts.core.symmetry import transform_cell
 from noughts.core.torus import Cylinder, Torus
@@ -62,6 +64,7 @@ from noughts.emit.module import module
 from noughts.evaluate import best_response
 from noughts.learn import Agent, Menace, Tabular, load_agent, save_agent
 from noughts.players import Perfect, Player, Strong, tournament, versus
+from noughts.players.engines.text import Exec
 from noughts.players.exact import best_response as exact_response
 from noughts.players.maps import strategy_map
 from noughts.players.registry import KINDS
@@ -377,6 +380,20 @@ def levels(here: Played) -> None:
     best = {"one": "perfect:first", "other": "perfect:random"}
     played = tournament(best, 10, seed=1, rules=here.rules, exact=False)
     assert played.between("one", "other").score == Fraction(1, 2)
+
+
+@room("programs as players")
+def programs(here: Played) -> None:
+    bot = "while True: print(input().split()[-1], flush=True)"
+    program = Exec(f"{sys.executable} -c '{bot}'")
+    game = Game(here.rules)
+    try:
+        while not game.outcome:
+            cell = program.choose_within(game.position, Clock(TimeLimits(60)))
+            assert cell == game.legal_moves[-1]
+            game.push(cell)
+    finally:
+        program.close()
 
 
 @room("strong players")
@@ -738,9 +755,16 @@ def list_of_values(here: Played) -> None:
     assert listed_value(here.rules) == here.rules
 
 
-@room("the page", *LAWS, refuses=("rooks", "rhombus", "box", "cylinder", "boards"))
+NOT_ON_THE_PAGE = (
+    *("rooks", "rhombus", "box", "cylinder", "boards"),
+    *("notakto on two boards", "gravity on two boards"),
+    *("avoider", "gravity, pairs and avoider"),
+)
+
+
+@room("the page", refuses=NOT_ON_THE_PAGE)
 def boards_of_the_page(here: Played) -> None:
-    require(here.rules)
+    require(here.rules)  # tests/web/test_relatives.py plays them there
 
 
 @room("clusters")
@@ -894,6 +918,7 @@ NO_ROOMS = {
 NO_BOARD = {
     "web": "the page has a list of its boards",
     "classic": "is of 3x3",
+    "engine": "the manager says which board; gomoku alone",
     "unpack": "the store says which board",
     "info": "the store says which board",
     "repair": "the store says which board",

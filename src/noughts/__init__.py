@@ -15,6 +15,7 @@ from noughts.system.lazy import exports
 __version__ = "0.2.0.dev0"
 
 if TYPE_CHECKING:
+    from noughts.core.clock import TimeLimits as TimeLimits
     from noughts.core.game import Game as Game
     from noughts.core.marks import EMPTY as EMPTY
     from noughts.core.marks import Mark as Mark
@@ -60,6 +61,7 @@ else:
     __all__, __getattr__, __dir__ = exports(
         __name__,
         {
+            "noughts.core.clock": "TimeLimits",
             "noughts.core.game": "Game",
             "noughts.core.marks": "EMPTY Mark O X",
             "noughts.core.position": "Outcome Position",

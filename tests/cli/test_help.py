@@ -17,7 +17,8 @@ from tests.commands import alone, run
 pytestmark = pytest.mark.no_cover
 
 CODES = "31\n764\n0\n"
-FILES = {"codes.txt": CODES, "more.txt": "7\n", "games.txt": "b2 a1 c1 c3 a3\n"}
+BOT = "print(input().split()[-1])\n"
+FILES = {"bot.py": BOT, "codes.txt": CODES, "more.txt": "7\n", "games.txt": "b2 a1 c1 c3 a3\n"}
 # What an example needs to be there before it: the file, and the example that makes it.
 MADE_BY = {
     "proof.txt": "noughts certify -o proof.txt",

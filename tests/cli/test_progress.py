@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 import sys
 from collections.abc import Iterator
 
@@ -12,7 +13,7 @@ from noughts import Rules
 from noughts.cli import progress as module
 from noughts.cli.commands import perft as command
 from noughts.cli.main import main
-from noughts.cli.progress import CLEAR, above, prepare, progress, status_line, steps
+from noughts.cli.progress import CLEAR, above, ending, prepare, progress, status_line, steps
 from noughts.solver.counting.perft import PlyCount
 from noughts.solver.tables.table import kept_table
 from noughts.system.progress import Reporter
@@ -204,3 +205,12 @@ def test_only_boards_that_take_a_while_are_prepared() -> None:
     for board in ("3,3,3", "4,4,4"):
         prepare(Rules.parse(board))
         assert not kept_table(Rules.parse(board))
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_a_block_as_an_exit_does(number: int) -> None:
+    before = signal.getsignal(number)
+    with pytest.raises(SystemExit) as left, ending():
+        signal.raise_signal(number)
+    assert left.value.code == 128 + number
+    assert signal.getsignal(number) == before

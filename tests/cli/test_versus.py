@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from noughts import versus
 from noughts.learn import Tabular, save_agent
 from tests.commands import lines, refused, run
+from tests.players.engines.programs import python
 
 BOARD = ("--board", "2,3,3")
 FIELD = ("random", "perfect:first", "graded:1/2")
@@ -45,12 +47,13 @@ def told(*arguments: str) -> Any:
 def test_several_players_meet_in_a_cross_table_and_nothing_is_sampled() -> None:
     answer = lines("versus", *FIELD, *BOARD)
     assert answer[0] == "Tournament on 2,3,3, computed; the score of the row against the column"
-    assert answer[2].split() == ["1", "2", "3", "score"]
+    assert answer[2].split() == ["1", "2", "3", "score", "Elo"]
     names = [line.split()[1] for line in answer[3:]]
     assert sorted(names) == sorted(FIELD)
     for line, name in zip(answer[3:], names, strict=True):
         scores = [versus(name, each, "2,3,3").score for each in names if each != name]
-        shown = [word for word in line.split()[2:] if word != "-"]
+        *shown, elo = [word for word in line.split()[2:] if word != "-"]
+        assert re.fullmatch(r"[-+]\d+", elo)
         assert shown == [f"{float(score):.2%}" for score in (*scores, sum(scores) / 2)]
 
 
@@ -123,3 +126,83 @@ def test_equal_seeds_play_equal_games_on_boards_too_large_to_compute() -> None:
 )
 def test_fields_that_cannot_be_are_refused(arguments: list[str], message: str) -> None:
     assert message in refused("versus", *arguments, *BOARD)
+
+
+# Games that are played: time, programs, processes and records.
+
+SLOW = """
+import time
+
+def late(position):
+    time.sleep(0.3)
+    return position.legal_moves[0]
+
+def hangs(position):
+    while True:
+        pass
+"""
+
+
+@pytest.mark.wide
+@pytest.mark.usefixtures("bots")
+def test_who_hangs_or_is_late_loses_and_the_tournament_goes_on() -> None:
+    Path("slow_bots_of_versus.py").write_text(SLOW)
+    late, hangs = "slow_bots_of_versus:late", "slow_bots_of_versus:hangs"
+    players = (late, hangs, "bots_of_versus:first")
+    answer = told(*players, "--games", "2", "--seed", "1", "--move-time", "0.1")
+    rows = {row["player"]: row for row in answer["rows"]}
+    first = rows["bots_of_versus:first"]
+    assert (first["score"], first["elo"]) == ("1", None)
+    assert first["elo_interval"][1] is None
+    faults = {fault["name"]: fault for fault in answer["faults"]}
+    assert "has not moved for" in faults[hangs]["reason"]
+    assert faults[late]["reason"].startswith("late has thought for ")
+
+
+def test_programs_play_and_their_games_are_kept(tmp_path: Path) -> None:
+    bot = f"exec:{python('while True: print(input().split()[-1], flush=True)', tmp_path)}"
+    records = tmp_path / "games.jsonl"
+    options = ("--games", "4", "--workers", "1", "--game-time", "30", "--records", str(records))
+    table = lines("versus", bot, "random", *BOARD, *options, "--seed", "2")
+    assert "4 games a pair, seed 2" in table[0]
+    assert len(records.read_text().splitlines()) == 5
+    again = lines("versus", bot, "random", *BOARD, *options)
+    assert again == table
+    exact = told(bot, "perfect:first")
+    assert exact["first"]["win"].isdigit() or "/" in exact["first"]["win"]
+
+
+def test_an_interruption_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("noughts.cli.commands.versus.tournament", interrupted)
+    records = str(tmp_path / "games.pgn")
+    result = run("versus", "random", "perfect", "--games", "2", "--records", records)
+    assert result.exit_code == 130
+    assert result.stderr == f"{records} has the games so far; the same command goes on.\n"
+    result = run("versus", "random", "perfect", "--games", "2")
+    assert (result.exit_code, result.stderr.split()) == (1, ["Aborted!"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--move-time", "1"], "--move-time is for games that are played; give their number with"),
+        (["--game-time", "1"], "--game-time is for games that are played; give their number"),
+        (["--workers", "1"], "--workers is for games that are played; give their number with"),
+        (["--records", "x"], "--records is for games that are played; give their number with"),
+        (["--games", "2", "--move-time", "0"], "0.0 is not a time for a move; give seconds"),
+        (["--games", "2", "--workers", "257"], "257 is not in the range 1<=x<=256"),
+    ],
+)
+def test_settings_that_do_not_fit_are_refused(arguments: list[str], message: str) -> None:
+    assert message in refused("versus", "random", "perfect", *BOARD, *arguments)
+
+
+def test_a_bot_that_says_nothing_does_not_hang_exact_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noughts.players.engines.program.USUAL_SECONDS", 0.2)
+    bot = f"exec:{python('import time; time.sleep(600)', tmp_path)}"
+    assert "has said nothing for" in refused("versus", bot, "random", *BOARD)

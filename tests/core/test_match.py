@@ -1,10 +1,22 @@
 """The match: seats, replies, undo over replies, and the score."""
 
+import time
+
 import pytest
 
-from noughts import Game, HistoryError, O, Rules, TooLargeError, X
+from noughts import (
+    Game,
+    GameOverError,
+    HistoryError,
+    O,
+    Position,
+    Rules,
+    TimeLimits,
+    TooLargeError,
+    X,
+)
 from noughts.core.match import Match
-from noughts.players import Perfect, Player, Random
+from noughts.players import Perfect, Player, Random, as_player
 
 
 def against(player: Player, *, person: int = X, game: Game | None = None) -> Match:
@@ -172,3 +184,69 @@ def test_a_player_that_cannot_play_the_board_is_refused_at_the_start() -> None:
 )
 def test_the_status_says_who_is_to_move_or_how_it_ended(record: str, status: str) -> None:
     assert Match(Game.parse(record), {X: None, O: None}).status == status
+
+
+# Games that are lost otherwise than on the board.
+
+
+def late(position: Position) -> int:
+    time.sleep(0.25)
+    return position.legal_moves[0]
+
+
+def test_who_makes_a_move_that_is_not_one_has_lost_and_the_person_goes_on() -> None:
+    match = against(as_player(lambda _: 4, "cheat"))
+    match.play(4)
+    assert match.reply() is None
+    assert match.lost
+    mark, why = match.lost
+    assert (mark, why[:31]) == (O, "cheat takes 4 in '.../.X./...';")
+    assert match.status.startswith("X (you) wins: cheat takes 4")
+    assert match.score == "you 1, cheat 0, draws 0"
+    assert (match.is_over, match.to_reply) == (True, None)
+    with pytest.raises(GameOverError, match="the game is over: X"):
+        match.play(0)
+    with pytest.raises(HistoryError):
+        match.reply()
+    match.undo()
+    assert not match.lost
+    assert (match.is_over, match.score) == (False, "you 0, cheat 0, draws 0")
+    match.play(0)
+    assert match.reply() == 4
+    match.play(1)
+    assert match.reply() is None
+    match.new_game()
+    assert not match.lost
+    assert match.score == "you 1, cheat 0, draws 0"
+    match.swap()
+    assert match.reply() == 4
+    match.play(0)
+    assert match.reply() is None
+    match.swap()
+    assert not match.lost
+    assert match.score == "you 2, cheat 0, draws 0"
+
+
+def test_who_takes_too_long_has_lost() -> None:
+    limits = TimeLimits(move=0.1)
+    match = Match(Game.parse("a1 b1"), {X: as_player(late, "late"), O: None}, limits)
+    assert match.reply() is None
+    assert match.status.startswith("O (you) wins: late has thought for 0.")
+    assert match.status.endswith(" s; 0.1 s are the limit.")
+    match.new_game()
+    assert match.score == "late 0, you 1, draws 0"
+
+
+def test_a_player_that_knows_no_clock_is_timed_too() -> None:
+    class Plain:
+        name = "plain"
+
+        def check(self, rules: Rules) -> None:
+            """It plays every board."""
+
+        def choose(self, position: Position) -> int:
+            return late(position)
+
+    match = Match(Game(), {X: Plain(), O: None}, TimeLimits(game=0.1))
+    assert match.reply() is None
+    assert "plain has thought for 0." in match.status

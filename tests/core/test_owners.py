@@ -48,7 +48,7 @@ SPELLS_A_MOVE = {
     "solver/counting/cell_sets.py": ("counts by sets", "solver/counting/cell_sets.py"),
 }
 RESTS_ON_TURNS = {
-    "web/generated.py": ("what the page reads of its boards", "web/boards.py"),
+    "web/generated.py": ("writes what a line is worth in tic-tac-toe and in misère", ""),
     "evaluate": ("sweeps from ply to ply", "evaluate/levels.py"),
     "learn": ("goes by the graph of these levels", "learn/agent.py"),
     "arrays/random_games": ("the players' halves of an order", "arrays/random_games/api.py"),
@@ -64,6 +64,7 @@ KNOWS_A_FLAT_BOARD = {
     "core/torus.py": "a flat board whose edges meet",
     "core/box.py": "several flat boards",
     "core/rules.py": "reads and writes it; Rules(rows, cols, k)",
+    "players/engines/gomocup.py": "the protocol knows no other board",
     "solver/proof/certificate.py": "the checkers work out lines by themselves",
     "solver/known/value_list.py": "the list is one of flat boards",
 }

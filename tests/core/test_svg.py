@@ -16,7 +16,7 @@ from tests.strategies import board_of, boards, flat_rules, grid_of, positions
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 FLAT = ["3,3,3", "1,4,2", "4,1,3", "2,3,3", "5,2,4", "3,3,1"]
-BOXES = ["2x2x2,2", "3x3x3,3", "2x3x4,2", "3x2x2,1", "2x3x1x2,2"]
+BOXES = ["3,3,3,boards=2", "2x2x2,2", "3x3x3,3", "2x3x4,2", "3x2x2,1", "2x3x1x2,2"]
 TORI = ["3,3,3,torus", "2,2,2,torus", "3,4,3,torus", "3,4,12,torus", "4,4,3,torus", "1,3,3,torus"]
 TORI += ["3,3,3,cylinder", "4,3,4,cylinder", "3,4,3,cylinder"]
 Point = tuple[float, float]

@@ -154,6 +154,8 @@ COUNTED = {
     "5,5,5,torus": 200,
     "3,4,3,torus": 48,
     "3,3,3,cylinder": 12,
+    "3,3,3,boards=2": 128,
+    "2,3,3,boards=3": 384,
     "3,4,3,cylinder": 16,
 }
 

@@ -43,11 +43,16 @@ def test_results_are_those_in_fractions(
 ) -> None:
     found, exact = versus(policy, opponent, board), players.versus(player, opponent, board)
     for ours, theirs in zip(found, exact, strict=True):
-        assert np.allclose(ours[:3], [float(each) for each in theirs[:3]], rtol=0, atol=1e-12)
+        assert np.allclose(
+            [float(each) for each in ours[:3]],
+            [float(each) for each in theirs[:3]],
+            rtol=0,
+            atol=1e-12,
+        )
         assert ours.lengths.keys() == theirs.lengths.keys()
         for ply, chance in theirs.lengths.items():
-            assert abs(ours.lengths[ply] - chance) < 1e-12
-    assert abs(found.score - exact.score) < 1e-12
+            assert abs(float(ours.lengths[ply] - chance)) < 1e-12
+    assert abs(float(found.score - exact.score)) < 1e-12
 
 
 def walked(player: Player, opponent: Player, board: str) -> dict[Position, Fraction]:
@@ -117,7 +122,7 @@ def test_players_become_policies_and_policies_players() -> None:
     assert as_policy(PolicyPlayer(policy)) is policy
     assert as_policy(policy) is policy
     found = players.versus(PolicyPlayer(leaning), "random", BOARD)
-    assert abs(found.score - players.versus(player, "random", BOARD).score) < 1e-12
+    assert abs(float(found.score - players.versus(player, "random", BOARD).score)) < 1e-12
     assert abs(exploitability(player, BOARD) - exploitability(leaning, BOARD)) < 1e-12
     result = versus(PolicyPlayer(uniform), "random", BOARD)
     assert result == versus("random", "random", BOARD)
@@ -201,8 +206,8 @@ def test_a_policy_of_another_board_is_refused() -> None:
 )
 def test_named_players_play_boards_that_no_table_solves(board: str, value: int) -> None:
     result = versus("perfect:first", "perfect:random", board)
-    assert abs(result.first.win - result.first.loss - value) < 1e-12
-    assert abs(result.second.loss - result.second.win - value) < 1e-12
+    assert abs(float(result.first.win - result.first.loss - value)) < 1e-12
+    assert abs(float(result.second.loss - result.second.win - value)) < 1e-12
     assert blunders("perfect:first", board).cost.sum() == 0
 
 

@@ -65,6 +65,7 @@ class Lines:
             for command in commands.values()
             if isinstance(command, Command)
             for example in command.examples
+            if "exec:" not in example  # which, when it is changed, might run anything
         ]
         self.options = {
             name: {

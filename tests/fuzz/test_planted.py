@@ -17,6 +17,8 @@ from noughts.core.game import Game
 from noughts.core.notation import checked_cell
 from noughts.core.rules import Rules
 from noughts.learn import Menace, Tabular
+from noughts.players import game_records
+from noughts.players.playing import Played
 from noughts.solver.proof import checker, misere_checker, tree_checker
 from noughts.solver.search.jobs import search_file
 from noughts.solver.tables import table_folder
@@ -115,6 +117,13 @@ PLANTED: list[tuple[str, str, Any, str, Any]] = [
     ("shards", "a block's checksum", table_folder, "CHECKS", Anything(table_folder.CHECKS.size)),
     ("shards", "the checksum of the head and the checks", table_folder, "CHECK", Anything()),
     ("search", "the checksum", search_file, "CHECK", Anything()),
+    *(
+        (
+            *(name, "the look at the game", game_records, "_checked"),
+            lambda fixture, winner, _moves, reason, _shared: Played(fixture, winner, (4,), reason),
+        )
+        for name in ("games", "pgn")
+    ),
     ("agent", "a member's checksum", Path, "open", resealed),
     ("agent", "the look at the beads", Menace, "flawed", lambda *_: False),
     ("agent", "the look at the values", Tabular, "flawed", lambda *_: False),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from noughts import Game, Position, Rules
+from noughts import Game, PlayerError, Position, Rules
 from noughts.cli.codes import parse_code
 from noughts.core.game import read_record
 from noughts.core.notation import cell_name, parse_cell
@@ -75,7 +75,9 @@ def number(data: bytes) -> Reading:
 
 
 def player(data: bytes) -> Reading:
-    """The name of a player, who then moves."""
+    """The name of a player, who then moves; no program is run."""
+    if of(data).startswith(("exec:", "engine:")):
+        raise PlayerError("it names a command")
     cell = Player.parse(of(data), seed=1).choose("XO./.X./...")
     yield
     assert cell in (2, 3, 5, 6, 7, 8)

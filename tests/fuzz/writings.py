@@ -69,6 +69,11 @@ def played(found: Any, before: Any, whole: Any) -> bool:
     return bool(before[GAMES] <= found[GAMES] <= whole[GAMES])
 
 
+def first_games(found: Any, _: Any, whole: Any) -> bool:
+    """Whether a file has the first games of a tournament; the last may be cut."""
+    return found is None or bool(whole.startswith(found))
+
+
 class Writing(NamedTuple):
     """A line of the command, the name of what it writes, and what that may be in the end."""
 
@@ -98,6 +103,11 @@ WRITINGS = [
     Writing("emit c -o noughts.h", "noughts.h"),
     Writing("map -o map.svg", "map.svg"),
     Writing("solve 3,3,3 --certificate proof", "proof"),
+    Writing(
+        "versus random perfect:first --games 60 --seed 1 --workers 1 --records games",
+        "games",
+        first_games,
+    ),
 ]
 
 

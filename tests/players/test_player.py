@@ -14,8 +14,9 @@ import numpy as np
 import pytest
 
 from noughts import Game, GameOverError, NotationError, PlayerError, Position, PositionError, Rules
-from noughts.players import Judgement, Player, Random, as_player
+from noughts.players import Judgement, Player, Random, as_player, elementary
 from noughts.players.adapters import takes_arrays
+from noughts.players.strong import player as strong
 
 POSITION = Position.parse("XO./.X./...")  # free: 2, 3, 5, 6, 7, 8
 
@@ -384,3 +385,17 @@ def test_what_is_proved_has_a_letter_and_plies_and_what_is_judged_a_share(
 ) -> None:
     assert judgement.label == label
     assert judgement.share == pytest.approx(share)
+
+
+@pytest.mark.parametrize("name", ["strong", "easy", "perfect", "random"])
+def test_what_is_prepared_is_there_before_the_first_move(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Rules] = []
+    for module in (elementary, strong):
+        monkeypatch.setattr(module, "table", asked.append)
+    monkeypatch.setattr(strong, "prepare", lambda rules, _: asked.append(rules))
+    boards = [Rules(3, 3, 3), *([Rules(5, 5, 4)] if name in ("strong", "easy") else [])]
+    for rules in boards:
+        Player.parse(name).prepare(rules)
+    assert asked == (boards if name != "random" else [])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 
@@ -56,9 +57,10 @@ def test_the_help_of_the_commands_lists_every_player(command: str) -> None:
 
 
 def test_every_entry_names_a_class_of_players() -> None:
-    for kind in registry.KINDS:
-        name = next(iter(registry.KINDS[kind].names))
-        made = registry.player_class(name.replace("SKILL", "1/2").replace("SCORE", "1/4"))
+    details = {"SKILL": "1/2", "SCORE": "1/4", "COMMAND": shlex.quote(sys.executable)}
+    for kind in registry.KINDS.values():
+        word, colon, detail = next(iter(kind.names)).partition(":")
+        made = registry.player_class(word + colon + details.get(detail, detail))
         assert isinstance(made(seed=1), Player)
 
 

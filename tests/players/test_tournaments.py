@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from math import inf
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import PlayerError, Position, Rules, RulesError, TooLargeError, tournament, versus
+from noughts import (
+    PlayerError,
+    Position,
+    Rules,
+    RulesError,
+    TimeLimits,
+    TooLargeError,
+    tournament,
+    versus,
+)
 from noughts.players import Interval, Player, Random
-from noughts.players.tournaments import Standing, Tournament
+from noughts.players.tournaments import Standing, Tournament, elo
 
 FIELD = ["random", "perfect:first", "graded:1/2"]
 SMALL = "2,3,3"
@@ -25,9 +36,9 @@ def first(position: Position) -> int:
 def test_a_computed_tournament_prints_as_a_cross_table_without_intervals() -> None:
     assert str(tournament(["random", "minimax"], rules="2,2,1")) == (
         "Tournament on 2,2,1, computed; the score of the row against the column\n\n"
-        "                 1       2   score\n"
-        "1  random        -  50.00%  50.00%\n"
-        "2  minimax  50.00%       -  50.00%"
+        "                 1       2   score  Elo\n"
+        "1  random        -  50.00%  50.00%   +0\n"
+        "2  minimax  50.00%       -  50.00%   +0"
     )
 
 
@@ -169,7 +180,7 @@ def test_a_played_tournament_prints_as_a_cross_table_with_intervals() -> None:
     assert str(result).splitlines() == [
         "Tournament on 3,3,3, 1,000 games a pair, seed 1; the score of the row against the column",
         "",
-        f"{'1':>17}{'2':>8}   score     95 % interval",
+        f"{'1':>17}{'2':>8}   score     95 % interval   Elo  95 % interval",
         *[line for line in str(result).splitlines() if line[:1] in ("1", "2")],
     ]
     assert f"{low:.2%} to {high:.2%}" in str(result)
@@ -240,6 +251,23 @@ def test_players_that_are_no_field_are_refused(players: Any, why: str) -> None:
     with pytest.raises(PlayerError) as refused:
         tournament(players)
     assert str(refused.value).startswith(why)
+
+
+def test_records_and_limits_are_of_games_that_are_played(tmp_path: Path) -> None:
+    for settings in ({"limits": TimeLimits(move=9)}, {"records": tmp_path / "games.jsonl"}):
+        with pytest.raises(PlayerError, match="records and limits are of games that are played"):
+            tournament(FIELD, 2, exact=True, **settings)
+        assert not tournament(FIELD, 2, 1, **settings).exact
+    with pytest.raises(PlayerError, match="0 is not a time for a move"):
+        tournament(FIELD, 2, limits=TimeLimits(move=0))
+
+
+def test_elo_is_the_score_on_another_scale() -> None:
+    assert [round(elo(score)) for score in (0.5, 0.75, 0.25, 10 / 11)] == [0, 191, -191, 400]
+    assert (elo(0), elo(1)) == (-inf, inf)
+    low, high = Interval(0.5, 1).elo
+    assert (low, high) == (0, inf)
+    assert tournament(FIELD, rules=SMALL).standings[0].elo > 0
 
 
 def test_a_board_that_is_none_is_refused() -> None:

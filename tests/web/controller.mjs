@@ -7,7 +7,7 @@
 
 import { Controller } from "./controller.js";
 import { Clock } from "./clock.js";
-import { MoveWorths } from "./move_worths.js";
+import { worthsOf } from "./worths_by_game.js";
 import { table } from "./playing.mjs";
 import { rulesOf } from "./rules_by_board.js";
 import { PageStorage } from "./storage.js";
@@ -30,7 +30,7 @@ const timers = { start: (milliseconds, action) => (waiting = action), stop: () =
 const thinker = {
   stop() {},
   async ask({ board, position, draw }) {
-    const worths = new MoveWorths(await rulesOf(board));
+    const worths = await worthsOf(await rulesOf(board));
     if (draw === undefined) return { moves: worths.judge(position, new Clock({ nodes: 1000 })) };
     const best = worths.best(position, new Clock({ nodes: 1000 }));
     return { cell: best[Math.floor(draw * best.length)] };

@@ -79,7 +79,7 @@ def test_the_symmetries_of_any_board_are_the_librarys(node: Node, rules: Rules) 
     assert images[0] == [*range(rules.cells)]
 
 
-NOT_ITS_OWN = ["3,3", "3,3,3,3", "0,3,3", "3, 3,3", "3,3,3,Misere", "3,3,3,misere,torus"]
+NOT_ITS_OWN = ["3,3", "3,3,3,3", "0,3,3", "3, 3,3", "3,3,3,Misere", "3,3,3,misere,misere"]
 NOT_ITS_OWN += [
     "20,3,3",
     "3,20,3",
@@ -97,6 +97,14 @@ def test_what_the_page_refuses_the_library_says_it_does_not_have(node: Node, tex
     assert said is None
     with pytest.raises(RulesError):
         require(Rules.parse(text))
+
+
+@pytest.mark.parametrize("text", ["3,3,3,misere,torus", "3,3,3,wild,gravity"])
+def test_words_stand_on_the_page_as_the_library_writes_them(node: Node, text: str) -> None:
+    written = str(Rules.parse(text))
+    assert written != text
+    asked = [["board_text.js", "boardOf", each] for each in (text, written)]
+    assert [said and said["key"] for said in node("calls.mjs", asked)] == [None, written]
 
 
 @given(typed())

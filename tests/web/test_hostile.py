@@ -113,7 +113,9 @@ def test_what_is_stored_may_be_deeper_or_longer_than_anything(node: Node) -> Non
         assert sum(said["after"]["perfect"].values()) == 1
 
 
-@pytest.mark.parametrize("board", ["3,3,3", "4x4x4,4", "15,15,5"])
+@pytest.mark.parametrize(
+    "board", ["3,3,3", "4x4x4,4", "15,15,5", "6,7,4,gravity", "3x3x3,3,gravity,wild,stones=2+2"]
+)
 def test_any_address_is_a_game_or_refused(node: Node, board: str) -> None:
     chance = random.Random(273)
     parts = [*"abcABC123456789/.:,+ #%XOxo0é\u2028\n", "%20", "%3A", "a1", "b2", "XO./.X./..O"]

@@ -165,6 +165,7 @@ def test_every_answer_carries_the_security_headers(proving: str) -> None:
         {"board": "3,3,4"},
         {"board": "4,3,3"},  # which the page does not have
         {"board": "60,60,5"},
+        {"board": "3,3,3,wild"},  # of which nothing is proved
         {"board": "../../etc/passwd"},
         {"board": "3,3,3,torus\x00"},
         {"position": ""},

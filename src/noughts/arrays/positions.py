@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from html import escape
 from typing import Any, ClassVar, overload
 
 import numpy as np
@@ -30,12 +31,15 @@ from noughts.core import bits, play, turns
 from noughts.core.geometry import AnySymmetry
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
+from noughts.core.svg import sheet
 from noughts.errors import ArrayError, CellError, PositionError
 from noughts.expressions.limbs import split
 from noughts.expressions.trace import Expression
 from noughts.kernels.dtypes import Array, Bitboards, Bools, Int8s, Uint8s
 from noughts.kernels.recorded import of_boards
 from noughts.system.extras import require
+
+SHOWN = 16  # positions that a notebook draws
 
 GOING_ON, X_WON, O_WON, DRAW = range(4)  # what `outcomes` says
 
@@ -169,6 +173,12 @@ class Positions:
 
     def __repr__(self) -> str:
         return f"<{len(self)} position{'s' * (len(self) != 1)} of {self.rules}>"
+
+    def _repr_html_(self) -> str:
+        few = self[:SHOWN]
+        drawn = sheet([(each.x, each.o) for each in few], self.rules) if len(few) else ""
+        more = f", the first {len(few)}" if len(few) < len(self) else ""
+        return f"<figure>{drawn}<figcaption>{escape(repr(self)[1:-1])}{more}</figcaption></figure>"
 
     def play(self, cells: npt.ArrayLike) -> Positions:
         """Every position after the player to move takes a cell; `cells` is an array [n].

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from noughts.core.clock import USUAL_SECONDS, TimeLimits
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules, how_to_write
@@ -30,6 +31,34 @@ class Seconds(click.FloatRange):
         if not isfinite(number):
             self.fail(f"{quoted(value)} is not a time; give seconds, such as 10 or 0.5", param, ctx)
         return number
+
+
+def time_options(whose: str, limited: str) -> Callable[[Any], Any]:
+    """The options --move-time and --game-time; `limits_of` makes limits of them.
+
+    `limited` are the players that have a limit for a move also where none is given.
+    """
+
+    def decorated(command: Any) -> Any:
+        for flag, about in (
+            ("--game-time", f"The time for all moves of a game, {whose}."),
+            (
+                "--move-time",
+                f"The time for a move, {whose}. Who takes longer has lost.  [default: "
+                f"{USUAL_SECONDS:g} for {limited}; else no limit]",
+            ),
+        ):
+            command = click.option(flag, type=Seconds(), metavar="SECONDS", help=about)(command)
+        return command
+
+    return decorated
+
+
+def limits_of(move_time: float | None, game_time: float | None) -> TimeLimits:
+    """The limits that the options give. Raises `PlayerError` for a time of 0."""
+    limits = TimeLimits(move_time, game_time)
+    limits.check()
+    return limits
 
 
 def _parsed(_: click.Context, __: click.Parameter, text: str | None) -> Rules | None:

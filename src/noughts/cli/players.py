@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -34,13 +35,21 @@ def player_of(text: str, rules: Rules, seed: int | None = None) -> Player:
     Raises `PlayerError` for text that means none, `AgentError` for a file without an agent of the
     board, and `OSError` for one that cannot be read.
     """
+    player = _player(text, rules, seed)
+    player.made_by = partial(player_of, text, rules, seed)  # a module is found from here alone
+    return player
+
+
+def _player(text: str, rules: Rules, seed: int | None) -> Player:
     module, colon, name = text.partition(":")
+    if module in KINDS:  # before the rest: a command may end as the name of a file does
+        return Player.parse(text, seed)
     if text.endswith(AGENT):
         from noughts.learn import load_agent  # here, like the others: most players need no NumPy
 
         agent: Player = load_agent(text, rules, seed)
         return agent
-    if colon and module not in KINDS and name.isidentifier():
+    if colon and name.isidentifier():
         return _of_module(module, name, seed)
     return Player.parse(text, seed)
 

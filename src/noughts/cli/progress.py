@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
+from typing import Any
 
 import click
 
@@ -160,6 +161,17 @@ NAMES = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has only the first two
 
 
 @contextmanager
+def ending() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP end the block as an exit does, so that what was started ends, too."""
+
+    def leave(number: int, _: object) -> None:
+        raise SystemExit(128 + number)  # what shells expect of what a signal ended
+
+    with _handling(NAMES[1:], leave):
+        yield
+
+
+@contextmanager
 def stopping() -> Iterator[Callable[[], int]]:
     """A function that says which signal has asked to end since the block began; 0 if none has.
 
@@ -171,12 +183,20 @@ def stopping() -> Iterator[Callable[[], int]]:
         nonlocal asked
         asked = number
 
-    numbers = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
-    before = {n: signal.getsignal(n) for n in numbers if signal.getsignal(n) != signal.SIG_IGN}
-    for number in before:
-        signal.signal(number, ask)
-    try:
+    with _handling(NAMES, ask):
         yield lambda: asked
+
+
+@contextmanager
+def _handling(names: Sequence[str], handler: Callable[[int, Any], None]) -> Iterator[None]:
+    """Handle signals in the block, but not those that are ignored."""
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    usual: dict[int, Any] = {number: signal.getsignal(number) for number in numbers}
+    before = {number: each for number, each in usual.items() if each != signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, handler)
+    try:
+        yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for number, each in before.items():
+            signal.signal(number, each)

@@ -6,6 +6,8 @@ from noughts.system.lazy import exports
 
 if TYPE_CHECKING:
     from noughts.core import bits as bits
+    from noughts.core.clock import Clock as Clock
+    from noughts.core.clock import TimeLimits as TimeLimits
     from noughts.core.game import Game as Game
     from noughts.core.marks import EMPTY as EMPTY
     from noughts.core.marks import Mark as Mark
@@ -23,6 +25,7 @@ else:
         __name__,
         {
             "noughts.core": "bits",
+            "noughts.core.clock": "Clock TimeLimits",
             "noughts.core.game": "Game",
             "noughts.core.marks": "EMPTY Mark O X",
             "noughts.core.match": "Match",

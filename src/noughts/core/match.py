@@ -7,15 +7,17 @@ person wants and draws the result.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from noughts.core.bits import cells_of
+from noughts.core.clock import NO_LIMITS, Clock, TimeLimits, lost_by
 from noughts.core.game import Game
+from noughts.core.marks import Mark
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X
-from noughts.core.turns import in_turn, last_mover, mover
-from noughts.errors import HistoryError
+from noughts.core.turns import in_turn, last_mover, mover, opponent
+from noughts.errors import GameOverError, HistoryError, PlayerError
 
 
 class Seated(Protocol):
@@ -42,6 +44,14 @@ def spoken(name: str) -> str:
     return player if rule.isalpha() else name
 
 
+@runtime_checkable
+class Timed(Seated, Protocol):
+    """A player that knows how much time it has."""
+
+    def choose_within(self, position: Position, clock: Clock) -> int:
+        """The cell that the player chooses; the clock counts its time."""
+
+
 class Match:
     """Two seats, one game at a time. A seat is a player, or None for a person.
 
@@ -55,10 +65,13 @@ class Match:
     ()
     """
 
-    def __init__(self, game: Game, seats: Mapping[Any, Seated | None]) -> None:
+    def __init__(
+        self, game: Game, seats: Mapping[Any, Seated | None], limits: TimeLimits = NO_LIMITS
+    ) -> None:
         """Begin a match with `game`; `seats` maps each mark to the seat that plays it first.
 
-        Raises `TooLargeError` if a player cannot play this board.
+        `limits` are those of the players; people have all the time that they want. Raises
+        `TooLargeError` if a player cannot play this board.
         """
         for player in seats.values():
             if player:
@@ -74,6 +87,12 @@ class Match:
         self._names = {mark: "you" if name == "player" else name for mark, name in names.items()}
         self._won = dict.fromkeys(self._names.values(), 0)
         self._drawn = 0
+        self.limits = limits
+        self._begin()
+
+    def _begin(self) -> None:
+        self._clocks = {mark: Clock(self.limits) for mark in (X, O)}
+        self.lost: tuple[Mark, str] | None = None
 
     def name(self, mark: int) -> str:
         """Who plays this mark: `you`, `player #1` or the player's name, as a sentence says it."""
@@ -87,6 +106,10 @@ class Match:
         'X (player #1) to move'
         """
         game, outcome = self.game, self.game.outcome
+        if self.lost:
+            mark, reason = self.lost
+            winner = Mark(opponent(mark))
+            return f"{winner} ({self.name(winner)}) wins: {reason}."
         if outcome is None:
             dead = "; no line can be made any more, and a new game takes the draw"
             stone, many = in_turn(game.position.ply, game.rules)
@@ -103,6 +126,11 @@ class Match:
         return f"{outcome.winner} ({self.name(outcome.winner)}) wins{made}."
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, on the board or otherwise."""
+        return self.lost is not None or self.game.is_over
+
+    @property
     def is_dead(self) -> bool:
         """Whether the game goes on, but can only be drawn, since no moves make a line."""
         return self.game.rules.has("fair") and self.game.position.is_dead
@@ -110,18 +138,32 @@ class Match:
     @property
     def to_reply(self) -> Seated | None:
         """The player to move; None if a person is to move, or the game is over."""
-        return None if self.game.outcome else self.seats[self.game.turn]
+        return None if self.is_over else self.seats[self.game.turn]
 
     def play(self, cell: int) -> None:
         """Play a cell for the person to move. Raises as `Game.push` does."""
+        if self.lost:
+            raise GameOverError(f"the game is over: {self.status}")
         self.game.push(cell)
 
-    def reply(self) -> int:
-        """Let the player to move choose a cell, play it and return it."""
-        player = self.to_reply
+    def reply(self) -> int | None:
+        """Let the player to move choose a cell, play it and return it.
+
+        If the player takes too long, or does what raises `PlayerError`, such as a move that is not
+        one, it has lost. Then this returns None, and `lost` has its mark and the reason.
+        """
+        player, position, clock = self.to_reply, self.game.position, self._clocks[self.game.turn]
         if player is None:
             raise HistoryError("no player is to move")
-        cell = player.choose(self.game.position)
+        try:
+            if isinstance(player, Timed):
+                cell = player.choose_within(position, clock)
+            else:
+                with clock.running(player.name):
+                    cell = player.choose(position)
+        except PlayerError as error:
+            self.lost = position.turn, lost_by(error, player.name)
+            return None
         self.game.push(cell)
         return cell
 
@@ -137,6 +179,7 @@ class Match:
         while not self._person_moved(len(self.game.moves) - 1):
             self.game.undo()
         self.game.undo()
+        self.lost = None
 
     def redo(self) -> None:
         """Play undone moves again, until a person is to move or none are left."""
@@ -150,15 +193,17 @@ class Match:
     def new_game(self) -> None:
         """Begin a new game; if the last one is over or dead, it counts in the score."""
         self._won, self._drawn = self._tally()
-        self._drawn += self.is_dead
+        self._drawn += self.is_dead and not self.lost
         self.game = Game(self.game.start)
+        self._begin()
 
     def swap(self) -> None:
         """Let the seats change marks, even in mid-game; if the game is over, begin the next."""
-        if self.game.outcome:
+        if self.is_over:
             self.new_game()
         self.seats = {X: self.seats[O], O: self.seats[X]}
         self._names = {X: self._names[O], O: self._names[X]}
+        self._clocks = {X: self._clocks[O], O: self._clocks[X]}
 
     @property
     def score(self) -> str:
@@ -171,7 +216,9 @@ class Match:
         # The game on the board is counted afresh each time, since it can still be undone.
         won, drawn = dict(self._won), self._drawn
         outcome = self.game.outcome
-        if outcome and outcome.winner:
+        if self.lost:
+            won[self._names[opponent(self.lost[0])]] += 1
+        elif outcome and outcome.winner:
             won[self._names[outcome.winner]] += 1
         elif outcome:
             drawn += 1

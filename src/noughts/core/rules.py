@@ -107,7 +107,7 @@ def how_to_write() -> str:
 
 
 def _every_word() -> str:
-    return ", ".join(dict.fromkeys(map(_with_letters, _words())))
+    return ", ".join(dict.fromkeys(map(with_letters, _words())))
 
 
 def _words() -> list[str]:
@@ -116,7 +116,7 @@ def _words() -> list[str]:
     return [*(kind.word for kind in KINDS if kind.word), *answers]
 
 
-def _with_letters(word: str) -> str:
+def with_letters(word: str) -> str:
     """A word with letters in place of its numbers, for people."""
     letters = iter("PQ")
     return re.sub("[0-9]+", lambda _: next(letters), word)
@@ -536,7 +536,7 @@ def _no_word(word: str, text: str) -> RulesError:
     if not re.fullmatch("[A-Za-z][A-Za-z0-9=+]*", word[:LONGEST_TEXT]):
         return _no_board(text)
     known = _words()
-    if alike := [one for one in known if _with_letters(one) == _with_letters(word)]:
+    if alike := [one for one in known if with_letters(one) == with_letters(word)]:
         what = f"has a number that none has; write {alike[0]} to {alike[-1]}"
     else:
         from difflib import get_close_matches  # which only a wrong word needs

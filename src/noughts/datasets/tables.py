@@ -16,6 +16,7 @@ from noughts.arrays.memory import board_dtype, narrowest
 from noughts.arrays.positions import Positions
 from noughts.codecs.registry import codec, names
 from noughts.core.answers import LAWS
+from noughts.core.html import html_table
 from noughts.core.notation import position_text
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
@@ -86,6 +87,7 @@ def about(name: str, rules: Rules) -> str:
     return COLUMNS[name][0] if name in COLUMNS else f"its code: {codec(name, rules).about}"
 
 
+SHOWN = 10  # rows in a notebook
 FORMATS = {".parquet": "Parquet", ".arrow": "Arrow's file format"}  # by the end of a name
 
 
@@ -116,6 +118,10 @@ class Dataset(Mapping[str, Array]):
 
     def __repr__(self) -> str:
         return f"<{self.rows} positions of {self.rules}, {len(self)} columns>"
+
+    def _repr_html_(self) -> str:
+        few = ([column[at] for column in self._columns.values()] for at in range(self.rows)[:SHOWN])
+        return html_table(repr(self)[1:-1], [[*self], *few])
 
     @property
     def rows(self) -> int:

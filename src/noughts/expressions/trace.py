@@ -156,8 +156,13 @@ class Trace:
             operands = tuple(sorted(operands, key=lambda x: (isinstance(x, int), _key(x))))
         key = (operator, *(_key(operand) for operand in operands), *map(type, operands))
         if key not in self._known:
-            self._known[key] = Recorded(self, len(self._known), operator, operands, possible)
+            kind = self.kind(operator, operands)
+            self._known[key] = kind(self, len(self._known), operator, operands, possible)
         return self._known[key]
+
+    def kind(self, operator: str, operands: tuple[Operand, ...]) -> type[Recorded]:  # noqa: ARG002
+        """What the value of an operation is; a trace may have several kinds."""
+        return Recorded
 
     def __iter__(self) -> Iterator[Recorded]:
         """The operations that the results need, each after its operands."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import anywidget
 import traitlets
@@ -112,6 +113,13 @@ class GameWidget(anywidget.AnyWidget):
         self._hinting = bool(wanted)
         self._show()
 
+    def _repr_mimebundle_(self, **asked: Any) -> Any:
+        """What a notebook keeps: the widget, and a picture and a text for where nothing can run."""
+        bundle, metadata = super()._repr_mimebundle_(**asked) or ({}, {})
+        game = self._match.game
+        still = {"text/plain": f"{game.diagram()}\n{game}", "image/svg+xml": game._repr_svg_()}
+        return {**bundle, **still}, metadata
+
     def play(self, cell: Cell) -> None:
         """Play a cell, given by its number or name; the opponent replies. Raises as `Game.push`."""
         self._match.play(self._match.game.position.checked_move(cell))
@@ -184,7 +192,7 @@ class GameWidget(anywidget.AnyWidget):
         """Show the match as it is now, and then, where they are wanted, the hints."""
         match, position = self._match, self._match.game.position
         known = self._hints[1] if self._hints and self._hints[0] == position else None
-        asks = self._hinting and known is None and not match.game.outcome and not match.to_reply
+        asks = self._hinting and known is None and not match.is_over and not match.to_reply
 
         def show(hints: list[Judgement] | None, thinks: bool) -> None:
             state = shown(

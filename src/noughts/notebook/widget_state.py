@@ -104,7 +104,7 @@ def _actions(match: Match, hinted: bool) -> Iterator[Action]:
         return {"do": do, "label": label, "ready": bool(ready), "on": on}
 
     game = match.game
-    yield action("new_game", "New game", game.moves)
+    yield action("new_game", "New game", game.moves or match.lost)
     yield action("undo", "Take back", match.can_undo)
     yield action("redo", "Play again", game.undone)
     yield action("reply", "Let it move", match.to_reply)

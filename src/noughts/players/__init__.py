@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from noughts.players.strong.player import Hard as Hard
     from noughts.players.strong.player import Medium as Medium
     from noughts.players.strong.player import Strong as Strong
+    from noughts.players.tournaments import Fault as Fault
     from noughts.players.tournaments import Interval as Interval
     from noughts.players.tournaments import Pairing as Pairing
     from noughts.players.tournaments import Standing as Standing
@@ -44,6 +45,6 @@ else:
             "noughts.players.level_by_score": "Level",
             "noughts.players.maps": "strategy_map",
             "noughts.players.strong.player": "Easy Hard Medium Strong",
-            "noughts.players.tournaments": "Interval Pairing Standing Tournament tournament",
+            "noughts.players.tournaments": "Fault Interval Pairing Standing Tournament tournament",
         },
     )

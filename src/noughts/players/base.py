@@ -17,6 +17,7 @@ from functools import cached_property, wraps
 from math import ceil
 from typing import Any, NamedTuple, Self
 
+from noughts.core.clock import Clock
 from noughts.core.game import Game, as_position
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
@@ -104,6 +105,7 @@ class Player(ABC):
     """
 
     name: str  # that of the class, unless it sets another
+    made_by: Callable[[], Player] | None = None  # for another process, which makes its own
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -171,6 +173,18 @@ class Player(ABC):
         Raises as `probabilities` does.
         """
         return drawn(self.probabilities(as_position(position)), self._random)
+
+    def prepare(self, rules: Rules) -> None:  # noqa: B027 - most have nothing to prepare
+        """Do in advance what is not to be charged to a move: compile, make a table, start."""
+
+    def choose_within(self, position: Position, clock: Clock) -> int:
+        """The cell that the player takes, and its time, counted by a clock.
+
+        A function or a class in this process cannot be interrupted: only after its move the clock
+        raises `PlayerError`, if it was too long.
+        """
+        with clock.running(self.name):
+            return self.choose(position)
 
     def ready(self, position: Position | Game | str) -> Position:
         """The position, after a check that the player can be asked for a move there."""

@@ -52,6 +52,10 @@ class Foreseeing(Player):
                 f"{TABLE_CELLS} is the most that it solves; the strong player plays larger boards"
             )
 
+    def prepare(self, rules: Rules) -> None:
+        """Solve the board."""
+        table(rules)
+
 
 def weighs_random(rules: Rules) -> bool:
     """Whether the rule `trap` can weigh a random opponent: on a small board, by all orders.

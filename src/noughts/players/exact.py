@@ -10,14 +10,15 @@ position is examined once, ply by ply, however many games lead to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
 from operator import or_
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from noughts.core.bits import cells_of
+from noughts.core.html import html_table
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
@@ -34,7 +35,7 @@ Chance = tuple[int, int]  # numerator and denominator
 
 EXACT_CELLS = 12  # of a board whose positions are walked one by one, as fractions
 
-Share = Any  # a fraction or a float: who compares or adds them need not ask which
+Share = Fraction | float
 
 
 class Result(NamedTuple):
@@ -50,7 +51,7 @@ class Result(NamedTuple):
     win: Share
     draw: Share
     loss: Share
-    lengths: dict[int, Share]
+    lengths: Mapping[int, Share]
 
     @property
     def score(self) -> Share:
@@ -83,6 +84,14 @@ class Versus(NamedTuple):
     def in_fractions(self) -> bool:
         """Whether nothing was rounded; see `Result`."""
         return self.first.in_fractions and self.second.in_fractions
+
+    def _repr_html_(self) -> str:
+        ends = ("win", "draw", "loss", "score")
+        sides = (("moving first", self.first), ("moving second", self.second))
+        rows = [
+            [name, *(f"{float(getattr(side, end)):.2%}" for end in ends)] for name, side in sides
+        ]
+        return html_table("Exact results", [["", *ends], *rows])
 
 
 def versus(

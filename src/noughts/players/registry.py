@@ -81,6 +81,20 @@ KINDS = {
             "random, and lower is stronger"
         },
     ),
+    "exec": Kind(
+        "noughts.players.engines.text:Exec",
+        {
+            "exec:COMMAND": "a program of your own, in any language: it reads a line with a "
+            "position, and writes its move"
+        },
+    ),
+    "engine": Kind(
+        "noughts.players.engines.gomocup:Engine",
+        {
+            "engine:COMMAND": "a gomoku program, a brain of the Gomocup protocol: five in a row "
+            "on flat boards"
+        },
+    ),
 }
 
 # The marks that somebody plays, by the words of commands and settings; and the mark of one side.

@@ -11,34 +11,54 @@ American Statistical Association 22, 1927) for the mean of n games with the scor
 
 It was made for games that are won or lost. A draw counts half, and a mean of scores from 0 to 1
 varies by p(1 - p)/n at most, so with draws the interval is too wide rather than too narrow.
+
+Elo is the same score on another scale (A. E. Elo, The Rating of Chessplayers, 1978): by how much a
+player is above the mean of those it met, who would then score p against them.
+
+    Elo     400 log10(p / (1 - p))                          +191 is 75%, 0 is 50%
 """
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
 from itertools import combinations
-from math import sqrt
+from math import inf, log10, sqrt
 from typing import NamedTuple
 
+from noughts.core.clock import NO_LIMITS, TimeLimits
+from noughts.core.html import html_table
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
-from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import PlayerError
 from noughts.players.adapters import AnyPlayer, ChoosingPlayer, as_player
 from noughts.players.base import Chances, Player
-from noughts.players.chances import drawn
 from noughts.players.exact import Share, versus
+from noughts.players.playing import POSITIONS_KEPT, Fixture, Played, Table
 from noughts.system.progress import Reporter, limited, parts
 
+MOST_WORKERS = 256  # processes
 COMPUTED_CELLS = 9  # cells, unless `exact` is True: larger boards take seconds a pair
-POSITIONS_KEPT = 1 << 14  # whose probabilities a player is not asked for again
 Z = 1.959963984540054  # 95 % of the normal distribution lies within
+
+
+def elo(score: float) -> float:
+    """The difference of ratings at which a player is expected to have this score.
+
+    >>> round(elo(0.75)), elo(1)
+    (191, inf)
+    """
+    if score in (0, 1):
+        return inf if score else -inf
+    return 400 * log10(score / (1 - score))
 
 
 class Interval(NamedTuple):
@@ -58,6 +78,11 @@ class Interval(NamedTuple):
         centre = (score + weight / 2) / (1 + weight)
         reach = Z * sqrt(score * (1 - score) / games + weight / games / 4) / (1 + weight)
         return cls(max(centre - reach, 0.0), min(centre + reach, 1.0))
+
+    @property
+    def elo(self) -> tuple[float, float]:
+        """The same range as differences of ratings."""
+        return elo(self.low), elo(self.high)
 
 
 class Pairing(NamedTuple):
@@ -104,6 +129,24 @@ class Standing(NamedTuple):
     score: Share
     interval: Interval | None
 
+    @property
+    def elo(self) -> float:
+        """By how much the rating is above the mean of the others, as the score says it."""
+        return elo(float(self.score))
+
+
+class Fault(NamedTuple):
+    """How many games a player lost otherwise than on the board, and why it lost the first of them.
+
+    >>> result = tournament({"out": lambda position: 99, "random": "random"}, 2, 1)
+    >>> result.faults[0].name, result.faults[0].games
+    ('out', 2)
+    """
+
+    name: str
+    games: int
+    reason: str
+
 
 @dataclass(frozen=True)
 class Tournament:
@@ -111,7 +154,8 @@ class Tournament:
 
     `standings` begin with the highest score; `pairings` hold each pair once, in the order in which
     the players were given. `exact` says whether results were computed rather than played.
-    `seed` plays the same games again; it is None if results were computed.
+    `seed` plays the same games again; it is None if results were computed. `faults` say who lost
+    games otherwise than on the board: by time, by an error, or by what is not a move.
 
     >>> result = tournament(["random", "minimax"], rules="2,3,3")
     >>> result.standings[0].name, result.exact, result.between("minimax", "random").loss
@@ -123,6 +167,7 @@ class Tournament:
     pairings: tuple[Pairing, ...]
     exact: bool
     seed: int | None
+    faults: tuple[Fault, ...] = ()
 
     def between(self, a: str, b: str) -> Pairing:
         """How the player named `a` did against `b`. Raises `PlayerError` if they did not meet.
@@ -144,14 +189,20 @@ class Tournament:
     def _rows(self) -> Iterator[list[str]]:
         """The cells of the cross table, row by row: a player, each score, and their mean."""
         numbers = [str(number) for number in range(1, len(self.standings) + 1)]
-        yield ["", "", *numbers, "score", *([] if self.exact else ["95 % interval"])]
-        for number, (name, _, score, interval) in zip(numbers, self.standings, strict=True):
+        played = [] if self.exact else ["95 % interval"]
+        yield ["", "", *numbers, "score", *played, "Elo", *played]
+        for number, standing in zip(numbers, self.standings, strict=True):
+            name, _, score, interval = standing
             scores = [
                 "-" if other.name == name else f"{float(self.between(name, other.name).score):.2%}"
                 for other in self.standings
             ]
-            ends = [f"{interval.low:.2%} to {interval.high:.2%}"] if interval else []
-            yield [number, name, *scores, f"{float(score):.2%}", *ends]
+            row = [number, name, *scores, f"{float(score):.2%}", f"{standing.elo:+.0f}"]
+            if interval:
+                low, high = interval.elo
+                row.insert(-1, f"{interval.low:.2%} to {interval.high:.2%}")
+                row.append(f"{low:+.0f} to {high:+.0f}")
+            yield row
 
     @property
     def _caption(self) -> str:
@@ -170,16 +221,20 @@ class Tournament:
             ).rstrip()
             for row in rows
         ]
-        return "\n".join([self._caption, "", *lines])
+        return "\n".join([self._caption, "", *lines, *[""] * bool(self.faults), *self._notes])
+
+    @property
+    def _notes(self) -> list[str]:
+        """Who lost games otherwise than on the board, and why."""
+        return [
+            f"{name} lost {games:,} game{'s' * (games > 1)} otherwise than on the board, "
+            f"{'the first ' * (games > 1)}since {reason}"
+            for name, games, reason in self.faults
+        ]
 
     def _repr_html_(self) -> str:
-        head, *rows = ([escape(text) for text in row] for row in self._rows())
-        lines = [f"<tr><th>{'</th><th>'.join(head)}</th></tr>"]
-        lines += [
-            f"<tr><td>{number}</td><th>{name}</th><td>{'</td><td>'.join(scores)}</td></tr>"
-            for number, name, *scores in rows
-        ]
-        return f"<table><caption>{escape(self._caption)}</caption>{''.join(lines)}</table>"
+        notes = "".join(f"<p>{escape(note)}</p>" for note in self._notes)
+        return html_table(self._caption, self._rows(), heads=2) + notes
 
 
 def tournament(
@@ -190,6 +245,9 @@ def tournament(
     rules: Rules | str = TICTACTOE,
     exact: bool | None = None,
     progress: Reporter | None = None,
+    limits: TimeLimits = NO_LIMITS,
+    workers: int = 0,
+    records: str | os.PathLike[str] | None = None,
 ) -> Tournament:
     """The results of a tournament in which every player meets every other.
 
@@ -201,26 +259,38 @@ def tournament(
     >>> print(tournament(["random", "perfect", "graded:1/2"]))
     Tournament on 3,3,3, computed; the score of the row against the column
     <BLANKLINE>
-                          1       2       3   score
-    1  perfect:trap       -  84.67%  97.78%  91.23%
-    2  graded:1/2    15.33%       -  71.85%  43.59%
-    3  random         2.22%  28.15%       -  15.18%
+                          1       2       3   score   Elo
+    1  perfect:trap       -  84.67%  97.78%  91.23%  +407
+    2  graded:1/2    15.33%       -  71.85%  43.59%   -45
+    3  random         2.22%  28.15%       -  15.18%  -299
     >>> players = {"mine": lambda position: position.legal_moves[-1], "any": "random"}
     >>> played = tournament(players, games=100, seed=1)
     >>> best = played.standings[0]
     >>> best.name, best.score, best.interval.low < 0.63 < best.interval.high
-    ('mine', Fraction(69, 100), True)
+    ('mine', Fraction(3, 5), True)
 
     With `exact` True, results are computed from the players' probabilities; with False, games are
     played. With None, results are computed on boards of up to 9 cells if all players state their
-    probabilities; functions do not. Computed results are fractions if all probabilities are.
+    probabilities; functions do not, and `limits` and `records` are of games that are played.
+    Computed results are fractions if all probabilities are.
+
+    Who takes longer than `limits` say, raises an error or makes a move that is not one loses that
+    game, and the tournament goes on; `Tournament.faults` tell. With `workers` that many processes
+    play, for which players are pickled: a function has to be at the top of a module. A player that
+    never answers is then ended with its process, after its limit or a minute. With 0 this process
+    plays, where a function that hangs cannot be ended: its time is looked at once it has moved.
+
+    `records` names a file to which every game is added as soon as it has ended, and from which a
+    tournament goes on that was interrupted, or that gets more games or players; see
+    `players.game_records` and docs/formats.md.
 
     `progress` is called with the amount done and the total, as `system.progress` explains; where
     games are played, these are games.
 
     Raises `PlayerError` for fewer than two players, two of one name, something that is not a
-    player, a number of games that is not even, and invalid moves. Raises `TooLargeError` for a
-    board that a player cannot play, or that is too large to compute.
+    player, and for a number of games that is not even; where results are computed, for invalid
+    moves, too. Raises `TooLargeError` for a board that a player cannot play, or that is too large
+    to compute, and `NotationError` for a file of records of another tournament.
     """
     rules = as_rules(rules)
     field = _named(players)
@@ -231,20 +301,115 @@ def tournament(
             f"{quoted(games)} is not a number of games for each pair; give an even one from 2, so "
             "that both sides are played equally often"
         )
+    limits.check()
+    if type(workers) is not int or not 0 <= workers <= MOST_WORKERS:
+        raise PlayerError(
+            f"workers is {quoted(workers)}; a number from 0 to {MOST_WORKERS} is needed"
+        )
+    of_games = records is not None or limits != NO_LIMITS
+    if exact and of_games:
+        raise PlayerError("records and limits are of games that are played; leave out exact=True")
     if exact is None:
         stated = not any(isinstance(player, ChoosingPlayer) for player in field.values())
-        exact = stated and rules.cells <= COMPUTED_CELLS
-    pairs = [*combinations(field, 2)]
-    reported = [*zip(pairs, parts(limited(progress), len(pairs)), strict=True)]
+        exact = stated and rules.cells <= COMPUTED_CELLS and not of_games
+    pairs, faults = [*combinations(field, 2)], tuple[Fault, ...]()
+    report = limited(progress)
     if exact:
-        known = {name: _Remembering(player) for name, player in field.items()}
-        seed, pairings = None, [_computed(*pair, known, rules, say) for pair, say in reported]
+        known, seed = {name: _Remembering(player) for name, player in field.items()}, None
+        told = parts(report, len(pairs))
+        pairings = [
+            _computed(*pair, known, rules, say) for pair, say in zip(pairs, told, strict=True)
+        ]
     else:
-        seed = random.SystemRandom().getrandbits(32) if seed is None else seed
-        ask = {name: _asked(player) for name, player in field.items()}
-        pairings = [_played(*pair, ask, rules, games, seed, say) for pair, say in reported]
+        fixtures = [Fixture(*pair, game) for pair in pairs for game in range(games)]
+        tally = _Tally(fixtures, report)
+        with ExitStack() as stack:
+            add = tally.add
+            if records is not None:
+                from noughts.players.game_records import GameRecords, Shared
+
+                file = stack.enter_context(GameRecords(records, Shared(rules, seed, limits)))
+                seed = file.seed
+                tally.take(file.games)
+
+                def add(played: Played) -> None:
+                    file.add(played)
+                    tally.add(played)
+
+            seed = random.SystemRandom().getrandbits(32) if seed is None else seed
+            for played in _games(field, rules, seed, limits, tally.missing, workers):
+                add(played)
+        pairings = [tally.pairing(*pair, games) for pair in pairs]
+        faults = tally.faults()
     standings = sorted((_standing(name, pairings) for name in field), key=lambda each: -each.score)
-    return Tournament(rules, tuple(standings), tuple(pairings), exact, seed)
+    return Tournament(rules, tuple(standings), tuple(pairings), exact, seed, faults)
+
+
+def _games(
+    field: Mapping[str, Player],
+    rules: Rules,
+    seed: int,
+    limits: TimeLimits,
+    fixtures: Sequence[Fixture],
+    workers: int,
+) -> Iterator[Played]:
+    """How games go, here or in processes."""
+    if workers and fixtures:
+        from noughts.players.game_workers import Setting, played_by_workers
+
+        yield from played_by_workers(Setting(field, rules, seed, limits), fixtures, workers)
+    elif fixtures:
+        yield from map(Table(field, rules, seed, limits).play, fixtures)
+
+
+class _Tally:
+    """What is known of the games that have been played, and which have not."""
+
+    def __init__(self, fixtures: Sequence[Fixture], report: Reporter) -> None:
+        self._left = dict.fromkeys(fixtures)
+        self._total = len(fixtures)
+        self._report = report
+        self._ends: Counter[tuple[str, str, str | None]] = Counter()
+        self._faults: Counter[str] = Counter()
+        self._first: dict[str, Played] = {}  # by the name of who is at fault
+
+    @property
+    def missing(self) -> list[Fixture]:
+        """The games that are still to be played."""
+        return [*self._left]
+
+    def take(self, games: Iterable[Played]) -> None:
+        """Count games of a file; those that are not wanted, or are there twice, do not count."""
+        for played in games:
+            a, b, game = played.fixture
+            # If the players were given in another order, the other one began.
+            for fixture in (played.fixture, Fixture(b, a, game ^ 1)):
+                if fixture in self._left:
+                    self.add(played._replace(fixture=fixture))
+                    break
+
+    def add(self, played: Played) -> None:
+        """Count a game."""
+        del self._left[played.fixture]
+        a, b, _ = played.fixture
+        self._ends[a, b, played.best] += 1
+        if name := played.at_fault:
+            self._faults[name] += 1
+            first = self._first.setdefault(name, played)
+            self._first[name] = min(first, played, key=lambda each: each.fixture[::-1])
+        self._report(self._total - len(self._left), self._total)
+
+    def pairing(self, a: str, b: str, games: int) -> Pairing:
+        """How a pair's games ended."""
+        win, draw, loss = (Fraction(self._ends[a, b, best], games) for best in (a, None, b))
+        return Pairing(a, b, games, win, draw, loss)
+
+    def faults(self) -> tuple[Fault, ...]:
+        """Who lost games otherwise than on the board."""
+        return tuple(
+            Fault(name, games, self._first[name].reason)
+            for name, games in self._faults.most_common()
+        )
 
 
 def _in_full(name: str) -> str:
@@ -296,43 +461,10 @@ def _computed(
     sides = versus(field[a], field[b], rules, report)
 
     def mean(end: str) -> Share:
-        return sum(getattr(side, end) for side in sides) / 2
+        shares: list[Share] = [getattr(side, end) for side in sides]
+        return sum(shares) / 2
 
     return Pairing(a, b, 0, mean("win"), mean("draw"), mean("loss"))
-
-
-Ask = Callable[[Position, random.Random], int]
-
-
-def _asked(player: Player) -> Ask:
-    """How a player is asked for its cell, with the random numbers of the tournament."""
-    if isinstance(player, ChoosingPlayer):
-        return lambda position, _: player.choose(position)
-    # The same positions come up again and again, above all those early in a game.
-    known = lru_cache(POSITIONS_KEPT)(player.probabilities)
-    return lambda position, source: drawn(known(position), source)
-
-
-def _played(
-    a: str, b: str, ask: Mapping[str, Ask], rules: Rules, games: int, seed: int, report: Reporter
-) -> Pairing:
-    # Random numbers of the pair's own, so that it plays the same games whoever else takes part.
-    source = random.Random(f"{seed} {a} {b}")
-    ends: Counter[str | None] = Counter()
-    for game in range(games):
-        ends[_winner({X: a, O: b} if game % 2 == 0 else {X: b, O: a}, ask, rules, source)] += 1
-        report(game + 1, games)
-    win, draw, loss = (Fraction(ends[winner], games) for winner in (a, None, b))
-    return Pairing(a, b, games, win, draw, loss)
-
-
-def _winner(
-    seats: Mapping[int, str], ask: Mapping[str, Ask], rules: Rules, source: random.Random
-) -> str | None:
-    position = Position(rules=rules)
-    while not (outcome := position.outcome):
-        position = position.play_unchecked(ask[seats[position.turn]](position, source))
-    return None if outcome.winner is None else seats[outcome.winner]
 
 
 def _standing(name: str, pairings: Iterable[Pairing]) -> Standing:

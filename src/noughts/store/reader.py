@@ -16,6 +16,7 @@ from noughts.arrays.coding.api import decode
 from noughts.arrays.memory import narrowest
 from noughts.arrays.packing import get, ints_of, loops_of, unpack
 from noughts.codecs.packing import Packing
+from noughts.core.html import html_table
 from noughts.core.rules import Rules
 from noughts.errors import CodeError, NoughtsError, StoreError
 from noughts.kernels.dtypes import Codes, Int64s, Uint8s
@@ -138,6 +139,20 @@ class Store:
 
     def __repr__(self) -> str:
         return f"<store of {len(self)} {self.codec} codes of {self.rules}>"
+
+    def _repr_html_(self) -> str:
+        told = {
+            "codes": f"{len(self):,}",
+            "codec": self.codec,
+            "board": self.rules,
+            "packing": self.packing,
+            "blocks": f"{self.blocks:,}",
+            "bytes": f"{self.size:,}",
+            "dropped": self.dropped,
+            "missing": self.missing,
+        }
+        rows = [[name, fact] for name, fact in told.items() if fact is not None]
+        return html_table(f"Store {self.path}", [["", ""], *rows])
 
     @overload
     def __getitem__(self, chosen: int) -> int: ...

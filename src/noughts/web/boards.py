@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from noughts.core.answers import LAWS
-from noughts.core.rules import KINDS, Rules
+from noughts.core.answers import IN_TURN
+from noughts.core.family import ANSWERS, IN_TURNS
+from noughts.core.rules import KINDS, Rules, with_letters
 from noughts.errors import RulesError
 
 PAGE_SIDE = 19  # rows, columns and how many in a row: what a screen shows, and one can count
@@ -40,24 +41,47 @@ KNOWN_AS = {
     "19,19,6,stones=2": "Connect6",
     "4,4,4,breaker": "Maker-Breaker",
 }
-# Two sizes and k, in words that the page's JavaScript reads alike.
-TYPED = "[1-9][0-9]?,[1-9][0-9]?,[1-9][0-9]?(,torus)?(,misere)?"
+# Two sizes and k, or a box that is listed; then words. As the page's JavaScript reads it, too.
+FLAT = "[1-9][0-9]?,[1-9][0-9]?,[1-9][0-9]?"
+BOXES = tuple(str(rules) for rules in LISTED if len(rules.geometry.sizes) > 2)
+PAGE_STONES = 4  # of a turn
+SEVERAL = f"[2-{PAGE_STONES}]"
+STONES = rf"stones=(?:{SEVERAL}(?:\+{SEVERAL})?|1\+{SEVERAL})"
+TURNS = (IN_TURN, *(one for one in IN_TURNS if re.fullmatch(STONES, one.word)))
+WORDS = (
+    r"(?!.*,notakto.*,(?:misere|breaker))(?!.*,wild.*,breaker)"  # which contradict each other
+    r"(?:,exact)?(?:,gravity)?(?:,notakto|,wild)?"
+    rf"(?:,{STONES})?(?:,misere|,breaker)?"
+)
+TYPED = f"({FLAT}(,torus)?|{'|'.join(BOXES)})({WORDS})"
+RELATIVE_CELLS = 12  # of a board of another game whose positions the page always settles
+FALLING_CELLS = 16  # where stones fall, there are fewer positions
 
 
 def how_to_type() -> str:
     """How a board is typed, for people.
 
-    >>> how_to_type()
-    'ROWS,COLS,K or ROWS,COLS,K,torus, with ,misere at the end if a line loses'
+    >>> how_to_type()    # doctest: +ELLIPSIS
+    'ROWS,COLS,K or ROWS,COLS,K,torus, with words at its end: exact, ... a turn'
     """
-    kinds = [kind.text for kind in KINDS if re.fullmatch(TYPED, re.sub("[A-Z]+", "1", kind.text))]
-    return f"{' or '.join(kinds)}, with ,misere at the end if a line loses"
+    kinds = [kind.text for kind in KINDS if re.fullmatch(FLAT + "(,torus)?", _example(kind.text))]
+    rows = ANSWERS | {"turns": TURNS}
+    words = dict.fromkeys(with_letters(one.word) for row in rows.values() for one in row[1:])
+    return (
+        f"{' or '.join(kinds)}, with words at its end: {', '.join(words)}, "
+        f"up to {PAGE_STONES} stones a turn"
+    )
+
+
+def _example(text: str) -> str:
+    return re.sub("[A-Z]+", "1", text)
 
 
 def require(rules: Rules) -> None:
-    """Raise `RulesError` unless the page has this board, misère or not.
+    """Raise `RulesError` unless the page has this board, with whichever answers.
 
     >>> require(Rules.parse("6,5,4,misere"))
+    >>> require(Rules.parse("6,7,4,gravity"))
     >>> require(Rules.parse("2x2x2,2"))    # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
@@ -67,9 +91,6 @@ def require(rules: Rules) -> None:
     ...
     noughts.errors.RulesError: 20,3,3 is not a board of the page; rows, columns and k are up to 19
     """
-    rules.require("the page", *LAWS)  # its searches and its drawings rest on them
-    if rules.normal in LISTED:
-        return
     if not re.fullmatch(TYPED, str(rules)):
         raise RulesError(f"{rules} is not a board of the page; write {how_to_type()}")
     if max(*rules.geometry.sizes, rules.k) > PAGE_SIDE:

@@ -1,7 +1,8 @@
 """The generated files of the page: made where the package is built, and by `make page`.
 
-`rules.js` is the output of `noughts emit javascript` for 3x3, whose bits the page shows, without
-the functions that it does not use. `boards.js` lists boards, says which other boards the page has,
+`answers.js` has the answers of all games, for any board. `rules.js` is the output of
+`noughts emit javascript` for 3x3, as far as a first move needs it, and `rules_as_numbers.js` what
+the bits of the page need besides. `boards.js` lists boards, says which other boards the page has,
 and what their lines are worth. `levels.js` says how often the levels slip. `learning.js` says what
 agents learn with and what their files hold. `codecs.js` says how many codes there are, and what the
 bits of a game word mean. `known_values.js` lists what empty boards are worth, and who published the
@@ -27,9 +28,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from noughts.core.answers import LOSES
+from noughts.core.family import ANSWERS
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.core.turns import line_worth, winner
-from noughts.emit import language, module
+from noughts.emit.javascript import JavaScript
+from noughts.emit.module import Function, Module, module
 from noughts.players import learning, random_numbers
 from noughts.players.registry import STRONG_SECONDS
 from noughts.players.strong import alpha_beta, move_worths
@@ -39,6 +43,7 @@ from noughts.solver.known.value_list import BoardValue, sources, values
 from noughts.solver.tables.table import table
 from noughts.system.files import replacing
 from noughts.web import boards
+from noughts.web.answers import answers_bytes
 
 FOLDER = Path(__file__).parent / "page"
 MAKER = Path(__file__).parents[3] / "hatch_build.py"  # only a checkout has it
@@ -46,12 +51,15 @@ UNREACHABLE = 255
 PARTS = ("FOR_WINS", "FOR_DEFENCE", "FOR_VALUE")
 LOOKING_AHEAD = ("WON", "WIDTH", "ROOT_WIDTH", "DEEPEST", "TEMPO")
 DENSE = ("balanced", "ordinal", "canonical", "record", "record_class")
-NOT_ASKED_FOR = (
-    "completions",
-    "free_cells",
-    "has_line",
-    "is_full",
-)  # of 3x3, whose bits the page shows
+# Of 3x3, whose bits the page shows: what a first move needs, and what the bits need besides.
+WHOLE = module(TICTACTOE, "pair")
+FOR_A_MOVE = (
+    *("legal_cells", "turn", "after_x", "after_o", "line_starts", "line_cells", "winning_line"),
+    *("encode_pair", "encode_base3"),
+)
+FOR_THE_BITS = (
+    *("result", "pair_x", "pair_o", "encode_base4", "base4_x", "base4_o", "base3_x", "base3_o"),
+)
 
 
 def table_bytes() -> bytes:
@@ -70,17 +78,38 @@ def table_bytes() -> bytes:
     return bytes(made)
 
 
+class OfThePage(JavaScript):
+    """What the page needs of a module: it draws boards in its own way."""
+
+    def drawing(self, module: Module) -> list[str]:  # noqa: ARG002 - as the base has it
+        """Nothing."""
+        return []
+
+
 def rules_bytes() -> bytes:
-    """The content of `rules.js`: the output of `noughts emit javascript`, less what is not used.
+    """The content of `rules.js`: what `noughts emit javascript` writes of what a first move needs.
 
     Its first line tells the type checker of the page to look at what people wrote. `any_board.js`
     has the same for any other board.
     """
-    whole = module(TICTACTOE, "pair")
-    kept = tuple(one for one in whole.functions if one.name not in NOT_ASKED_FOR)
-    return (
-        b"// @ts-nocheck\n" + language("javascript").write(replace(whole, functions=kept)).encode()
-    )
+    return _rules(replace(WHOLE, functions=_functions(FOR_A_MOVE)))
+
+
+def rules_as_numbers_bytes() -> bytes:
+    """The content of `rules_as_numbers.js`: the functions that the bits ask for besides.
+
+    >>> b"base4X" in rules_as_numbers_bytes(), b"base4X" in rules_bytes()
+    (True, False)
+    """
+    return _rules(replace(WHOLE, constants=(), functions=_functions(FOR_THE_BITS)))
+
+
+def _functions(names: tuple[str, ...]) -> tuple[Function, ...]:
+    return tuple(one for one in WHOLE.functions if one.name in names)
+
+
+def _rules(part: Module) -> bytes:
+    return b"// @ts-nocheck\n" + OfThePage().write(part).encode()
 
 
 def _module(*lines: str) -> bytes:
@@ -101,10 +130,13 @@ def boards_bytes() -> bytes:
         *(f"\t{json.dumps(str(rules))}," for rules in boards.LISTED),
         "]);",
         f"export const TYPED = /^{boards.TYPED}$/;",
+        f"export const LOSES = /{'|'.join(_losing())}/;",
         f"export const WRITTEN = {json.dumps(boards.how_to_type())};",
         f"export const SIDE = {boards.PAGE_SIDE};",
         f"export const LEARNT_SIZES = Object.freeze({[*boards.LEARNT_SIZES]});",
         f"export const SETTLED_CELLS = {boards.SETTLED_CELLS};",
+        f"export const RELATIVE_CELLS = {boards.RELATIVE_CELLS};",
+        f"export const FALLING_CELLS = {boards.FALLING_CELLS};",
         f"export const LINE_WINS = {_line(TICTACTOE)};",
         f"export const LINE_LOSES = {_line(TICTACTOE.replace(misere=True))};",
     )
@@ -124,6 +156,13 @@ def groups_bytes() -> bytes:
         f"export const GROUPS = {json.dumps([*boards.GROUPS.items()], ensure_ascii=False)};",
         f"export const KNOWN_AS = new Map({json.dumps([*boards.KNOWN_AS.items()])});",
     )
+
+
+def _losing() -> list[str]:
+    """The words by which a line loses."""
+    lines = {one.word: one for one in ANSWERS["line"]}
+    lines |= {one.word: one.line for one in ANSWERS["marks"] if one.line}
+    return [word for word, line in lines.items() if line.worth == LOSES.worth]
 
 
 def _line(rules: Rules) -> str:
@@ -271,6 +310,7 @@ def files_bytes() -> bytes:
 
 
 MADE: dict[str, Callable[[], bytes]] = {
+    "answers.js": answers_bytes,
     "boards.js": boards_bytes,
     "groups.js": groups_bytes,
     "levels.js": levels_bytes,
@@ -279,6 +319,7 @@ MADE: dict[str, Callable[[], bytes]] = {
     "known_values.js": known_values_bytes,
     "table.bin": table_bytes,
     "rules.js": rules_bytes,
+    "rules_as_numbers.js": rules_as_numbers_bytes,
     "files.js": files_bytes,  # last, since it looks at the others
 }
 

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import IO, NamedTuple, cast
 
+from noughts.core.answers import LAWS
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import PositionError
@@ -42,13 +43,15 @@ def question(asked: Mapping[str, str]) -> Question:
     >>> question({"board": "7,7,5", "position": "/".join(["......."] * 7), "seconds": "1"})[::2]
     ('7,7,5', 1.0)
 
-    Raises `NoughtsError` for a board that the page does not have, a position that play cannot reach
-    or in which there is no move to make, and a time above `LONGEST`.
+    Raises `NoughtsError` for a board that the page does not have or the search cannot take, a
+    position that play cannot reach or in which there is no move to make, and a time above
+    `LONGEST`.
     """
     if sorted(asked) != ["board", "position", "seconds"]:
         raise PositionError("give board, position and seconds")
     board = Rules.parse(asked["board"])
     require(board)
+    board.require("the proofs of the page", *LAWS)
     position = Position.parse(asked["position"], board)
     if position.unreachable or position.outcome:
         raise PositionError(f"{position} has no move to make, or play cannot reach it")

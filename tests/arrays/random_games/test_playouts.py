@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from typing import Any
 
@@ -11,7 +10,6 @@ import pytest
 
 from noughts import Rules
 from noughts.arrays.memory import NO_MOVE
-from noughts.arrays.random_games import api as playout
 from noughts.arrays.random_games import counting, lanes
 from noughts.arrays.random_games.api import Tally, playout_moves, playouts
 from noughts.errors import ArrayError, TooLargeError
@@ -123,12 +121,6 @@ def test_what_cannot_be_played_is_refused(play: Any) -> None:
         play(1, seed=-1)
     with pytest.raises(TooLargeError, match="up to 361 cells"):
         play(1, Rules(20, 19, 5))
-
-
-def test_other_systems_count_their_processors(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playout, "sys", type("System", (), {"platform": "win32"}))
-    monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert playouts(10, seed=1).games == 10
 
 
 def test_a_number_of_games_may_be_a_narrow_numpy_scalar() -> None:

@@ -9,8 +9,6 @@ move by move, in `steps`.
 
 from __future__ import annotations
 
-import os
-import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +25,7 @@ from noughts.core.answers import LAWS
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.core.turns import last_mover, winner
 from noughts.errors import ArrayError
+from noughts.system.machine import processors
 
 
 @dataclass(frozen=True)
@@ -225,7 +224,7 @@ def _total(
     threads: int | None,
 ) -> list[int]:
     """The games that a line ends at each ply: the sum over the chunks, shared among threads."""
-    sharers = max(1, min(threads or _processors(), len(chunks)))
+    sharers = max(1, min(threads or processors(), len(chunks)))
 
     stopped = threading.Event()
 
@@ -247,10 +246,3 @@ def _total(
             finally:  # after Ctrl-C or an error, the others need not finish
                 stopped.set()
     return [int(games) for games in np.sum(totals, axis=0)]
-
-
-def _processors() -> int:
-    """How many processors this process may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

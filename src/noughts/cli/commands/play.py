@@ -11,13 +11,15 @@ from typing import Any, cast
 
 import click
 
-from noughts.cli.arguments import Seconds, board_option
+from noughts.cli.arguments import Seconds, board_option, limits_of, time_options
 from noughts.cli.command import command, listed_option
 from noughts.cli.input_lines import typed
 from noughts.cli.players import PLAYER_LIST, player_of
+from noughts.cli.progress import ending
 from noughts.cli.terminal.session import Terminal
 from noughts.cli.terminal.transcript import Transcript
 from noughts.cli.text.board import check_screen
+from noughts.core.clock import TimeLimits
 from noughts.core.game import Game, parse_start, read_record
 from noughts.core.match import Match
 from noughts.core.position import Position
@@ -44,6 +46,7 @@ PEOPLE = {**SIDES, "neither": ()}
     "noughts play --board 3,3,3,torus",
     "noughts play --resume 'b2 a1 c3'",
     "noughts play --x perfect --o easy --delay 0.5",
+    "noughts play --opponent 'exec:python3 bot.py' --move-time 5",
     listing=PLAYER_LIST,
 )
 @click.option(
@@ -66,6 +69,7 @@ PEOPLE = {**SIDES, "neither": ()}
     help="The pause before each move that a player makes for itself.",
 )
 @board_option(default=None)
+@time_options("not counted for people", "programs")
 @click.option(
     "--seed",
     type=int,
@@ -85,6 +89,8 @@ def play(
     o: str | None,
     delay: float,
     board: Rules | None,
+    move_time: float | None,
+    game_time: float | None,
     seed: int | None,
     plain: bool,
     resume: str | None,
@@ -112,24 +118,31 @@ def play(
         people = PEOPLE[side or "x"]
         names = {mark: None if mark in people else opponent for mark in (X, O)}
     seats = _seats(names, seed, game.rules)
-    match = Match(game, seats)
+    match = Match(game, seats, limits_of(move_time, game_time))
     if not has_table(game.rules) and any(map(_searches, match.seats.values())):
         _compile_search(game.rules)
     status = 0
     try:
-        if plain or not _usable():
-            Terminal(match, worth, Transcript(_reader()), delay).run()
-        else:
-            _in_place(match, delay)
+        with ending():
+            _run(match, delay, plain)
     except EOFError:
         click.echo()
     except KeyboardInterrupt:
         click.echo()
         status = 130  # what shells expect of a program that Ctrl-C ended
     named = {player: str(names[mark]) for mark, player in seats.items() if player}
-    goodbye = "To look at this game again" if match.game.outcome else "To go on with this game"
-    click.echo(f"Goodbye. {goodbye}:\n  {_resume_command(match, named, delay, seed)}")
+    goodbye = "To look at this game again" if match.is_over else "To go on with this game"
+    again = _resume_command(match, named, delay, match.limits, seed)
+    click.echo(f"Goodbye. {goodbye}:\n  {again}")
     sys.exit(status)
+
+
+def _run(match: Match, delay: float, plain: bool) -> None:
+    """Play until the person leaves."""
+    if plain or not _usable():
+        Terminal(match, worth, Transcript(_reader()), delay).run()
+    else:
+        _in_place(match, delay)
 
 
 def _usable() -> bool:
@@ -237,7 +250,13 @@ def _seats(
     return seats
 
 
-def _resume_command(match: Match, named: dict[Any, str], delay: float, seed: int | None) -> str:
+def _resume_command(
+    match: Match,
+    named: dict[Any, str],
+    delay: float,
+    limits: TimeLimits,
+    seed: int | None,
+) -> str:
     """The command that goes on; `named` has the text that means a player."""
     # By its path if the shell does not find the command, as after `make play`.
     import shlex  # here, since they take some milliseconds before the first prompt
@@ -257,6 +276,9 @@ def _resume_command(match: Match, named: dict[Any, str], delay: float, seed: int
             words += ["--opponent", opponent]
     if delay:
         words += ["--delay", f"{delay:g}"]
+    for name, limit in limits._asdict().items():
+        if limit is not None:
+            words += [f"--{name}-time", f"{limit:g}"]
     if seed is not None:
         words += ["--seed", str(seed)]
     if record := str(match.game):  # a game on 3x3 that has not begun has none

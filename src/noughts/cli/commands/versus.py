@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+import sys
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 import click
 
-from noughts.cli.arguments import board_option
+from noughts.cli.arguments import board_option, limits_of, time_options
 from noughts.cli.command import command, listed
 from noughts.cli.players import PLAYER_LIST, player_of
-from noughts.cli.progress import prepare, progress
+from noughts.cli.progress import ending, prepare, progress
+from noughts.core.clock import TimeLimits
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.players import Player, Result, Tournament, tournament
 from noughts.players import versus as exact_results
+from noughts.players.tournaments import MOST_WORKERS
+from noughts.system.machine import processors
 
 ENDS = ("win", "draw", "loss")
 
@@ -26,6 +31,7 @@ ENDS = ("win", "draw", "loss")
     "noughts versus graded:1/2 minimax --board 3,3,3,misere",
     "noughts versus perfect random --board 3,3,3,torus",
     "noughts versus easy medium hard --games 100 --seed 1",
+    "noughts versus 'exec:python3 bot.py' random --games 10 --records games.jsonl",
     listing=PLAYER_LIST,
 )
 @click.argument("names", metavar="A B [C]...", nargs=-1, required=True, shell_complete=listed)
@@ -38,28 +44,100 @@ ENDS = ("win", "draw", "loss")
     "boards.",
 )
 @click.option("--seed", type=int, help="Make the games repeatable.")
+@time_options("where games are played", "programs and for what a module has")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    metavar="N",
+    help="The processes that play.  [default: one for each processor]",
+)
+@click.option(
+    "--records",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Add each game to a file, one JSON object a line, or in NAME.pgn like the PGN of chess; "
+    "the same command goes on where it was interrupted.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def versus(
-    names: tuple[str, ...], board: Rules, games: int | None, seed: int | None, as_json: bool
+    names: tuple[str, ...],
+    board: Rules,
+    games: int | None,
+    seed: int | None,
+    move_time: float | None,
+    game_time: float | None,
+    workers: int | None,
+    records: str | None,
+    as_json: bool,
 ) -> None:
     """Without --games nothing is sampled: the results follow from the probabilities of the players'
     choices. A score is the share of wins plus half the share of draws. The results are fractions,
     unless a player states its chances as floats. More than two players meet in a cross table.
+
+    Where games are played, who takes too long, fails or makes a move that is not one has lost that
+    game, and the others go on.
     """
     if len(names) < 2:
         raise click.UsageError("give two players or more; one given")
-    if seed is not None and games is None:
-        raise click.UsageError(
-            "--seed is for games that are played; give their number with --games"
-        )
+    settings = {
+        "--seed": seed,
+        "--move-time": move_time,
+        "--game-time": game_time,
+        "--workers": workers,
+        "--records": records,
+    }
+    for flag, given in settings.items():
+        if given is not None and games is None:
+            raise click.UsageError(
+                f"{flag} is for games that are played; give their number with --games"
+            )
     players = [player_of(name, board) for name in names]
     prepare(board)
     for player in players:
         player.check(board)
-    if len(names) == 2 and games is None:
-        _show_pair(players[0], players[1], board, as_json)
-    else:
-        _show_table(dict(zip(names, players, strict=True)), names, board, games, seed, as_json)
+    with ending():
+        if len(names) == 2 and games is None:
+            _show_pair(players[0], players[1], board, as_json)
+            return
+        field = dict(zip(names, players, strict=True))
+        if len(field) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise click.UsageError(f"{quoted(twice)} is given twice")
+        if games is None:
+            with progress(f"Following every game on {board}") as show:
+                result = tournament(field, rules=board, exact=True, progress=show)
+        else:
+            limits = limits_of(move_time, game_time)
+            result = _play(field, board, games, seed, limits, workers, records)
+    click.echo(json.dumps(_plain_table(result)) if as_json else result)
+
+
+def _play(
+    field: dict[str, Player],
+    board: Rules,
+    games: int,
+    seed: int | None,
+    limits: TimeLimits,
+    workers: int | None,
+    records: str | None,
+) -> Tournament:
+    """Let all pairs play. Ctrl-C says how to go on."""
+    try:
+        with progress(f"Playing on {board}") as show:
+            return tournament(
+                *(field, games, seed),
+                rules=board,
+                exact=False,
+                progress=show,
+                limits=limits,
+                workers=workers or processors(),
+                records=records,
+            )
+    except KeyboardInterrupt:
+        if records is None:
+            raise
+        click.echo(f"{records} has the games so far; the same command goes on.", err=True)
+        sys.exit(130)  # what shells expect of a program that Ctrl-C ended
 
 
 def _show_pair(one: Player, other: Player, board: Rules, as_json: bool) -> None:
@@ -81,7 +159,7 @@ def _show_pair(one: Player, other: Player, board: Rules, as_json: bool) -> None:
         click.echo(f"{end:6}" + "".join(f"{_share(share):>28}" for share in shares))
     click.echo(f"\nScore, both sides equally often: {_share(results.score)}")
     click.echo("\nLength of the game")
-    for moves in sorted(results.first.lengths | results.second.lengths):
+    for moves in sorted({*results.first.lengths, *results.second.lengths}):
         shares = (side.lengths.get(moves, Fraction(0)) for side in (results.first, results.second))
         click.echo(f"{moves:6}" + "".join(f"{_share(share):>28}" for share in shares))
 
@@ -98,38 +176,36 @@ def _plain(result: Result) -> dict[str, Any]:
     return ends | {"lengths": {str(n): str(share) for n, share in sorted(result.lengths.items())}}
 
 
-def _show_table(
-    field: dict[str, Player],
-    names: tuple[str, ...],
-    board: Rules,
-    games: int | None,
-    seed: int | None,
-    as_json: bool,
-) -> None:
-    if len(field) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        raise click.UsageError(f"{quoted(twice)} is given twice")
-    with progress(f"Playing on {board}" if games else f"Following every game on {board}") as say:
-        if games is None:
-            result = tournament(field, rules=board, exact=True, progress=say)
-        else:
-            result = tournament(field, games, seed, rules=board, exact=False, progress=say)
-    click.echo(json.dumps(_plain_table(result)) if as_json else result)
-
-
 def _plain_table(result: Tournament) -> dict[str, Any]:
     rows = []
-    for name, _, score, interval in result.standings:
+    for standing in result.standings:
+        name, _, score, interval = standing
         others = [each.name for each in result.standings if each.name != name]
         against = {
             other: {end: str(getattr(result.between(name, other), end)) for end in (*ENDS, "score")}
             for other in others
         }
-        rows.append({"player": name, "score": str(score), "interval": interval, "against": against})
+        range_of_elo = interval and [_finite(end) for end in interval.elo]
+        rows.append(
+            {
+                "player": name,
+                "score": str(score),
+                "interval": interval,
+                "elo": _finite(standing.elo),
+                "elo_interval": range_of_elo,
+                "against": against,
+            }
+        )
     return {
         "board": str(result.rules),
         "exact": result.exact,
         "games": result.pairings[0].games,
         "seed": result.seed,
         "rows": rows,
+        "faults": [fault._asdict() for fault in result.faults],
     }
+
+
+def _finite(number: float) -> float | None:
+    """A number as JSON knows it, which has no infinite ones."""
+    return number if isfinite(number) else None

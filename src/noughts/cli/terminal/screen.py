@@ -132,7 +132,7 @@ class Screen:
         """Show the board, and the result or what the hints mean."""
         game = match.game
         last = game.moves[-1] % game.rules.cells if game.moves else None
-        ended = game.outcome is not None
+        ended = match.is_over
         self._show(
             title=_title(match),
             position=game.position,
@@ -267,11 +267,7 @@ class Screen:
 
     def _command(self, command: str) -> None:
         shown = self._shown
-        if (
-            COMMAND_WORDS[command] == "new"
-            and shown.last is not None
-            and not shown.position.outcome
-        ):
+        if COMMAND_WORDS[command] == "new" and shown.last is not None and not shown.result:
             # One key alone does not throw a game away.
             self._line.set("new")
             self._typing = True

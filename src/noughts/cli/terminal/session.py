@@ -113,8 +113,7 @@ class Terminal:
                 self._view.refuse(str(error))
 
     def _ask(self) -> str:
-        game = self._match.game
-        if game.outcome:
+        if self._match.is_over:
             prompt = "n for a new game, v to review it, q to quit, ? for help: "
         else:
             prompt = f"{self._match.status}, {self._moves()} or ? for help: "
@@ -133,12 +132,15 @@ class Terminal:
             self._view.wait(self._match.status)
             time.sleep(self._delay)
             move = self._match.reply()
+            if move is None:  # the status says why
+                self._draw()
+                return
             self._view.say(f"{mark} ({name}) plays {self._name(move)}.")
             self._draw()
 
     def _play(self, typed: str) -> None:
         game = self._match.game
-        if game.outcome:
+        if self._match.is_over:
             raise NotationError(
                 f"The game is over, so {quoted(typed)} means nothing now; try n or ?"
             )

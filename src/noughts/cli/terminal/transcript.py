@@ -44,7 +44,7 @@ class Transcript:
         click.echo("\n" + board(game.position, hints, last) + "\n")
         for line in legend(hints, sparse):
             self.say(line)
-        if game.outcome:
+        if match.is_over:
             click.secho(fitted(match.status), bold=True)
             self.say(f"Score: {match.score}.")
 

@@ -20,6 +20,7 @@ from noughts.players.registry import STRONG_SECONDS
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.move_worths import NEEDS, MoveWorths
+from noughts.players.strong.proving import prepare
 from noughts.players.strong.tree_search import TreeSearch
 from noughts.solver.tables.table import has_table, table
 
@@ -74,6 +75,13 @@ class Strong(Player, proven=True):
                 f"the strong player cannot play {rules}: it has {lines} lines, and "
                 f"{STRONG_LINES} is the most it can weigh; the random player plays any board"
             )
+
+    def prepare(self, rules: Rules) -> None:
+        """Compile what proves positions of the board, or solve it."""
+        if has_table(rules):
+            table(rules)
+        else:
+            prepare(rules, lambda _: None)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The best moves that it found, all equally likely."""
@@ -136,6 +144,10 @@ class Careless(Player, proven=True):
     def check(self, rules: Rules) -> None:
         """Raise as `Strong` does."""
         self._strong.check(rules)
+
+    def prepare(self, rules: Rules) -> None:
+        """Compile or solve as `Strong` does."""
+        self._strong.prepare(rules)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The chances of both kinds of move together."""

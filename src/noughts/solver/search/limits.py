@@ -6,6 +6,7 @@ from math import inf
 from numbers import Integral, Real
 from typing import Any, NamedTuple
 
+from noughts.core.html import html_table
 from noughts.core.quoting import quoted
 from noughts.errors import LimitsError
 from noughts.solver.tables.table import MoveEvaluation
@@ -111,3 +112,13 @@ class Solution(NamedTuple):
     def value(self) -> int | None:
         """+1, 0 or -1 for the player to move; None where the bounds leave it open."""
         return self.lower if self.lower == self.upper else None
+
+    def _repr_html_(self) -> str:
+        known = {**self._asdict(), "value": self.value, "moves": None}
+        facts = ("value", "lower", "upper", "remoteness", "best_moves", "line", "nodes")
+        rows = [[name, known[name]] for name in facts if known[name] is not None]
+        told = html_table("What is proved, for the player to move", [["", ""], *rows])
+        if not self.moves:
+            return told
+        heads = ["cell", "value", "remoteness"]
+        return told + html_table("Each move, for the player who makes it", [heads, *self.moves])

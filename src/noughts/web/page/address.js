@@ -22,7 +22,7 @@ const [FIRST] = LISTED;
  * @param {Match} [settings]
  */
 export function format({ rules, start, moves, fromEmpty }, settings) {
-	const text = moves.map(rules.cellName).join("");
+	const text = moves.map(rules.moveName).join("");
 	const game = fromEmpty ? text : rules.positionText(start) + (moves.length ? `:${text}` : "");
 	const board = rules.board.key === FIRST ? "" : `${rules.board.key}:`;
 	return board + game + (settings ? `;${who(settings)}` : "");
@@ -69,15 +69,15 @@ export function parse(hash, rules) {
 	if (hash.length > LONGEST) throw new Refusal("The link is too long for a game.");
 	const key = boardKey(hash);
 	if (key !== rules.board.key) throw new Refusal(`The link is to a game on ${key}, which is not a board of this page.`);
-	const text = hash.split(";")[0].replace(/%20|[\s+]/g, "").replace(/^#/, "");
+	const text = hash.split(";")[0].replace(/%20|\s|(?<!=\d+)\+/g, "").replace(/^#/, "");
 	const game = text.startsWith(key) ? text.slice(key.length).replace(/^:/, "") : text;
 	const [, head, tail] = /** @type {RegExpExecArray} */ (/^(?:([^:]*\/[^:]*):?)?(.*)$/s.exec(game.replace(/,/g, "")));
 	const start = head ? rules.parsePosition(head) : rules.START;
 	const played = new Game(rules, start);
 	const cells = cellsByName(rules);
-	words(tail, rules).forEach((word, i) => {
+	(rules.movesOf?.(tail) ?? words(tail, rules)).forEach((word, i) => {
 		try {
-			played.push(cellOf(word, cells, rules));
+			played.push(rules.moveOf?.(word, played.position) ?? cellOf(word, cells, rules));
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
 			throw new Refusal(`Move ${i + 1} of the link, “${word.slice(0, 200)}”: ${error.message}`);

@@ -6,18 +6,20 @@
 //
 //    k = 5    runs of 1, 2, 4, 5: a step of 1 place, of 2, of 1
 
+import { TURNS, answersOf } from "./answers.js";
+
 /** @import { Bits, Entry } from "./position.js" */
 /** @typedef {[cells: Bits, distance: number][]} Step the cells from which it leads so many bits up, by the distance */
 
 /** @param {Entry} board */
-export function rulesOfBoard({ sizes, k, edgesMeet }) {
+export function rulesOfBoard({ sizes, k, edgesMeet, words }) {
 	const cells = sizes.reduce((product, size) => product * size);
 	/** @type {(value: number) => Bits} */
 	const number = cells > 31 ? BigInt : Number;
 	const zero = number(0), one = number(1);
 	const bits = Array.from({ length: cells }, (_, cell) => one << number(cell));
 	const BOARD = bits.reduce((sum, bit) => sum | bit);
-	const foldings = doublings(2 ** Math.ceil(Math.log2(cells))).map(number);
+	const isExact = words.startsWith(EXACT);
 
 	/** The cell so many places from another one, or -1 beyond an edge. @type {(cell: number, way: number[], places: number) => number} */
 	function cellFrom(cell, way, places) {
@@ -46,15 +48,18 @@ export function rulesOfBoard({ sizes, k, edgesMeet }) {
 	const directions = (k > 1 ? waysOf(sizes.length) : waysOf(sizes.length).slice(0, 1)).map((way) => {
 		/** @type {Map<number, Bits>} by the cell where it begins */
 		const lines = new Map();
+		/** @type {Map<number, number[]>} the cells beside each line that make it longer, where that does not count */
+		const ends = new Map();
 		for (let cell = 0; cell < cells; cell++) {
 			const members = new Set(Array.from({ length: k }, (_, place) => cellFrom(cell, way, place)));
 			const name = [...members].sort((a, b) => a - b).join();
 			if (members.size < k || members.has(-1) || seen.has(name)) continue;
 			seen.add(name);
 			lines.set(cell, [...members].reduce((sum, member) => sum | bits[member], zero));
+			ends.set(cell, isExact ? [-1, k].map((place) => cellFrom(cell, way, place)).filter((end) => end >= 0 && !members.has(end)) : []);
 		}
 		const starts = [...lines.keys()].reduce((sum, cell) => sum | bits[cell], zero);
-		return { lines, starts, steps: doublings(k).map((places) => step(way, places)) };
+		return { lines, ends, starts, steps: doublings(k).map((places) => step(way, places)) };
 	});
 
 	/** @type {(mask: Bits, distance: number) => Bits} */
@@ -68,35 +73,82 @@ export function rulesOfBoard({ sizes, k, edgesMeet }) {
 		return stones & starts;
 	}
 
+	/** Of those, where no stone makes the line too long. @type {(stones: Bits, direction: typeof directions[number]) => Bits} */
+	function counting(stones, direction) {
+		let starts = runs(stones, direction);
+		if (isExact && starts) {
+			for (const [cell, ends] of direction.ends) if (ends.some((end) => stones & bits[end])) starts &= ~bits[cell];
+		}
+		return starts;
+	}
+
+	/** Where lines start, if those that are too long count, too. @type {(stones: Bits) => Bits} */
+	const runStarts = (stones) => directions.reduce((sum, direction) => sum | runs(stones, direction), zero);
 	/** @type {(stones: Bits) => Bits} */
-	const lineStarts = (stones) => directions.reduce((sum, direction) => sum | runs(stones, direction), zero);
+	const lineStarts = (stones) => directions.reduce((sum, direction) => sum | counting(stones, direction), zero);
 
 	/** The complete lines, in the order of `LINES`. @type {(stones: Bits) => Bits[]} */
 	const complete = (stones) => directions.flatMap((direction) => {
-		const starts = runs(stones, direction);
+		const starts = counting(stones, direction);
 		return starts ? [...direction.lines].filter(([cell]) => starts & bits[cell]).map(([, line]) => line) : [];
 	});
 
-	/** Bit 0 where O is to move: whether the number of stones is odd. @type {(x: Bits, o: Bits) => Bits} */
-	const odd = (x, o) => foldings.reduce((folded, by) => folded ^ (folded >> by), x | o) & one;
+	/** The cell below is so much higher: the first axis is the height. */
+	const below = number(cells / sizes[0]);
+	const second = secondOf(words);
+	const made = answersOf(unturned(words), {
+		board: BOARD, zero, one, wide: number, count, second, lineStarts,
+		any: (/** @type {Bits} */ mask) => (mask ? one : zero),
+		above: (/** @type {Bits} */ mask) => mask >> below,
+	});
 
 	return {
+		...made, second,
 		ROWS: sizes[sizes.length - 2], COLS: sizes[sizes.length - 1], CELLS: cells, BOARD,
 		LINES: directions.flatMap(({ lines }) => [...lines.values()]),
-		lineStarts,
+		ENDS: directions.flatMap(({ ends }) => [...ends.values()]),
+		lineStarts, runStarts,
 		/** @type {(stones: Bits) => Bits} */
 		lineCells: (stones) => complete(stones).reduce((sum, line) => sum | line, zero),
 		/** @type {(stones: Bits) => Bits} */
 		winningLine: (stones) => complete(stones)[0] ?? zero,
-		/** @type {(x: Bits, o: Bits) => Bits} */
-		legalCells: (x, o) => (lineStarts(x) | lineStarts(o) ? zero : BOARD ^ (x | o)),
-		/** @type {(x: Bits, o: Bits) => Bits} */
-		turn: (x, o) => odd(x, o) + one,
-		/** @type {(x: Bits, o: Bits, stone: Bits) => Bits} */
-		afterX: (x, o, stone) => x | (stone & (odd(x, o) - one)),
-		/** @type {(x: Bits, o: Bits, stone: Bits) => Bits} */
-		afterO: (x, o, stone) => o | (stone & -odd(x, o)),
 	};
+}
+
+const EXACT = "exact";
+
+/** The words of a game by which its functions are found: not how long a line is, nor whose turn. @param {string} words */
+export function unturned(words) {
+	return words.split(",").filter((word) => word !== EXACT && !(word && word in TURNS)).join();
+}
+
+/** The word of a game that says whose turn it is; none where the turns are the usual ones. @param {string} words */
+export function turnsOf(words) {
+	return words.split(",").find((word) => word in TURNS) ?? "";
+}
+
+/** Whose turn it is after so many stones: 1 where the second player moves. @param {string} words */
+function secondOf(words) {
+	const steps = TURNS[turnsOf(words)];
+	return (/** @type {number} */ stones) => {
+		const values = [stones];
+		for (const [, , step] of steps) values.push(step(...values));
+		return values[values.length - 1];
+	};
+}
+
+const HALF = 0xffffffffn; // of a BigInt, so many of its bits at a time
+
+/**
+ * How many bits are set, as a plain number.
+ * @param {Bits} mask
+ */
+function count(mask) {
+	let found = 0;
+	if (typeof mask === "bigint") {
+		for (; mask; mask >>= 32n) found += count(Number(mask & HALF) | 0);
+	} else for (; mask; mask &= mask - 1) found += 1;
+	return found;
 }
 
 /**

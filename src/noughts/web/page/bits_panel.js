@@ -34,6 +34,8 @@ export class BitsPanel {
 		this.edit = edit;
 		this.say = say;
 		this.mini = makeMini();
+		/** @type {Promise<import("./expressions.js").Expressions> | null} of the relatives of tic-tac-toe */
+		this.expressions = null;
 		/** @type {Game | null} */
 		this.game = null;
 		/** @type {{ mask: number, text: HTMLElement, item: HTMLElement }[]} */
@@ -142,7 +144,9 @@ export class BitsPanel {
 	draw(game) {
 		this.game = game;
 		const isOfBits = game.rules === TICTACTOE;
-		byId("elsewhere").hidden = isOfBits;
+		const isRelative = Boolean(game.rules.facts);
+		byId("elsewhere").hidden = isOfBits || isRelative;
+		if (isRelative || this.expressions) this.drawExpressions(game);
 		byId("rows").hidden = !isOfBits;
 		if (!isOfBits) return;
 		const { x, o } = game.position;
@@ -160,6 +164,12 @@ export class BitsPanel {
 			setText(text, winner ? `${MARKS[winner]} & ${mask} = ${mask}`
 				: mine && theirs ? "blocked" : holds);
 		}
+	}
+
+	/** @param {Game} game */
+	async drawExpressions(game) {
+		this.expressions ??= import("./expressions.js").then(({ Expressions }) => Expressions.begin(byId("bits")));
+		(await this.expressions).draw(game);
 	}
 
 	/**

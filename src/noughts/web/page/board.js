@@ -137,14 +137,14 @@ export class Board {
 		this.cells.find((cell) => cell.tabIndex === 0)?.focus();
 	}
 
-	/** @param {{ rules: Rules, position: Position, end: ReturnType<Rules["outcome"]>, hints: Judged[], last: number | null, canPlay: boolean, wanted: number | null }} shown */
-	draw({ rules, position, end, hints, last, canPlay, wanted }) {
+	/** @param {{ rules: Rules, position: Position, end: ReturnType<Rules["outcome"]>, hints: Judged[], last: number | null, canPlay: boolean, wanted: number | null, hand?: number }} shown with the hand whose hints are shown */
+	draw({ rules, position, end, hints, last, canPlay, wanted, hand = 0 }) {
 		const value = Math.max(...hints.map((hint) => hint.value));
 		const allEqual = hints.every((hint) => hint.value === value); // then none is worth a star
 		const hinted = new Map((areAlike(hints) ? hints.filter(({ proved }) => proved) : hints).map((hint) => [hint.cell, hint]));
 		this.cells.forEach((element, cell) => {
 			const mark = rules.markAt(position, cell);
-			const hint = hinted.get(cell);
+			const hint = hinted.get(cell + hand * (rules.hands > 1 ? rules.cells : 0));
 			const best = !allEqual && hint?.value === value;
 			element.dataset.mark = `${mark}`;
 			element.classList.toggle("free", canPlay && mark === 0);

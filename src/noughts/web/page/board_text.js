@@ -1,6 +1,6 @@
 // The boards of the page: those that it lists, and any other that somebody types, by the library's text.
 
-import { LEARNT_SIZES, LINE_LOSES, LINE_WINS, LISTED, SETTLED_CELLS, SIDE, TYPED, WRITTEN } from "./boards.js";
+import { FALLING_CELLS, LEARNT_SIZES, LINE_LOSES, LINE_WINS, LOSES, RELATIVE_CELLS, SETTLED_CELLS, SIDE, TYPED, WRITTEN } from "./boards.js";
 import { Refusal } from "./position.js";
 
 /** @import { Entry } from "./position.js" */
@@ -38,19 +38,22 @@ export function boardOf(text) {
  * @returns {Entry}
  */
 function made(text) {
-	const misere = text.endsWith(MISERE);
-	const plain = misere ? text.slice(0, -MISERE.length) : text;
-	const isListed = LISTED.includes(plain);
-	if (!isListed && !TYPED.test(text)) throw new Refusal(`“${text.slice(0, 40)}” is not a board of this page; write ${WRITTEN}.`);
-	const edgesMeet = plain.endsWith(",torus");
-	const numbers = plain.split(/[,x]/).slice(0, edgesMeet ? -1 : undefined).map(Number);
+	const [whole, board, torus, words] = TYPED.exec(text) ?? [];
+	if (whole === undefined) throw new Refusal(`“${text.slice(0, 40)}” is not a board of this page; write ${WRITTEN}.`);
+	const plain = text.endsWith(MISERE) ? text.slice(0, -MISERE.length) : text;
+	const edgesMeet = Boolean(torus);
+	const numbers = /** @type {string[]} */ (board.match(/\d+/g)).map(Number);
 	const sizes = numbers.slice(0, -1), k = numbers[sizes.length];
 	const longest = edgesMeet ? leastCommonMultiple(sizes[0], sizes[1]) : Math.max(...sizes); // of a torus, a diagonal
 	if (Math.max(...numbers) > SIDE) throw new Refusal(`${text.slice(0, 40)} is too large: rows, columns and how many in a row may be up to ${SIDE} here.`);
 	if (k > longest) throw new Refusal(`No line of ${k} fits on ${sizes.join("×")}; write up to ${longest} in a row.`);
 	const cells = sizes.reduce((product, size) => product * size);
-	const line = misere ? LINE_LOSES : LINE_WINS;
-	return { key: text, plain, sizes, k, edgesMeet, ...line, learns: `${sizes}` === `${LEARNT_SIZES}`, settles: cells <= SETTLED_CELLS };
+	const relative = plain.slice(board.length + 1);
+	const settled = !relative ? SETTLED_CELLS : words.includes("gravity") ? FALLING_CELLS : RELATIVE_CELLS;
+	return {
+		key: text, plain, sizes, k, edgesMeet, words: words.slice(1), relative, ...(LOSES.test(words) ? LINE_LOSES : LINE_WINS),
+		learns: !relative && `${sizes}` === `${LEARNT_SIZES}`, settles: cells <= settled,
+	};
 }
 
 /** @type {(a: number, b: number) => number} */

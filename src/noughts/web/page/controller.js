@@ -10,7 +10,7 @@ import { Hints } from "./hints.js";
 import { LEVELS, Ladder } from "./ladder.js";
 import { Match, NOBODY } from "./match.js";
 import { MACHINES, PLAYERS, choose } from "./players.js";
-import { MARKS, O, Refusal, X } from "./position.js";
+import { O, Refusal, X } from "./position.js";
 import { rulesNow, rulesOf } from "./rules_by_board.js";
 import { Scores, contest } from "./scores.js";
 import { TICTACTOE } from "./tictactoe.js";
@@ -44,8 +44,9 @@ export class Controller {
 	beginsRun = false; // of moves that are watched: the first is a step for the back button, and the others take its place
 	arrivals = 0; // of games on boards that had to be fetched first: the last one counts
 	unsaid = ""; // what happened before the opponent began to think, to be said with its answer
-	/** @type {number | null} the cell that a person takes next, chosen while the opponent thinks */
+	/** @type {number | null} the move that a person makes next, chosen while the opponent thinks */
 	wanted = null;
+	hand = 0; // the mark that is placed, where there is a choice: 0 is X, and 1 is O
 	endedAt = -Infinity; // when the game on the board ended here
 	hurry = () => {}; // the pause before the answer is over
 
@@ -147,7 +148,7 @@ export class Controller {
 			if (match.thinking !== thinking) return;
 			const { wanted } = this;
 			this.perform(() => this.replied(match.answer(cell)).trim(), true);
-			if (wanted !== null && !match.outcome) this.play(wanted);
+			if (wanted !== null && !match.outcome) this.play(wanted % match.rules.cells, Math.floor(wanted / match.rules.cells));
 		}).catch((error) => {
 			if (match.thinking !== thinking) return;
 			match.pause();
@@ -163,8 +164,8 @@ export class Controller {
 	replied(cell) {
 		if (cell === null) return "";
 		const { match } = this;
-		const { rules, position } = match;
-		return ` ${match.playerName(rules.markAt(position, cell))}: ${rules.cellName(cell)}.`;
+		const { rules, game: { positions, ply } } = match;
+		return ` ${match.playerName(rules.toMove(positions[ply - 1]))}: ${rules.moveName(cell)}.`;
 	}
 
 	// What a person can do
@@ -208,18 +209,20 @@ export class Controller {
 
 	/**
 	 * Take a cell: at once, or after the opponent's move, which comes without a pause then. After the end, go on.
-	 * @param {number} cell
+	 * @param {number} at
 	 */
-	play(cell) {
+	play(at, hand = this.hand) {
 		const { match } = this;
 		if (match.outcome) return this.now() - this.endedAt < HASTY ? undefined : this.goOn();
+		const cell = match.rules.moveAt?.(match.position, at, hand) ?? at;
 		if (match.thinking) return this.want(cell);
 		this.perform(() => {
 			const { paused, rules, position } = match;
 			const mark = rules.toMove(position);
 			const reply = match.play(cell);
-			const mover = paused ? `${MARKS[mark]}, in ${match.who(mark)}’s place` : capital(match.who(mark));
-			return `${mover}: ${rules.cellName(cell)}.${this.replied(reply)}`;
+			const mover = paused ? `${rules.sideName(mark)}, in ${match.who(mark)}’s place` : capital(match.who(mark));
+			const place = rules.moveName(cell);
+			return `${mover}: ${place}.${this.replied(reply)}`;
 		});
 	}
 
@@ -243,7 +246,7 @@ export class Controller {
 		}
 		this.wanted = this.wanted === cell ? null : cell;
 		this.screen.draw();
-		this.screen.say(this.wanted === null ? statusText(match) : `${statusText(match)} Then you: ${match.rules.cellName(cell)}.`);
+		this.screen.say(this.wanted === null ? statusText(match) : `${statusText(match)} Then you: ${match.rules.moveName(cell)}.`);
 		this.hurry();
 	}
 
@@ -380,7 +383,7 @@ export class Controller {
 			this.keepPlayers();
 			if (match.watching) return `${match.playerName(X)} plays against ${match.playerName(O)}.${this.replied(reply)}`;
 			return match.twoPeople ? "Two people at this screen."
-				: `You are ${MARKS[match.side]} against ${match.opponentName}.${this.replied(reply)}`;
+				: `You are ${match.rules.sideName(match.side)} against ${match.opponentName}.${this.replied(reply)}`;
 		});
 	}
 

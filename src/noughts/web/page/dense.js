@@ -1,6 +1,7 @@
 // Dense numbers: list what there is in a fixed order, and a thing's number is its place in the list.
 
-import { base3O, base3X, encodePair, pairO, pairX } from "./rules.js";
+import { encodePair } from "./rules.js";
+import { base3O, base3X, pairO, pairX } from "./rules_as_numbers.js";
 import { SYMMETRIES } from "./symmetry.js";
 import { cellsOf, count, refusal } from "./tictactoe.js";
 

@@ -60,13 +60,15 @@ export class Game {
 		this.made += 1;
 	}
 
-	/** @param {number} cell */
+	/** @param {number} cell or another move */
 	check(cell) {
 		const { rules, position } = this;
 		const reason = rules.refusal(position);
 		if (reason) throw new Refusal(`This is not a valid position: ${reason}.`);
 		if (rules.outcome(position) || this.drawnAt === this.ply) throw new Refusal("The game is over. Start a new one.");
-		const mark = rules.markAt(position, cell);
+		const why = rules.whyNot?.(position, cell);
+		if (why) throw new Refusal(why);
+		const mark = rules.markAt(position, cell % rules.cells);
 		if (mark) throw new Refusal(`${rules.cellName(cell)} is taken by ${MARKS[mark]}.${free(rules, position)}`);
 	}
 

@@ -7,9 +7,9 @@ import { LISTED } from "./boards.js";
 import { attribute, byId, make, setText } from "./dom.js";
 import { LEVELS } from "./ladder.js";
 import { about } from "./players.js";
-import { MARKS } from "./position.js";
+import { MARKS, O, X } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { boardName } from "./wording.js";
+import { boardName, capital } from "./wording.js";
 
 /** @import { Controller } from "./controller.js" */
 /** @typedef {{ show(board: Board): void, tap(cell: number): void }} Stage shows itself on the board, and takes its taps */
@@ -28,6 +28,8 @@ export class GameView {
 		this.board = new Board(byId("grid"), (cell) => (this.stage ? this.stage.tap(cell) : controller.play(cell)), (cell) => {
 			controller.tell(`${controller.match.rules.cellName(cell)}: tap it again to play there.`);
 		});
+		/** @type {Promise<{ draw(): void }> | null} what a relative of tic-tac-toe has on the screen besides */
+		this.relative = null;
 		/** @type {{ draw(): boolean } | null} what hints mean, which says whether there is something to say */
 		this.line = null;
 		/** @type {import("./game_dialog.js").Sheet | null} where the game is chosen, once it is fetched */
@@ -68,9 +70,11 @@ export class GameView {
 		if (this.stage) return this.stage.show(this.board);
 		if (this.board.rules !== rules) this.board.build(rules);
 		const canPlay = !rules.refusal(position) && !outcome && !match.thinking && !match.runs;
-		const last = game.ply ? game.known[game.ply - 1] : null;
+		/** @param {number | null} move */
+		const cellOf = (move) => (move === null ? null : move % rules.cells);
+		const last = game.ply ? cellOf(game.known[game.ply - 1]) : null;
 		this.board.aim(null);
-		this.board.draw({ rules, position, end: outcome, hints: hints.moves, last, canPlay, wanted: this.controller.wanted });
+		this.board.draw({ rules, position, end: outcome, hints: hints.moves, hand: this.controller.hand, last, canPlay, wanted: cellOf(this.controller.wanted) });
 		byId("scores").classList.toggle("blank", match.watching);
 		const hasLine = this.line?.draw() ?? false;
 		const isTop = !hasLine && !match.watching && match.opponent === "perfect" && rules === TICTACTOE;
@@ -81,6 +85,13 @@ export class GameView {
 		this.drawScores();
 		this.drawSetup();
 		this.sheet?.draw(match, this.controller.options);
+		if (rules.facts || this.relative) this.drawRelative();
+	}
+
+	async drawRelative() {
+		const { board, controller } = this;
+		this.relative ??= import("./relative_view.js").then(({ RelativeView }) => RelativeView.begin(board, controller));
+		(await this.relative).draw();
 	}
 
 	/**
@@ -176,7 +187,8 @@ export class GameView {
 	drawScores() {
 		const { match, scores, contest } = this.controller;
 		for (const [result, games] of Object.entries(scores.of(contest))) setText(byId(result), `${games}`);
-		setText(byId("won-name"), match.twoPeople ? "X" : "You");
-		setText(byId("lost-name"), match.twoPeople ? "O" : match.opponentName);
+		const { sideName } = match.rules;
+		setText(byId("won-name"), match.twoPeople ? capital(sideName(X)) : "You");
+		setText(byId("lost-name"), match.twoPeople ? capital(sideName(O)) : match.opponentName);
 	}
 }

@@ -1,9 +1,9 @@
 // The line below the board that says what the hints mean, or the best play after the move at which somebody points.
 
 import { byId, closest, make, setText } from "./dom.js";
-import { MARKS, other } from "./position.js";
+import { MARKS, X, other } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { WORTH, alike, areAlike } from "./wording.js";
+import { WORTH, alike, areAlike, percent } from "./wording.js";
 
 /** @import { Hints } from "./hints.js" */
 /** @import { Judged } from "./move_worths.js" */
@@ -26,7 +26,7 @@ export class HintLine {
 		line.hidden = !moves.length;
 		if (line.hidden) return false;
 		if (rules !== TICTACTOE) {
-			setText(line, legend(moves));
+			setText(line, legend(moves, rules, this.hints.games));
 			return true;
 		}
 		const move = moves.find(({ cell }) => cell === this.pointed);
@@ -57,13 +57,18 @@ export class HintLine {
 /**
  * What the hints in the cells mean: the signs that are there, and the numbers.
  * @param {Judged[]} moves
+ * @param {Rules} rules
+ * @param {number} games that were played out
  */
-function legend(moves) {
+function legend(moves, { hands, cells }, games) {
 	const signs = Object.keys(WORTH).map(Number).sort((a, b) => b - a)
 		.filter((value) => moves.some((move) => move.proved && move.value === value))
 		.map((value) => `${WORTH[value].sign} ${WORTH[value].verb}`);
-	const judged = moves.every(({ proved }) => proved) ? "" : areAlike(moves) ? alike(moves) : "A number is judged, not proved: 50 is even.";
-	return [signs.length ? `${signs.join(", ")}: proved.` : "", judged].join(" ").trim();
+	const judged = moves.every(({ proved }) => proved) ? "" : areAlike(moves) ? alike(moves) : `A number is judged${games ? ` from ${games.toLocaleString("en")} games` : ""}, not proved: 50 is even.`;
+	const best = percent(Math.max(...moves.map(({ value }) => value)));
+	const marks = hands > 1 ? [0, 1].filter((hand) => moves.some(({ cell, value }) => percent(value) === best && cell >= hand * cells && cell < (hand + 1) * cells)) : [];
+	const mark = marks.length === 1 ? `The best moves place ${MARKS[X + marks[0]]}.` : "";
+	return [signs.length ? `${signs.join(", ")}: proved.` : "", judged, mark].filter(Boolean).join(" ");
 }
 
 /**

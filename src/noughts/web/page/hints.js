@@ -26,6 +26,7 @@ export class Hints {
 	isOn = false;
 	/** @type {{ moves: Judged[], position?: Position }} what was worked out, and for which position */
 	worked = { moves: [] };
+	games = 0; // that were played out to judge moves, where they were
 
 	/**
 	 * @param {Match} match
@@ -60,9 +61,12 @@ export class Hints {
 		if (!this.areWanted || rules === TICTACTOE || this.worked.position === position) return;
 		this.worked = { position, moves: [] };
 		/** @type {Promise<Judged[]>} */
-		const judged = this.thinker.ask({ board: rules.board.key, position, milliseconds: TIME }).then(({ moves }) => moves);
+		const judged = this.thinker.ask({ board: rules.board.key, position, milliseconds: TIME }).then(({ moves, games = 0 }) => {
+			this.games = games;
+			return moves;
+		});
 		judged.then((moves) => this.show(position, moves)).catch(this.failed);
-		if (this.isServed && !rules.board.settles) this.askServer(rules, position, judged);
+		if (this.isServed && !rules.board.settles && !rules.facts) this.askServer(rules, position, judged);
 	}
 
 	/**

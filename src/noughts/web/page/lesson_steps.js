@@ -4,7 +4,8 @@
 
 import { maskPicture } from "./pictures.js";
 import { X } from "./position.js";
-import { CELLS, COLS, LINES, encodeBase3, encodeBase4, lineStarts } from "./rules.js";
+import { CELLS, COLS, LINES, encodeBase3, lineStarts } from "./rules.js";
+import { encodeBase4 } from "./rules_as_numbers.js";
 import { START, after, cellName, cellsOf, count, markAt, names, withMark } from "./tictactoe.js";
 import { fields, step as machineStep, wordOf } from "./word.js";
 

@@ -1,6 +1,7 @@
 // The live lines of both sides, and what they weigh, kept up as stones come and go.
 //
-// A line is live for a side while the other has no stone in it. The more stones of the side it has, the
+// A line is live for a side while the other has no stone in it, and where longer lines do not count, the side none beside
+// it. The more stones of the side it has, the
 // more it weighs; a cell weighs as much as the live lines through it. Side 0 is X, and side 1 is O.
 
 import { GROWTH } from "./levels.js";
@@ -24,6 +25,8 @@ export class Lines {
 	free = 0; // cells
 	/** @type {Uint8Array[]} stones of each side on each line */
 	counts = [];
+	/** @type {Uint8Array[]} stones because of which a side cannot make each line */
+	blocks = [];
 	/** @type {(Int32Array | Float64Array)[]} of each cell, for each side */
 	weight = [];
 	total = [0, 0]; // of the live lines with a stone
@@ -37,7 +40,7 @@ export class Lines {
 	 * The lines of a board, of which there are none with other than `k` cells.
 	 * @param {Rules} rules
 	 */
-	constructor({ LINES, cells, cellsOf, board: { k, sizes } }) {
+	constructor({ LINES, ENDS, cells, cellsOf, board: { k, sizes } }) {
 		this.k = k;
 		this.cells = cells;
 		const far = Array.from({ length: cells }, (_, cell) => farFromMiddle(cell, sizes));
@@ -48,6 +51,9 @@ export class Lines {
 		/** @type {number[][]} */
 		this.through = Array.from({ length: cells }, () => []);
 		this.members.forEach((members, line) => members.forEach((cell) => this.through[cell].push(line)));
+		/** @type {number[][]} the lines that a stone in each cell makes too long */
+		this.beside = this.through.map(() => []);
+		ENDS?.forEach((/** @type {number[]} */ ends, /** @type {number} */ line) => ends.forEach((cell) => this.beside[cell].push(line)));
 		this.weights = Array.from({ length: k + 1 }, (_, stones) => GROWTH ** stones);
 		const most = Math.max(...this.through.map((lines) => lines.length));
 		this.ofWeights = most * GROWTH ** k < 2 ** 31 ? Int32Array : Float64Array;
@@ -58,7 +64,7 @@ export class Lines {
 		const { cells, members, through, k } = this;
 		this.owner = new Uint8Array(cells).fill(FREE);
 		this.free = cells;
-		this.counts = [new Uint8Array(members.length), new Uint8Array(members.length)];
+		[this.counts, this.blocks] = [0, 1].map(() => [0, 1].map(() => new Uint8Array(members.length)));
 		this.weight = [0, 1].map(() => new this.ofWeights(through.map((lines) => lines.length)));
 		this.total = [0, 0];
 		this.live = [members.length, members.length];
@@ -73,12 +79,13 @@ export class Lines {
 	 * @param {number} side
 	 */
 	place(cell, side) {
-		const mine = this.counts[side], theirs = this.counts[1 - side];
+		const mine = this.counts[side], theirs = this.counts[1 - side], ours = this.blocks[side], others = this.blocks[1 - side];
 		for (const line of this.through[cell]) {
 			const before = mine[line]++;
-			if (theirs[line] === 0) this.grow(line, side, before, 1, cell);
-			if (before === 0) this.block(line, 1 - side, theirs[line], 1);
+			if (ours[line] === 0) this.grow(line, side, before, 1, cell);
+			if (others[line]++ === 0) this.block(line, 1 - side, theirs[line], 1);
 		}
+		for (const line of this.beside[cell]) if (ours[line]++ === 0) this.block(line, side, mine[line], 1);
 		this.owner[cell] = side;
 		this.free -= 1;
 	}
@@ -91,13 +98,14 @@ export class Lines {
 	remove(cell, side) {
 		this.owner[cell] = FREE;
 		this.free += 1;
-		const mine = this.counts[side], theirs = this.counts[1 - side];
+		const mine = this.counts[side], theirs = this.counts[1 - side], ours = this.blocks[side], others = this.blocks[1 - side];
 		const lines = this.through[cell];
+		for (const line of this.beside[cell]) if (--ours[line] === 0) this.block(line, side, mine[line], -1);
 		for (let i = lines.length - 1; i >= 0; i--) {
 			const line = lines[i];
 			const before = --mine[line];
-			if (before === 0) this.block(line, 1 - side, theirs[line], -1);
-			if (theirs[line] === 0) this.grow(line, side, before, -1, cell);
+			if (--others[line] === 0) this.block(line, 1 - side, theirs[line], -1);
+			if (ours[line] === 0) this.grow(line, side, before, -1, cell);
 		}
 	}
 

@@ -83,7 +83,7 @@ function draw() {
 function tabFor(rules) {
 	const isBegun = match.game.ply > 0 || !match.game.fromEmpty;
 	if (remembered.tab === "lesson" && (isBegun || rules !== TICTACTOE)) return "moves"; // somebody came for a game
-	return remembered.tab === "bits" && rules !== TICTACTOE ? "moves" : remembered.tab;
+	return remembered.tab === "bits" && rules !== TICTACTOE && !rules.facts ? "moves" : remembered.tab;
 }
 
 /** Give the board back to the game. */

@@ -162,6 +162,7 @@ export class Match {
 	answer(cell) {
 		this.thinking = null;
 		this.game.push(cell);
+		if (this.machineToMove && !this.watching) this.thinking = Promise.resolve(this.choose(this)); // its turn has another stone
 		return cell;
 	}
 

@@ -31,7 +31,7 @@ export class MoveList {
 		const text = `${rules.board.key} ${rules.positionText(game.start)} ${known}`;
 		if (text !== this.shown) {
 			this.shown = text;
-			const moves = known.map((cell, at) => this.move(rules, game.positions[at], cell, at + 1));
+			const moves = known.map((cell, at) => this.move(rules, game.positions[at + 1], cell, at + 1));
 			this.list.replaceChildren(...(known.length ? [this.item(0, {}, "Start"), ...moves] : []));
 		}
 		byId("unplayed").hidden = known.length > 0;
@@ -43,13 +43,14 @@ export class MoveList {
 
 	/**
 	 * @param {Rules} rules
-	 * @param {Position} position
+	 * @param {Position} position after the move
 	 * @param {number} cell
 	 * @param {number} ply
 	 */
 	move(rules, position, cell, ply) {
-		const mark = rules.toMove(position);
-		return this.item(ply, { "data-mark": mark }, make("small", {}, `${ply}`), ` ${MARKS[mark]} ${rules.cellName(cell)}`);
+		const mark = rules.markAt(position, cell % rules.cells), name = rules.moveName(cell);
+		const text = rules.hands > 1 ? name : `${MARKS[mark]} ${name}`; // else the name has the mark in it
+		return this.item(ply, { "data-mark": mark }, make("small", {}, `${ply}`), ` ${text}`);
 	}
 
 	/**

@@ -71,7 +71,7 @@ export function choose(player, rules, position, { table, random, ask, learnt }) 
 	if (player === "random") return pick(rules.legalMoves(position), random);
 	if (slips && random() < slips) return pick(atAGlance(rules, position), random);
 	if (rules === TICTACTOE) return perfect(position, table);
-	const proves = player === "perfect" && !rules.board.settles;
+	const proves = player === "perfect" && !rules.board.settles && !rules.facts;
 	return ask({ board: rules.board.key, position, milliseconds, draw: random(), proves }).then(({ cell }) => cell);
 }
 
@@ -91,10 +91,12 @@ const known = new Map();
  * @param {Position} position
  */
 export function atAGlance(rules, position) {
+	const { facts } = rules;
+	if (facts && !(facts.owned && facts.fair)) return rules.legalMoves(position);
 	const lines = known.get(rules) ?? new Lines(rules);
 	known.set(rules, lines);
 	lines.set(rules, position);
-	return lines.best(GLANCED, rules.board.lineWorth);
+	return lines.best(rules.cells, rules.board.lineWorth).filter((cell) => !facts || rules.mayPlay(position, cell)).slice(0, GLANCED);
 }
 
 /**

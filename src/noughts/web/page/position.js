@@ -6,9 +6,9 @@
 
 /** @typedef {any} Bits a bitboard: a number on boards of up to 31 cells, a BigInt on larger ones */
 /** @typedef {{ x: Bits, o: Bits }} Position */
-/** @typedef {{ key: string, plain: string, sizes: number[], k: number, edgesMeet: boolean, lineWorth: number, winners: number[], learns: boolean, settles: boolean }} Entry
- *   a board of the page; `winners` says who wins by a line of X, and by one of O; `learns` says whether agents can learn it, and `settles` whether every position is settled, however long it takes */
-/** @typedef {ReturnType<typeof makeRules>} Rules what `makeRules` makes of a board */
+/** @typedef {{ key: string, plain: string, sizes: number[], k: number, edgesMeet: boolean, words: string, relative: string, lineWorth: number, winners: number[], learns: boolean, settles: boolean }} Entry
+ *   a board of the page; `words` are those of its answers, `relative` the same without misère, `winners` says who wins by a line of X, and by one of O; `learns` says whether agents can learn it, and `settles` whether every position is settled, however long it takes */
+/** @typedef {ReturnType<typeof makeRules> & Partial<import("./relatives.js").Relative>} Rules what `makeRules` makes of a board, and what its relatives have besides */
 
 export const X = 1, O = 2;
 export const MARKS = [".", "X", "O"];
@@ -97,6 +97,8 @@ export function makeRules(board, made) {
 
 	/** @param {Position} position */
 	const toMove = ({ x, o }) => Number(made.turn(x, o));
+	/** @param {number} mark */
+	const sideName = (mark) => MARKS[mark];
 
 	/**
 	 * Null, or why play cannot reach a position. Its lines must all come from the last stone.
@@ -147,7 +149,7 @@ export function makeRules(board, made) {
 	const legalMoves = ({ x, o }) => cellsOf(made.legalCells(x, o));
 
 	/**
-	 * The position after the player to move takes a cell. It must be legal.
+	 * The position after the player to move takes a cell. It must be legal. (A move of other games may be more than that.)
 	 * @type {(position: Position, cell: number) => Position}
 	 */
 	const after = ({ x, o }, cell) => ({ x: made.afterX(x, o, bits[cell]), o: made.afterO(x, o, bits[cell]) });
@@ -185,8 +187,8 @@ export function makeRules(board, made) {
 	}
 
 	return Object.freeze({
-		board, cells, rows, cols, layers, START, LINES: made.LINES,
-		after, cellName, cellsOf, count, has, legal, legalMoves, markAt, mayPlay, names, outcome, parsePosition, isDead,
-		positionText, refusal, toMove, unreachable, withMark,
+		board, cells, rows, cols, layers, START, LINES: made.LINES, ENDS: made.ENDS,
+		after, cellName, hands: 1, moveName: cellName, cellsOf, count, has, legal, legalMoves, markAt, mayPlay, names, outcome, parsePosition, isDead,
+		positionText, refusal, sideName, toMove, unreachable, withMark,
 	});
 }

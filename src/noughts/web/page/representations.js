@@ -6,7 +6,8 @@ import { FIELDS, RESULTS, SIZES } from "./codecs.js";
 import { fromPair, numberings } from "./dense.js";
 import { MARKS, O, Refusal, X } from "./position.js";
 import { fromRecord, fromRecordClass, record, recordClass } from "./records.js";
-import * as rules from "./rules.js";
+import { encodeBase3, encodePair } from "./rules.js";
+import { base3O, base3X, base4O, base4X, encodeBase4 } from "./rules_as_numbers.js";
 import { START, cellName, cellsOf, names, outcome, refusal, toMove, unreachable } from "./tictactoe.js";
 import { fields, step, wordOf } from "./word.js";
 
@@ -99,13 +100,13 @@ const PAIRS = ROWS.flat().map((cell) => ({
 const pair = {
 	id: "pair", name: "pair", most: 2 ** 18 - 1,
 	about: "both in one number, x | o << 9: 18 bits",
-	encode: ({ position: { x, o } }) => rules.encodePair(x, o),
+	encode: ({ position: { x, o } }) => encodePair(x, o),
 	decode: (code) => disjoint(fromPair(code)),
 };
 
 /** @param {number} grid */
 function fromBase4(grid) {
-	const [x, o] = [rules.base4X(grid), rules.base4O(grid)];
+	const [x, o] = [base4X(grid), base4O(grid)];
 	if (!(x & o)) return { start: { x, o } };
 	throw new Refusal(`${names(x & o)} is 11, which is not a mark: 00 is empty, 01 X, 10 O`);
 }
@@ -113,15 +114,15 @@ function fromBase4(grid) {
 /** @type {Row} */
 const base4 = {
 	id: "base4", name: "base 4", most: 2 ** 18 - 1, groups: PAIRS,
-	encode: ({ position: { x, o } }) => rules.encodeBase4(x, o),
+	encode: ({ position: { x, o } }) => encodeBase4(x, o),
 	decode: fromBase4,
 };
 
 /** @type {Row} */
 const base3 = {
 	id: "base3", name: "base 3", most: 3 ** 9 - 1,
-	encode: ({ position: { x, o } }) => rules.encodeBase3(x, o),
-	decode: (code) => ({ start: { x: rules.base3X(code), o: rules.base3O(code) } }),
+	encode: ({ position: { x, o } }) => encodeBase3(x, o),
+	decode: (code) => ({ start: { x: base3X(code), o: base3O(code) } }),
 	groups: ROWS.map((cells) => ({
 		digits: cells.map((cell) => {
 			const about = `Digit ${cell}: ${cellName(cell)}, worth ${3 ** cell}`;

@@ -1,7 +1,7 @@
 // A game looked at again: what each position of it was worth, and which moves lost value.
 
 import { byId, make, makeSvg } from "./dom.js";
-import { MARKS, X } from "./position.js";
+import { X } from "./position.js";
 import { WORTH, percent } from "./wording.js";
 
 /** @import { Game } from "./game.js" */
@@ -109,8 +109,8 @@ export class Review {
 		const sign = mark === X ? 1 : -1;
 		/** @param {number} number */
 		const worth = (number) => (proved ? WORTH[number].name.toLowerCase() : percent(number));
-		const cells = better.slice(0, FEW).map(rules.cellName).join(" ");
-		const button = make("button", { type: "button" }, `${ply + 1}. ${MARKS[mark]} ${rules.cellName(cell)}`);
+		const cells = better.slice(0, FEW).map(rules.moveName).join(" ");
+		const button = make("button", { type: "button" }, `${ply + 1}. ${rules.sideName(mark)} ${rules.moveName(cell)}`);
 		button.addEventListener("click", () => this.goTo(ply));
 		return make("li", {}, button, ` ${worth(sign * best)} became ${worth(sign * value)}; better: ${cells}`);
 	}

@@ -81,9 +81,9 @@ export class Room {
 	draw() {
 		if (!this.dialog.open) return;
 		const { game, rules, position } = this.controller.match;
-		const cell = game.ply ? game.known[game.ply - 1] : null;
+		const cell = game.ply ? game.known[game.ply - 1] % rules.cells : null;
 		for (const mark of [X, O]) this.drawPlane(rules, mark, mark === X ? position.x : position.o, cell);
-		setText(this.said, cell === null ? "No stones yet: both numbers are 0. A stone sets one bit." : sentence(rules, game.positions[game.ply - 1], cell));
+		setText(this.said, cell === null ? "No stones yet: both numbers are 0. A stone sets one bit." : sentence(rules, game.positions[game.ply - 1], cell, rules.markAt(position, cell)));
 	}
 
 	/**
@@ -111,11 +111,11 @@ export class Room {
  * @param {Rules} rules
  * @param {import("./position.js").Position} before
  * @param {number} cell
+ * @param {number} mark
  */
-function sentence(rules, before, cell) {
-	const mark = rules.toMove(before);
+function sentence(rules, before, cell, mark) {
 	const { x, o } = rules.withMark(rules.START, cell, mark);
 	const [stones, bit] = mark === X ? [before.x, x] : [before.o, o];
 	const sum = rules.cells <= DIGITS ? ` ${stones} | ${bit} = ${stones | bit}` : "";
-	return `${MARKS[mark]} played ${rules.cellName(cell)}: bit ${cell} is set.${sum}`;
+	return `${MARKS[mark]} ${rules.sideName(mark) === MARKS[mark] ? "played" : "was placed on"} ${rules.cellName(cell)}: bit ${cell} is set.${sum}`;
 }

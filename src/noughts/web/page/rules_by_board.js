@@ -26,8 +26,9 @@ export async function rulesOf(key) {
 	const ours = known.get(key);
 	if (ours) return ours;
 	const board = readBoard(key);
-	const { rulesOfBoard } = await import("./any_board.js");
-	const rules = known.get(key) ?? makeRules(board, rulesOfBoard(board)); // one, whoever else asked meanwhile
+	const made = board.relative ? (await import("./relatives.js")).relativeRules(board)
+		: makeRules(board, (await import("./any_board.js")).rulesOfBoard(board));
+	const rules = known.get(key) ?? made; // one, whoever else asked meanwhile
 	known.set(key, rules);
 	return rules;
 }

@@ -20,7 +20,7 @@ export class Sound {
 	 */
 	hear({ game, rules, result, twoPeople, watching }) {
 		if (result && result !== "drawn" && (twoPeople || watching)) this.play(ENDS.won);
-		else this.play(result ? ENDS[result] : [STONE[rules.markAt(game.position, game.moves[game.ply - 1])]]);
+		else this.play(result ? ENDS[result] : [STONE[rules.markAt(game.position, game.moves[game.ply - 1] % rules.cells)]]);
 	}
 
 	/**

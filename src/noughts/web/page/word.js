@@ -3,7 +3,8 @@
 
 import { FIELDS } from "./codecs.js";
 import { O, X } from "./position.js";
-import { base4O, base4X, encodeBase4, result as resultOf, turn } from "./rules.js";
+import { turn } from "./rules.js";
+import { base4O, base4X, encodeBase4, result as resultOf } from "./rules_as_numbers.js";
 
 /** @typedef {keyof typeof FIELDS} Field */
 

@@ -1,7 +1,6 @@
 // What the page says about boards, moves, results and worth.
 
 import { about } from "./players.js";
-import { MARKS, X } from "./position.js";
 
 /** @import { Match } from "./match.js" */
 /** @import { Entry, Position, Rules } from "./position.js" */
@@ -34,11 +33,11 @@ const MANY = 12; // cells, more of which are counted rather than named
 
 /**
  * What a board is called, and what is said of it.
- * @param {Pick<Entry, "sizes" | "k" | "edgesMeet">} board
+ * @param {Pick<Entry, "sizes" | "k" | "edgesMeet"> & { relative?: string }} board
  */
-export function boardName({ sizes, k, edgesMeet }) {
-	if (edgesMeet) return { name: `${sizes.join("×")} torus`, detail: "edges meet" };
-	const name = sizes.join("×");
+export function boardName({ sizes, k, edgesMeet, relative }) {
+	const name = [sizes.join("×"), ...(edgesMeet ? ["torus"] : []), ...(relative ? relative.split(",") : [])].join(" ");
+	if (edgesMeet) return { name, detail: "edges meet" };
 	if (sizes.length > 2) return { name, detail: k === 4 ? "Qubic" : `${k} in a row` };
 	return { name, detail: `${k} in a row` };
 }
@@ -48,12 +47,12 @@ export function boardName({ sizes, k, edgesMeet }) {
  * @param {Judged[]} moves
  * @param {Rules} rules
  */
-export function hintList(moves, { cellName }) {
+export function hintList(moves, { moveName }) {
 	/** @type {Map<string, string[]>} */
 	const groups = new Map();
 	for (const { cell, value, remoteness, proved } of [...moves].sort(byWorth)) {
 		const title = proved ? WORTH[value].name + (remoteness ? ` in ${remoteness}` : "") : `Judged ${percent(value)}`;
-		groups.set(title, [...(groups.get(title) ?? []), cellName(cell)]);
+		groups.set(title, [...(groups.get(title) ?? []), moveName(cell)]);
 	}
 	const each = [...groups].map(([title, cells]) => `${title}: ${cells.length > MANY ? `${cells.length} cells` : cells.join(" ")}.`);
 	return (areAlike(moves) ? [...each.slice(0, -1), alike(moves)] : each).join(" ");
@@ -94,13 +93,16 @@ export function statusText(match) {
 	const beyond = rules.unreachable(position);
 	const note = beyond ? ` Play cannot reach this: ${beyond}.` : "";
 	if (match.outcome) return resultText(match) + note;
-	const mark = MARKS[rules.toMove(position)];
+	const mark = rules.sideName(rules.toMove(position)), stone = rules.stoneOfTurn?.(position), which = stone ? `: ${stone}` : "";
 	if (match.thinking) return `${match.moverName} is thinking.`;
-	if (match.watching) return match.paused ? `Paused: ${match.moverName} (${mark}) to move.` : `${match.moverName} (${mark}) to move.`;
-	if (match.paused) return `${mark} to move. ${match.opponentName} waits: let it move, or place ${mark} yourself.`;
+	if (match.watching) return `${match.paused ? "Paused: " : ""}${match.moverName} (${mark}) to move${which}.`;
+	if (match.paused) return `${capital(mark)} to move${which}. ${match.opponentName} waits: let it move, or ${places(rules, mark)} yourself.`;
 	const dead = match.isDead ? "Nobody can make a line any more. " : "";
-	return match.twoPeople ? `${dead}${mark} to move.` : `${dead}Your move, ${mark}.`;
+	return match.twoPeople ? `${dead}${capital(mark)} to move${which}.` : `${dead}Your move, ${mark}${which}.`;
 }
+
+/** @type {(rules: Rules, side: string) => string} what who moves in a player's place does */
+const places = ({ facts }, side) => (facts?.owned === false ? "move" : `place ${side}`);
 
 /**
  * The same for the eye, where a button stands beside it.
@@ -108,13 +110,14 @@ export function statusText(match) {
  */
 export function headlineText(match) {
 	const { position, rules } = match;
+	const mover = rules.sideName(rules.toMove(position));
 	if (rules.refusal(position)) return statusText(match);
 	if (match.outcome) return resultHeadline(match) + (rules.unreachable(position) ? " Play cannot reach this." : "");
-	if (match.watching) return match.paused ? "Paused." : `${MARKS[rules.toMove(position)]} to move.`;
+	if (match.watching) return match.paused ? "Paused." : `${capital(mover)} to move.`;
 	if (match.isDead) return "Nobody can make a line any more.";
 	if (match.thinking) return `${match.opponentName} is thinking…`;
-	if (isFresh(match)) return `You are ${MARKS[match.side]}. Tap a square.`;
-	if (match.paused) return `${match.opponentName} waits. Or place ${MARKS[rules.toMove(position)]} yourself.`;
+	if (isFresh(match)) return `You are ${mover}. Tap a ${rules.facts?.byColumn ? "column" : "square"}.`;
+	if (match.paused) return `${match.opponentName} waits. Or ${places(rules, mover)} yourself.`;
 	return statusText(match);
 }
 
@@ -124,13 +127,17 @@ export function headlineText(match) {
  * @param {string | null} above the level that a win leads to
  */
 export function detailText(match, above) {
-	const { rules, result, side, position, opponent, opponentName } = match;
-	if (isFresh(match)) return `${capital(number(rules.board.k))} in a row ${rules.board.lineWorth > 0 ? "wins" : "loses"}.`;
+	const { rules, result, side, game, opponent, opponentName } = match;
+	if (isFresh(match)) {
+		const line = `${number(rules.board.k)} in a row ${rules.board.lineWorth > 0 ? "wins" : "loses"}`;
+		return [line, ...rules.about ?? []].map((each) => `${capital(each)}.`).join(" ");
+	}
 	if (!result || match.twoPeople || match.watching) return "";
 	if (result === "lost") return "Hints say what each move is worth.";
 	if (result === "drawn") return opponent === "perfect" && rules.board.settles ? `Nobody does better against ${opponentName}.` : "";
-	const moves = rules.count(side === X ? position.x : position.o);
-	return `In ${number(moves)} ${moves === 1 ? "move" : "moves"}.${above ? ` ${about(above, rules).name} is next.` : ""}`;
+	const moves = game.positions.slice(0, game.ply).filter((position) => rules.toMove(position) === side).length;
+	const each = rules.facts?.alternates === false ? "stone" : "move";
+	return `In ${number(moves)} ${each}${moves === 1 ? "" : "s"}.${above ? ` ${about(above, rules).name} is next.` : ""}`;
 }
 
 /**
@@ -157,10 +164,13 @@ function resultText(match) {
 	if (!winner) return match.rules.outcome(match.position) ? "Draw: the board is full and has no line." : "Draw: no line can be made any more.";
 	const { rules } = match;
 	const name = match.who(winner);
-	const wins = `(${MARKS[winner]}) ${name === "you" ? "win" : "wins"}`;
-	if (rules.board.lineWorth > 0) return `${capital(name)} ${wins} with the line ${rules.names(line)}.`;
+	/** @param {number} mark */
+	const called = (mark) => (match.who(mark) === rules.sideName(mark) ? "" : ` (${rules.sideName(mark)})`);
+	const wins = `${called(winner)} ${name === "you" ? "win" : "wins"}`;
+	if (!line) return `${capital(name)}${wins}: the board is full without a line of X.`;
+	if (rules.board.lineWorth > 0) return `${capital(name)}${wins} with the line ${rules.names(line)}.`;
 	const loser = 3 - winner;
-	return `${capital(match.who(loser))} (${MARKS[loser]}) made the line ${rules.names(line)}, so ${name} ${wins}.`;
+	return `${capital(match.who(loser))}${called(loser)} made the line ${rules.names(line)}, so ${name}${wins}.`;
 }
 
 /**
@@ -171,7 +181,7 @@ function resultHeadline(match) {
 	const { winner } = ended(match);
 	if (!winner) return "A draw.";
 	if (match.watching && match.first !== match.opponent) return `${match.playerName(winner)} wins.`;
-	if (match.twoPeople || match.watching) return `${MARKS[winner]} wins.`;
+	if (match.twoPeople || match.watching) return `${capital(match.rules.sideName(winner))} wins.`;
 	return winner === match.side ? `You beat ${match.opponentName}!` : `${match.opponentName} wins.`;
 }
 

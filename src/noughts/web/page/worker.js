@@ -6,18 +6,18 @@
 // A board that is always settled takes what time it takes, so that it is exact on a slow machine too.
 
 import { Clock } from "./clock.js";
-import { MoveWorths } from "./move_worths.js";
+import { worthsOf } from "./worths_by_game.js";
 import { rulesOf } from "./rules_by_board.js";
 
-/** @type {Map<string, MoveWorths>} */
+/** @type {Map<string, import("./worths_by_game.js").Worths>} */
 const worths = new Map(); // by board, since a search remembers what it has proved
 
 /** @param {import("./players.js").Question} question */
 async function answer({ board, position, milliseconds, draw }) {
-	const ours = worths.get(board) ?? new MoveWorths(await rulesOf(board));
+	const ours = worths.get(board) ?? await worthsOf(await rulesOf(board));
 	worths.set(board, ours);
 	const clock = new Clock(ours.rules.board.settles ? {} : { milliseconds });
-	if (draw === undefined) return { moves: ours.judge(position, clock) };
+	if (draw === undefined) return { moves: ours.judge(position, clock), games: ours.games };
 	const best = ours.best(position, clock);
 	return { cell: best[Math.floor(draw * best.length)] };
 }

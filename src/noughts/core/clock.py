@@ -1,0 +1,111 @@
+"""How long players may think, and how one loses a game otherwise than on the board.
+
+Time is counted on a player's own turns alone. A tenth of a second more is not held against anybody:
+that is the way of a question to another program and back.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import isfinite
+from numbers import Real
+from typing import NamedTuple
+
+from noughts.core.quoting import quoted, shortened
+from noughts.errors import MissingExtraError, PlayerError, TooLargeError
+
+TOLERANCE = 0.1  # seconds over a limit that nobody loses by
+USUAL_SECONDS = 60.0  # for a move of what others wrote, where nobody sets a limit
+LONGEST_LIMIT = 1_000_000  # seconds
+
+
+class TimeLimits(NamedTuple):
+    """Seconds for a move, and for all moves of one player in a game; None for as long as it takes.
+
+    >>> from noughts import tournament
+    >>> tournament(["random", "easy"], 2, rules="4,4,4", limits=TimeLimits(move=5)).faults
+    ()
+    """
+
+    move: float | None = None
+    game: float | None = None
+
+    def check(self) -> None:
+        """Raise `PlayerError` unless each limit is None or a number of seconds above 0."""
+        for name, limit in self._asdict().items():
+            if limit is None:
+                continue
+            real = isinstance(limit, Real) and not isinstance(limit, bool)
+            if not real or not isfinite(limit) or not 0 < limit <= LONGEST_LIMIT:
+                raise PlayerError(
+                    f"{quoted(limit)} is not a time for a {name}; give seconds, above 0 and up to "
+                    f"{LONGEST_LIMIT:,}, or None for no limit"
+                )
+
+
+NO_LIMITS = TimeLimits()
+
+
+class Clock:
+    """The time of one player in one game.
+
+    >>> clock = Clock(TimeLimits(move=5, game=8))
+    >>> clock.spend(4, "thinker")
+    >>> clock.for_move, clock.left
+    (4.0, 4.0)
+    >>> clock.spend(4.5, "thinker")
+    Traceback (most recent call last):
+    noughts.errors.PlayerError: thinker has thought for 8.5 s in this game; 8 s are the limit
+    """
+
+    def __init__(self, limits: TimeLimits = NO_LIMITS) -> None:
+        self.limits = limits
+        self.used = 0.0
+
+    @property
+    def left(self) -> float | None:
+        """The seconds that are left for the game, 0 or more; None if there is no limit."""
+        game = self.limits.game
+        return None if game is None else max(0.0, game - self.used)
+
+    @property
+    def for_move(self) -> float | None:
+        """The seconds in which the next move has to be made; None if there is no limit."""
+        limits = [limit for limit in (self.limits.move, self.left) if limit is not None]
+        return min(limits) if limits else None
+
+    def spend(self, seconds: float, name: str) -> None:
+        """Count the time of a move. Raises `PlayerError`, naming the player, if it was too long."""
+        self.used += seconds
+        move, game = self.limits
+        if move is not None and seconds > move + TOLERANCE:
+            raise PlayerError(f"{name} has thought for {seconds:.1f} s; {move:g} s are the limit")
+        if game is not None and self.used > game + TOLERANCE:
+            raise PlayerError(
+                f"{name} has thought for {self.used:.1f} s in this game; {game:g} s are the limit"
+            )
+
+    @contextmanager
+    def running(self, name: str) -> Iterator[None]:
+        """Count the time that the block takes, and raise as `spend` does."""
+        begin = time.monotonic()
+        yield
+        self.spend(time.monotonic() - begin, name)
+
+
+def lost_by(error: Exception, name: str) -> str:
+    """Why a player loses the game in which it raises an error, as one line.
+
+    An error that says nothing about the player, such as an extra that is missing, is raised again.
+
+    >>> lost_by(KeyError("b2"), "mine")
+    "mine raises KeyError: 'b2'"
+    """
+    if isinstance(error, MissingExtraError | TooLargeError | MemoryError):
+        raise error
+    said = shortened(" ".join(str(error).split()))
+    if isinstance(error, PlayerError):
+        return said
+    return f"{name} raises {type(error).__name__}: {said}".removesuffix(": ")

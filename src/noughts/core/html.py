@@ -1,0 +1,21 @@
+"""Tables for notebooks: a caption, a first row of heads, and a head before each other row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+
+def html_table(caption: str, rows: Iterable[Sequence[object]], heads: int = 1) -> str:
+    """An HTML table of rows, the first of which are heads, as are the first cells of the others.
+
+    >>> html_table("<a>", [["", "x"], ["y", 1]]).partition("</caption>")[2]
+    '<tr><th></th><th>x</th></tr><tr><th>y</th><td>1</td></tr></table>'
+    """
+    lines = []
+    for number, row in enumerate(rows):
+        kinds = ["th" if number == 0 or at < heads else "td" for at in range(len(row))]
+        cells = zip(kinds, row, strict=True)
+        lines.append("".join(f"<{kind}>{escape(str(cell))}</{kind}>" for kind, cell in cells))
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
+    return f"<table><caption>{escape(caption)}</caption>{body}</table>"

@@ -1,0 +1,258 @@
+"""A command that runs beside us: lines to it, lines from it, and its certain end.
+
+What it writes is read in a thread of its own, so that a line can be waited for with a limit. Of
+what nobody has asked for at most `HELD` bytes are read; then the program waits. Of its standard
+error the end is kept, for the message that says why it is gone.
+
+It leads a process group of its own, which is ended as a whole: with the object, or with this
+program. If this program is killed, the pipes close, and `Process` can do no more.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import re
+import signal
+import subprocess
+import threading
+import time
+import weakref
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from noughts.core.quoting import quoted, shortened
+from noughts.errors import PlayerError
+
+CHUNK = 1 << 12  # bytes that are read at once
+HELD = 1 << 16  # bytes that wait to be asked for
+LONGEST_LINE = 1 << 16  # bytes
+LAST_WORDS = 1 << 12  # bytes of standard error that are kept
+FAREWELL = 1.0  # seconds in which a program ends by itself once it is told to
+
+
+RUNNING: weakref.WeakSet[Process] = weakref.WeakSet()
+STARTING = threading.Lock()  # held while one is started, and for good once all are ended
+
+
+class Process:
+    """A running command. `name` is what messages call it.
+
+    >>> import sys
+    >>> process = Process([sys.executable, "-c", "print(input()[::-1])"], "backwards")
+    >>> process.write("abc")
+    >>> process.read(60)
+    'cba'
+    >>> process.end()
+
+    Raises `PlayerError` if the command cannot be started.
+    """
+
+    def __init__(self, command: Sequence[str], name: str) -> None:
+        self._name = name
+        settings: dict[str, Any] = {"bufsize": 0}
+        if os.name == "posix":
+            settings["start_new_session"] = True  # Ctrl-C at the terminal is ours alone
+        else:
+            settings["creationflags"] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+        settings |= dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        failed: list[Exception] = []
+        # Signals reach the main thread alone. In this one none can come between the start of a
+        # program and the note that it has to be ended.
+        starter = threading.Thread(target=self._start, args=([*command], settings, failed))
+        starter.start()
+        starter.join()
+        for error in failed:
+            why = getattr(error, "strerror", None) or error
+            raise PlayerError(f"{name} cannot be started: {why}") from error
+
+    def _start(self, command: list[str], settings: dict[str, Any], failed: list[Exception]) -> None:
+        with STARTING:
+            try:
+                self._running: subprocess.Popen[bytes] = subprocess.Popen(command, **settings)
+            except (OSError, ValueError) as error:
+                failed.append(error)
+                return
+            self._follow()
+            RUNNING.add(self)
+
+    def _follow(self) -> None:
+        """Begin to read what it writes, and see to its end."""
+        self._chunks: queue.Queue[bytes] = queue.Queue(HELD // CHUNK)
+        self._begun = b""  # a line that has no end yet
+        self._lines: deque[bytes] = deque()
+        self._words = bytearray()
+        running, closing = self._running, threading.Event()
+        self._threads = [
+            threading.Thread(target=each, daemon=True, args=arguments)
+            for each, *arguments in (
+                (_read_out, running.stdout, self._chunks, closing),
+                (_read_errors, running.stderr, self._words),
+            )
+        ]
+        for thread in self._threads:
+            thread.start()
+        self._end = weakref.finalize(self, _end, running, closing, self._threads)
+
+    @property
+    def status(self) -> int | None:
+        """The exit status of a command that has ended; None while it runs."""
+        return _status(self._running)
+
+    def write(self, line: str, end: str = "\n", seconds: float | None = None) -> None:
+        """Send a line, and wait up to `seconds` until the program's pipe has room for it.
+
+        Raises `PlayerError` if the program has ended, or does not read.
+        """
+        failed: list[Exception] = []
+        # A pipe holds some thousand bytes. Who never reads them must not hold us up.
+        arguments = (self._running.stdin, f"{line}{end}".encode(), failed)
+        sender = threading.Thread(target=_send, daemon=True, args=arguments)
+        sender.start()
+        sender.join(seconds)
+        if sender.is_alive():
+            raise PlayerError(f"{self._name} does not read its input")
+        if failed:
+            raise self.gone()
+
+    def read(self, seconds: float | None) -> str:
+        """The next line, without its end, which is LF, CR LF or CR; empty lines are left out.
+
+        Raises `TimeoutError` if it does not come in time, and `PlayerError` if the program ends
+        instead, or writes a line without an end.
+        """
+        until = None if seconds is None else time.monotonic() + seconds
+        while True:
+            while self._lines:
+                if line := self._lines.popleft().strip():
+                    return line.decode(errors="replace")
+            try:
+                left = None if until is None else max(until - time.monotonic(), 0)
+                chunk = self._chunks.get(timeout=left)
+            except queue.Empty:
+                raise TimeoutError from None
+            if not chunk:
+                self._chunks.put(b"")  # for whoever asks again
+                if self._begun.strip():
+                    self._lines.append(self._begun)
+                    self._begun = b""
+                    continue
+                raise self.gone()
+            self._take(chunk)
+
+    def forget(self) -> None:
+        """Drop the whole lines that were written so far, which nobody has asked for."""
+        with suppress(queue.Empty):
+            for _ in range(HELD // CHUNK):  # who writes without end would go on writing
+                chunk = self._chunks.get_nowait()
+                self._take(chunk)
+                if not chunk:
+                    self._chunks.put(b"")
+                    break
+        self._lines.clear()
+
+    def end(self, farewell: float = 0) -> None:
+        """End it, and all that it has started, after waiting `farewell` seconds for it to end."""
+        _close(self._running.stdin)
+        _wait(self._running, farewell)
+        self._end()
+
+    def _take(self, chunk: bytes) -> None:
+        *lines, self._begun = re.split(rb"[\r\n]", self._begun + chunk)
+        self._lines.extend(lines)
+        if len(self._begun) > LONGEST_LINE:
+            begun = quoted(self._begun.decode(errors="replace"))
+            raise PlayerError(f"{self._name} writes a line without an end: {begun}")
+
+    def gone(self) -> PlayerError:
+        """What there is to say of a program that has ended, or ends now."""
+        _wait(self._running, FAREWELL)
+        self._threads[1].join(FAREWELL)
+        status = _status(self._running)
+        how = "has closed its output" if status is None else f"has ended with status {status}"
+        if status is not None and status < 0:
+            how = f"was ended by {signal.Signals(-status).name}"
+        last = self._words.decode(errors="replace").split("\n")
+        words = [line.strip() for line in last if line.strip()][-1:]
+        return PlayerError(": ".join([f"{self._name} {how}", *map(shortened, words)]))
+
+
+def end_all() -> None:
+    """End all programs that run, and start no more: this process ends without Python's own ways."""
+    STARTING.acquire()
+    for process in list(RUNNING):
+        process.end()
+
+
+def _status(running: subprocess.Popen[bytes]) -> int | None:
+    """The exit status, or less than 0 for a signal; None while it runs.
+
+    The process is left to be waited for: until then nothing else can have the number of its group.
+    """
+    if running.returncode is not None or not hasattr(os, "waitid"):
+        return running.poll()
+    seen = os.waitid(os.P_PID, running.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    if seen is None:
+        return None
+    return seen.si_status if seen.si_code == os.CLD_EXITED else -seen.si_status
+
+
+def _wait(running: subprocess.Popen[bytes], seconds: float) -> None:
+    """Wait until it has ended, but not longer than that."""
+    until = time.monotonic() + seconds
+    while _status(running) is None and time.monotonic() < until:
+        time.sleep(0.005)
+
+
+def _send(pipe: Any, data: bytes, failed: list[Exception]) -> None:
+    try:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[pipe.write(rest) :]
+    except (OSError, ValueError) as error:  # ValueError: it is closed
+        failed.append(error)
+
+
+def _close(pipe: Any) -> None:
+    with suppress(OSError, ValueError):
+        pipe.close()
+
+
+def _read_out(pipe: Any, chunks: queue.Queue[bytes], closing: threading.Event) -> None:
+    """Hand on what a pipe brings, and nothing at its end."""
+    more = True
+    while more and not closing.is_set():
+        try:
+            chunk = os.read(pipe.fileno(), CHUNK)
+        except (OSError, ValueError):
+            chunk = b""
+        more = bool(chunk)
+        while not closing.is_set():
+            with suppress(queue.Full):
+                chunks.put(chunk, timeout=0.1)
+                break
+
+
+def _read_errors(pipe: Any, kept: bytearray) -> None:
+    with suppress(OSError, ValueError):
+        while chunk := os.read(pipe.fileno(), CHUNK):
+            kept += chunk
+            del kept[:-LAST_WORDS]
+
+
+def _end(
+    running: subprocess.Popen[bytes], closing: threading.Event, threads: list[threading.Thread]
+) -> None:
+    """End a process with its group, and what reads from it."""
+    closing.set()
+    if os.name == "posix":
+        with suppress(ProcessLookupError, PermissionError):  # macOS forbids it where all have ended
+            os.killpg(running.pid, signal.SIGKILL)
+    running.kill()
+    running.wait()
+    for thread in threads:
+        thread.join(FAREWELL)
+    for pipe in (running.stdin, running.stdout, running.stderr):
+        _close(pipe)

@@ -1,0 +1,117 @@
+"""What players have in common that are programs: a command, its process, and time.
+
+The command is split into words as a shell would, and started without one. It runs from the first
+move, or from `prepare`, to the end of the player.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import time
+from abc import abstractmethod
+from shutil import which
+from typing import ClassVar
+
+from noughts.core.clock import TOLERANCE, USUAL_SECONDS, Clock
+from noughts.core.position import Position
+from noughts.core.quoting import quoted
+from noughts.errors import PlayerError
+from noughts.players.adapters import ChoosingPlayer
+from noughts.players.chances import checked_choice
+from noughts.players.engines.process import Process
+
+
+class Program(ChoosingPlayer):
+    """A player that asks a program. It is called `KIND:COMMAND`.
+
+    Without a limit it has a minute for a move: a program that says nothing must not wait for ever.
+    """
+
+    kind: ClassVar[str]
+    example: ClassVar[str]
+
+    def __init__(self, command: str, seed: int | None = None) -> None:  # noqa: ARG002 - a program draws for itself
+        self._command = _words(command, f"{self.kind}:{self.example}")
+        self._text = command
+        self._process: Process | None = None
+        super().__init__(f"{self.kind}:{command}", self._choice)
+
+    def __reduce__(self) -> tuple[type[Program], tuple[str]]:
+        return type(self), (self._text,)  # in another process it starts one of its own
+
+    def choose_within(self, position: Position, clock: Clock) -> int:
+        """The program's move. What takes longer than the clock allows is ended."""
+        position = self.ready(position)
+        self._ready_for(position)
+        allowed = clock.for_move
+        seconds = USUAL_SECONDS if allowed is None else allowed
+        begin = time.monotonic()
+        try:
+            said = self._asked(position, clock, seconds, begin + seconds + TOLERANCE)
+        except TimeoutError:
+            spent = time.monotonic() - begin
+            self.close()
+            clock.spend(spent, self.name)
+            raise PlayerError(
+                f"{self.name} has said nothing for {spent:.1f} s; if it has answered, it may have "
+                "to flush its output"
+            ) from None
+        except BaseException:  # after Ctrl-C, too, its answer is nobody's
+            self.close()
+            raise
+        clock.spend(time.monotonic() - begin, self.name)
+        try:
+            return checked_choice(said, position, self.name)
+        except PlayerError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End the program. The next move starts it again."""
+        process, self._process = self._process, None
+        if process:
+            process.end()
+
+    def _ready_for(self, position: Position) -> None:
+        """Do what is not charged to the move."""
+        self.prepare(position.rules)
+
+    @abstractmethod
+    def _asked(self, position: Position, clock: Clock, seconds: float, until: float) -> int:
+        """The move that the program makes, in `seconds` and at the latest at the time `until`.
+
+        Raises `TimeoutError` if it does not, and `PlayerError` if it says something else.
+        """
+
+    def _choice(self, position: Position) -> int:
+        return self.choose_within(position, Clock())
+
+    def _line(self, until: float) -> str:
+        assert self._process
+        return self._process.read(max(until - time.monotonic(), 0))
+
+    def _start(self) -> Process:
+        self._process = Process(self._command, self.name)
+        return self._process
+
+
+def _words(command: str, example: str) -> list[str]:
+    """The words of a command. Raises `PlayerError` if it cannot be found."""
+    try:
+        words = shlex.split(command, posix=os.name == "posix")
+    except ValueError as error:
+        raise PlayerError(
+            f"{quoted(command)} cannot be read as a command ({error}); write it as for a shell, "
+            f"such as {quoted(example)}"
+        ) from None
+    if not words:
+        raise PlayerError(
+            f"a command is missing; write it after the colon, as in {quoted(example)}"
+        )
+    if which(words[0]) is None:
+        raise PlayerError(
+            f"there is no program {quoted(words[0])} that may be run; a path such as ./bot, or a "
+            f"name that the shell finds, is needed, as in {quoted(example)}"
+        )
+    return words

@@ -1,0 +1,98 @@
+// The expressions of a relative of tic-tac-toe at work: what each question is answered with, one operation after the
+// other, on the position of the board.
+
+import { ABOUT, QUESTIONS, TURNS } from "./answers.js";
+import { turnsOf } from "./any_board.js";
+import { make, makeSvg, style } from "./dom.js";
+import { MARKS, O, X } from "./position.js";
+import { capital } from "./wording.js";
+
+/** @import { Game } from "./game.js" */
+/** @import { Bits, Rules } from "./position.js" */
+/** @typedef {[name: string, text: string, operation: (...values: any[]) => any]} Step of an expression, of what it is given and the steps before */
+
+export class Expressions {
+	/**
+	 * Resolves once it can be drawn.
+	 * @param {HTMLElement} parent
+	 */
+	static async begin(parent) {
+		await style("relatives.css");
+		return new Expressions(parent);
+	}
+
+	/** @param {HTMLElement} parent */
+	constructor(parent) {
+		this.element = make("div", { id: "expressions" });
+		parent.append(this.element);
+	}
+
+	/** @param {Game} game */
+	draw({ rules, position }) {
+		this.element.hidden = !rules.facts;
+		if (!rules.facts) return;
+		const { x, o } = position;
+		const { made, facts, moverAt, below } = /** @type {any} */ (rules);
+		const stones = rules.count(x | o), words = rules.board.words.split(",");
+		/** @type {(name: string, mask: Bits, kind?: string) => HTMLElement} */
+		const plane = (name, mask, kind = "") => shown(name, picture(rules, mask, kind));
+		/** @type {(steps: Step[], given: any[], show: (name: string, value: any) => HTMLElement, last: string) => HTMLElement[]} */
+		const worked = (steps, given, show, last) => {
+			const values = [...given];
+			return steps.map(([name, text, operation], at) => {
+				const value = operation(...values);
+				values.push(value);
+				const written = text.replace(/above\((\w+)\)/, `$1 >> ${below}`);
+				return show(`${at === steps.length - 1 ? last : name} = ${written}`, value);
+			});
+		};
+		/** @type {Record<string, HTMLElement[]>} */
+		const work = {
+			where: [plane("x", x, "x"), plane("o", o, "o"), ...worked(made.playableSteps, [x, o], plane, "playable")],
+			turns: [
+				shown("stones", make("b", {}, `${stones}`)),
+				...worked(TURNS[turnsOf(rules.board.words)], [stones], (name, value) => shown(name, make("b", {}, `${value}`)), "second"),
+				shown("moves", make("b", {}, capital(/** @type {any} */ (rules).sideName(moverAt(stones))))),
+			],
+			marks: facts.hands.map((/** @type {number} */ hand) => plane(`${"xo"[hand]} | stone`, hand ? o : x, "xo"[hand])),
+			length: [X, O].flatMap((mark) => {
+				const plain = made.runStarts(mark === X ? x : o);
+				return [plane(`${rules.board.k} or more of ${MARKS[mark]} start`, plain), plane("of these, lines", made.lineStarts(mark === X ? x : o))];
+			}),
+			line: [X, O].filter((mark) => facts.worth[mark - X] !== null && (facts.owned || facts.hands.includes(mark - X)))
+				.map((mark) => plane(`lines of ${MARKS[mark]} start`, made.lineStarts(mark === X ? x : o))),
+		};
+		const sections = Object.entries(QUESTIONS).flatMap(([field, { asks, words: answers }]) => {
+			const loses = field === "line" && facts.worth[0] < 0 ? "misere" : undefined; // which Notakto does not say by a word of its own
+			const word = answers.find((one) => words.includes(one)) ?? loses;
+			if (!word && field !== "where" && field !== "line") return [];
+			const about = word ? make("p", {}, make("code", {}, word), `: ${ABOUT[word]}.`) : make("p", { class: "how" }, "As in tic-tac-toe.");
+			return [make("section", {}, make("h2", {}, capital(asks)), about, make("ul", { class: "steps" }, ...work[field]))];
+		});
+		this.element.replaceChildren(make("p", { class: "how" },
+			"A game is what questions are answered with. Each answer is an expression, which works on all cells at once: a filled cell is a bit that is set."), ...sections);
+	}
+}
+
+/** @type {(name: string, ...content: Node[]) => HTMLElement} */
+function shown(name, ...content) {
+	return make("li", {}, ...content, make("code", {}, name));
+}
+
+/**
+ * The cells of a bitboard, layer below layer.
+ * @param {Rules} rules
+ * @param {Bits} mask
+ * @param {string} kind
+ */
+function picture({ cells, cols, rows, layers, has, names }, mask, kind) {
+	const height = cells / cols;
+	const squares = Array.from({ length: cells }, (_, cell) => makeSvg("rect", {
+		x: cell % cols + 0.05, y: Math.floor(cell / cols) + Math.floor(cell / (rows * cols)) * 0.4 + 0.05,
+		width: 0.9, height: 0.9, rx: 0.15, class: has(mask, cell) ? "set" : "",
+	}));
+	const label = mask ? names(mask) : "no cell";
+	const svg = makeSvg("svg", { viewBox: `0 0 ${cols} ${height + 0.4 * (layers - 1)}`, class: kind, role: "img", "aria-label": label }, ...squares);
+	svg.style.setProperty("--down", `${height}`);
+	return svg;
+}

@@ -1,0 +1,161 @@
+// A position on which a search plays and takes back, of any game of the family: how many stones each line holds, and
+// which cells may be played. What a move is and what it makes, the expressions of the game say: here are tables of it,
+// which a test compares with them.
+
+import { X } from "./position.js";
+
+/** @import { Position, Rules } from "./position.js" */
+
+/** A deterministic number of 32 bits, so that equal positions have equal keys. @param {number} seed */
+function mixed(seed) {
+	let z = Math.imul(seed + 1, 0x9e3779b9);
+	z = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
+	z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
+	return (z ^ (z >>> 16)) >>> 0;
+}
+
+export class Field {
+	ply = 0;
+	key = 0; // of the position: exact on small boards, elsewhere a hash of 52 bits
+
+	/** @param {Rules} rules */
+	constructor(rules) {
+		const { cells, cellsOf, LINES, ENDS, START, hands, board: { k }, facts, made, moverAt } = /** @type {any} */ (rules);
+		this.cells = cells;
+		this.hands = hands;
+		this.k = k;
+		this.isOwned = facts.owned;
+		this.worth = facts.worth;
+		this.full = facts.full;
+		/** @type {number[][]} */
+		this.members = LINES.map(cellsOf);
+		/** @type {number[][]} */
+		this.ends = ENDS;
+		/** @type {number[][]} */
+		this.through = Array.from({ length: cells }, () => []);
+		this.members.forEach((members, line) => members.forEach((cell) => this.through[cell].push(line)));
+		/** Who moves after so many stones: 0 or 1. */
+		this.movers = Uint8Array.from({ length: cells + 2 }, (_, stones) => moverAt(stones) - X);
+		/** The mark that a hand puts, by who moves. */
+		this.marks = [0, 1].map((mover) => Array.from({ length: hands }, (_, hand) => (facts.owned && mover ? 1 : hand)));
+		/** @type {number[][]} the cells on which a stone could not rest while this one is free */
+		this.over = Array.from({ length: cells }, (_, cell) => {
+			const { x } = rules.withMark(START, cell, X);
+			return cellsOf(made.floating(made.BOARD ^ x, START.o));
+		});
+		/** @type {number[][]} */
+		this.under = Array.from({ length: cells }, () => []);
+		this.over.forEach((held, cell) => held.forEach((one) => this.under[one].push(cell)));
+		this.owner = new Int8Array(cells).fill(-1);
+		this.counts = [0, 1].map(() => new Uint8Array(this.members.length));
+		this.isExact = 2 * cells <= 52;
+		this.keys = [0, 1].map((mark) => Array.from({ length: cells }, (_, cell) => {
+			const at = mark * cells + cell;
+			return this.isExact ? 2 ** at : mixed(2 * at) * 2 ** 20 + (mixed(2 * at + 1) >>> 12);
+		}));
+	}
+
+	/**
+	 * @param {Rules} rules
+	 * @param {Position} position
+	 */
+	set(rules, position) {
+		this.owner.fill(-1);
+		for (const counts of this.counts) counts.fill(0);
+		this.ply = 0;
+		this.key = 0;
+		for (let cell = 0; cell < this.cells; cell++) {
+			const mark = rules.markAt(position, cell);
+			if (mark) this.place(cell, mark - X);
+		}
+	}
+
+	/** Sums of hashes stay below 2 ** 52: what is carried beyond is dropped. @param {number} more */
+	shift(more) {
+		this.key += more;
+		if (!this.isExact) this.key = ((this.key % 2 ** 52) + 2 ** 52) % 2 ** 52;
+	}
+
+	/**
+	 * @param {number} cell
+	 * @param {number} mark
+	 */
+	place(cell, mark) {
+		const counts = this.counts[mark];
+		for (const line of this.through[cell]) counts[line] += 1;
+		this.owner[cell] = mark;
+		this.ply += 1;
+		this.shift(this.keys[mark][cell]);
+	}
+
+	/**
+	 * @param {number} cell
+	 * @param {number} mark
+	 */
+	remove(cell, mark) {
+		const counts = this.counts[mark];
+		for (const line of this.through[cell]) counts[line] -= 1;
+		this.owner[cell] = -1;
+		this.ply -= 1;
+		this.shift(-this.keys[mark][cell]);
+	}
+
+	get mover() {
+		return this.movers[this.ply];
+	}
+
+	/** The mark of a move. @param {number} move */
+	markOf(move) {
+		return this.marks[this.mover][move < this.cells ? 0 : 1];
+	}
+
+	/** Whether a stone may go to a cell. @param {number} cell */
+	isOpen(cell) {
+		if (this.owner[cell] >= 0) return false;
+		for (const held of this.under[cell]) if (this.owner[held] < 0) return false;
+		return true;
+	}
+
+	/** Whether a mark on a free cell makes a line, whoever it counts for. @type {(cell: number, mark: number) => boolean} */
+	completes(cell, mark) {
+		const counts = this.counts[mark];
+		for (const line of this.through[cell]) if (counts[line] === this.k - 1 && !this.isTooLong(line, mark)) return true;
+		return false;
+	}
+
+	/** @type {(line: number, mark: number) => boolean} */
+	isTooLong(line, mark) {
+		for (const end of this.ends[line]) if (this.owner[end] === mark) return true;
+		return false;
+	}
+
+	/** What a line is worth to who moves; 0 where it does not count. */
+	get lineWorth() {
+		return this.worth[this.mover] ?? 0;
+	}
+
+	/** What the mover gets where nothing can be played. */
+	get fullWorth() {
+		return this.mover ? 0 - this.full : this.full;
+	}
+
+	/** 1 where the player who has moved moves again, else -1: what the next mover gets counts so. Before the move. */
+	get sign() {
+		return this.movers[this.ply] === this.movers[this.ply + 1] ? 1 : -1;
+	}
+
+	/** The moves, and those of them that make a line that counts. */
+	moves() {
+		/** @type {number[]} */
+		const going = [], /** @type {number[]} */ lined = [];
+		const { mover, lineWorth } = this;
+		for (let hand = 0; hand < this.hands; hand++) {
+			for (let cell = 0; cell < this.cells; cell++) {
+				if (!this.isOpen(cell)) continue;
+				const makes = lineWorth !== 0 && this.completes(cell, this.marks[mover][hand]);
+				(makes ? lined : going).push(cell + hand * this.cells);
+			}
+		}
+		return { going, lined };
+	}
+}

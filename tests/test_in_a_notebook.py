@@ -1,0 +1,71 @@
+"""What a notebook shows of a value, and keeps where nothing can run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from noughts import Position, solve, store, versus
+from noughts.arrays import Positions
+from noughts.datasets import dataset
+
+
+def cells(html: str) -> list[list[str]]:
+    """The cells of the first table."""
+    table = ElementTree.fromstring(f"<div>{html}</div>").find("table")  # noqa: S314 - our own
+    assert table is not None
+    return [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
+
+
+def test_exact_results_are_a_table() -> None:
+    assert cells(versus("random", "random", "2,2,2")._repr_html_()) == [
+        ["", "win", "draw", "loss", "score"],
+        ["moving first", "100.00%", "0.00%", "0.00%", "100.00%"],
+        ["moving second", "0.00%", "0.00%", "100.00%", "0.00%"],
+    ]
+
+
+def test_a_solution_says_what_is_known_and_what_each_move_is_worth() -> None:
+    solution = solve(Position.parse("XX./OO./..."))
+    shown = solution._repr_html_()
+    assert ["remoteness", "1"] in cells(shown)
+    assert ["value", "1"] in cells(shown)
+    each = cells(shown[shown.index("</table>") + 8 :])
+    assert each[1:] == [[str(part) for part in move] for move in solution.moves or []]
+    proved = solution._replace(moves=None, remoteness=None, upper=1, lower=0)
+    assert cells(proved._repr_html_())[1] == ["lower", "0"]
+
+
+def test_positions_are_drawn_the_first_of_many() -> None:
+    for count, said in ((0, "0 positions of 3,3,3"), (2, "2 positions of 3,3,3")):
+        shown = Positions.start(count)._repr_html_()
+        assert shown.count("<title>") == count
+        assert f"<figcaption>{said}</figcaption>" in shown
+    many = Positions.start(100)._repr_html_()
+    assert many.count("<title>") == 16
+    assert "100 positions of 3,3,3, the first 16" in many
+
+
+def test_a_dataset_shows_its_first_rows_and_a_store_what_it_holds(tmp_path: Path) -> None:
+    rows = dataset("2,2,2")
+    head, first, *others = cells(rows._repr_html_())
+    assert (head, first[0], len(others)) == ([*rows], "../..", 9)
+    with store.create(tmp_path / "codes", "canonical") as writer:
+        writer.write_codes([31, 764])
+    shown = store.read(tmp_path / "codes")._repr_html_()
+    assert ["codes", "2"] in cells(shown)
+    assert str(tmp_path / "codes") in shown
+
+
+def test_the_widget_leaves_a_picture_and_a_text() -> None:
+    pytest.importorskip("anywidget", reason="the widget comes with the extra [notebook]")
+    from noughts.notebook import GameWidget
+
+    widget = GameWidget("3,3,3", opponent="perfect:first")
+    widget.play("b2")
+    bundle, _ = widget._repr_mimebundle_()
+    assert bundle["image/svg+xml"] == widget.game._repr_svg_()
+    assert bundle["text/plain"] == f"{widget.game.diagram()}\n{widget.game}"
+    assert "application/vnd.jupyter.widget-view+json" in bundle
