@@ -42,7 +42,7 @@ BROWSERS = ("chromium-headless-shell", *WITH_PROFILES)
 # neither other media nor touch, so the tests that ask for these are skipped there.
 FIREFOX = ("firefox-esr", "firefox")
 IN_FIREFOX = os.environ.get("NOUGHTS_BROWSER") == "firefox"
-DESKTOP = {
+DESKTOP: dict[str, str | float | bool] = {
     "ui.prefersReducedMotion": 1,
     "ui.primaryPointerCapabilities": 6,
     "ui.allPointerCapabilities": 6,
