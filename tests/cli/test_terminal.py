@@ -42,19 +42,33 @@ def test_a_cell_is_named_by_number_or_by_name(cell: str) -> None:
 
 
 def test_the_opponent_replies_and_says_where() -> None:
-    assert "O (perfect:trap) plays 1 (a1)." in play("", "5")
+    assert "O (perfect) plays 1 (a1)." in play("", "5")
 
 
 def test_the_opponent_moves_first_where_the_person_is_o() -> None:
     screen = play("--side o --opponent perfect:first")
-    assert screen.startswith("X (perfect:first) plays 1 (a1).\n")
+    assert screen.startswith("X (perfect) plays 1 (a1).\n")
     assert "O (you) to move" in screen
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("easy", "'easy' belongs to no option; write --opponent easy"),
+        ("4,4,3", "'4,4,3' belongs to no option; write --board 4,4,3"),
+        ("a1", "a player is named by --opponent, a board by --board, a game by --resume"),
+    ],
+)
+def test_a_word_without_its_option_is_told_which(word: str, meant: str) -> None:
+    result = CliRunner().invoke(main, ["play", word])
+    assert result.exit_code == 2
+    assert meant in result.stderr
 
 
 def test_two_players_play_each_other_to_the_end() -> None:
     screen = play("--side neither")
     assert screen.count(" plays ") == 9
-    assert "Draw.\nScore: perfect:trap #1 0, perfect:trap #2 0, draws 1." in screen
+    assert "Draw.\nScore: perfect #1 0, perfect #2 0, draws 1." in screen
 
 
 def test_a_win_is_drawn_on_the_board_named_and_scored() -> None:
@@ -258,7 +272,7 @@ def test_a_new_game_keeps_the_score() -> None:
 
 def test_sides_can_be_swapped() -> None:
     screen = play("--opponent perfect:first", "s", "5")
-    assert "X is perfect:first, O is you." in screen
+    assert "X is perfect, O is you." in screen
     assert "play --side o --opponent perfect:first --resume" in screen
 
 
@@ -286,7 +300,10 @@ def test_a_seed_repeats_the_game() -> None:
 @pytest.mark.parametrize(
     ("options", "answer"),
     [
-        ("--board 3,3", "'3,3' is not a valid board; write ROWS,COLS,K"),
+        (
+            "--board 3,3",
+            "'3,3' is not a valid board: it does not say how many in a row",
+        ),
         ("--board 3,3,4", "no line of 4 fits on a 3x3 board; k may be 1 to 3"),
         ("--opponent deep-blue", "'deep-blue' is not a player; the players are easy"),
         ("--opponent graded:2", "'2' is not a skill; write a number from 0"),

@@ -145,6 +145,22 @@ def boards_bytes() -> bytes:
     )
 
 
+def groups_bytes() -> bytes:
+    """The content of `groups.js`.
+
+    >>> b'["4x4x4,4", "Qubic"]' in groups_bytes()
+    True
+    """
+    return _module(
+        "// The boards that are pictures on the page, in groups, and what people call some.",
+        "// Written by `make page`.",
+        "",
+        "/** @type {[string, string[]][]} */",
+        f"export const GROUPS = {json.dumps([*boards.GROUPS.items()], ensure_ascii=False)};",
+        f"export const KNOWN_AS = new Map({json.dumps([*boards.KNOWN_AS.items()])});",
+    )
+
+
 def _losing() -> list[str]:
     """The words by which a line loses."""
     lines = {one.word: one for one in ANSWERS["line"]}
@@ -316,6 +332,7 @@ def files_bytes() -> bytes:
 MADE: dict[str, Callable[[], bytes]] = {
     "answers.js": answers_bytes,
     "boards.js": boards_bytes,
+    "groups.js": groups_bytes,
     "levels.js": levels_bytes,
     "codecs.js": codecs_bytes,
     "learning.js": learning_bytes,

@@ -20,7 +20,9 @@ from noughts.core.clock import TimeLimits
 from noughts.core.game import Game, parse_start, read_record
 from noughts.core.match import Match
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.errors import NoughtsError
 from noughts.players import Judgement, Player
 from noughts.players.registry import SIDES, usual_opponent
 from noughts.solver.tables.table import has_table
@@ -76,6 +78,7 @@ PEOPLE = {**SIDES, "neither": ()}
     help="Print lines, as in a pipe, rather than draw the board in place.",
 )
 @click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")
+@click.argument("words", nargs=-1, metavar="")
 def play(
     side: str | None,
     opponent: str | None,
@@ -88,11 +91,14 @@ def play(
     seed: int | None,
     plain: bool,
     resume: str | None,
+    words: tuple[str, ...],
 ) -> None:
     """To play in a cell, type its number or its name (5 or b2), go there with the arrow keys and
     press Enter, or click it. Type ? for the other commands. To watch two players, name both: --x
     and --o.
     """
+    if words:
+        raise click.UsageError(_misplaced(words[0]))
     rules = board or TICTACTOE
     if resume is not None and not {",", "/", ":"} & {*resume}:
         resume = f"{rules}: {resume}"  # moves alone: they are on the board that is named
@@ -193,6 +199,16 @@ def _compile_search(rules: Rules) -> None:
         prepare(rules, line)
     finally:
         line.clear()
+
+
+def _misplaced(word: str) -> str:
+    """What somebody may have meant by a word that belongs to no option."""
+    said = f"{quoted(word)} belongs to no option"
+    for option, read in (("opponent", Player.parse), ("board", Rules.parse)):
+        with suppress(NoughtsError):
+            read(word)
+            return f"{said}; write --{option} {word}"
+    return f"{said}; a player is named by --opponent, a board by --board, a game by --resume"
 
 
 def _seats(

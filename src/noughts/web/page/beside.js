@@ -32,13 +32,13 @@ export class Beside {
 		this.puzzles = remembered.puzzles; // read at the start, since what nobody has read is not written again
 		this.controller = controller;
 		this.tabs = tabs;
-		this.sheet = view.sheet;
+		this.view = view;
+		view.showWorths = () => this.showWorths();
 		view.line = new HintLine(controller.hints);
 		this.table = table;
 		/** @type {Record<string, () => void>} */
 		const buttons = {
 			look: () => this.look(),
-			worths: () => this.showWorths(),
 			proof: () => this.showWorths(),
 			"to-lesson": () => this.showLesson(),
 			"room-button": () => this.showRoom(),
@@ -87,15 +87,15 @@ export class Beside {
 	}
 
 	async showWorths() {
-		const { controller, sheet } = this;
+		const { controller, view: { sheet } } = this;
 		try {
 			const { showValues } = await import("./values_dialog.js");
 			await showValues(controller.match.rules.board, (key) => {
-				sheet.close();
+				sheet?.close();
 				controller.choice({ board: key });
 			});
 		} catch (error) {
-			sheet.close();
+			sheet?.close();
 			controller.tell(`The values could not be fetched: ${because(error)}`);
 		}
 	}
