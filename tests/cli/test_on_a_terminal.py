@@ -310,5 +310,5 @@ def test_an_error_breaks_between_words(playing: Make) -> None:
     game = playing("--plain", "--board", "33", columns=40, COLUMNS="40")
     assert game.end() == 2
     lines = game.text.split()
-    for word in ("ROWS,COLS,K,torus;", "notakto,", "stones=2+2,", "breaker"):
+    for word in ("ROWS,COLS,K", "cylinder,", "notakto,", "stones=P+Q,", "breaker"):
         assert word in lines
