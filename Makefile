@@ -15,7 +15,7 @@ COMPILED_FIRST := README.md $(SLOW_IF_PLAIN) \
                   tests/cli/test_learn.py tests/arrays/test_positions.py tests/arrays/test_packing.py
 # The tests that measure the coverage of the core: a trace takes as long again, so no others have one.
 # They are those of its rooms, and their examples; what else has examples takes longer to import.
-ROOMS := core codecs expressions emit lessons system
+ROOMS := core codecs expressions emit lessons puzzles system
 CORE := $(ROOMS:%=tests/%) $(ROOMS:%=src/noughts/%) \
         $(addprefix src/noughts/,players/random_numbers.py solver/textbook_minimax.py) \
         $(wildcard tests/players/test_*.py tests/solver/test_*.py tests/solver/tables/test_table*.py) \

@@ -204,7 +204,7 @@ def test_a_record_may_be_written_in_other_ways(text: str, record: str) -> None:
             GameOverError,
             "move 6, 'c2': the game is over (X wins)",
         ),
-        ("3,3: b2", RulesError, "'3,3' is not a valid board; "),
+        ("3,3: b2", RulesError, "'3,3' is not a valid board: it does not say how many"),
         ("3,3,4: b2", RulesError, "no line of 4 fits on a 3x3 board; "),
         ("XX./.../...: b2", PositionError, "2 X and 0 O; turns alternate"),
     ],

@@ -70,6 +70,9 @@ def test_what_cannot_be_sent_is_refused_by_name() -> None:
         tournament([bots.Unwilling(), "random"], 2, 1, workers=2)
     with pytest.raises(PlayerError, match="has ended with status 5 before its first move"):
         tournament([bots.Deadly(), "random"], 2, 1, workers=2)
+
+
+def test_a_number_of_processes_is_checked() -> None:
     for workers in (-1, 257, 1.0, True):
         with pytest.raises(PlayerError, match=r"workers is .*; a number from 0 to 256 is needed"):
             tournament(FIELD, 2, 1, workers=workers)  # type: ignore[arg-type] # that is tested

@@ -1,5 +1,6 @@
 """Exact results: the known ones, and agreement with games counted another way."""
 
+import re
 from fractions import Fraction
 from itertools import count
 from typing import Any
@@ -229,3 +230,13 @@ def test_a_best_response_plays_on_where_its_policy_never_leads() -> None:
     response = best_response("perfect:first", X)  # which answers a1 with b2
     assert response.probabilities(Position.parse("XX./.O./..O")) == {2: 1}
     assert response._expectation(Position.parse("XXX/OO./...")) == 1
+
+
+def test_exact_results_are_a_table_in_a_notebook() -> None:
+    shown = versus("random", "random", "2,2,2")._repr_html_()
+    rows = re.findall("<tr>(.*?)</tr>", shown)
+    assert [re.findall("<t[hd]>(.*?)</t[hd]>", row) for row in rows] == [
+        ["", "win", "draw", "loss", "score"],
+        ["moving first", "100.00%", "0.00%", "0.00%", "100.00%"],
+        ["moving second", "0.00%", "0.00%", "100.00%", "0.00%"],
+    ]

@@ -13,7 +13,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from noughts.system.files import checked_path, naming, read_at, replacing
+from noughts.system.files import checked_path, locked, naming, read_at, replacing, unlock
 
 
 @pytest.mark.parametrize("sync", [False, True])
@@ -153,6 +153,19 @@ def test_what_a_killed_process_left_is_removed_by_the_next(tmp_path: Path) -> No
         assert part.exists()
     assert all((path / "file").exists() for path in stay)
     assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == ["file", "other"]
+
+
+def test_an_open_file_is_locked_for_one_until_it_is_unlocked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (tmp_path / "file").open("w") as one, (tmp_path / "file").open("r+") as other:
+        assert locked(one.fileno())
+        assert locked(other.fileno()) is False
+        unlock(one.fileno())
+        assert locked(other.fileno())
+        system = Mock(LOCK_EX=2, LOCK_NB=4, flock=Mock(side_effect=OSError))
+        monkeypatch.setitem(sys.modules, "fcntl", system)  # as in some network folders
+        assert locked(one.fileno()) is None
 
 
 def test_where_nothing_can_be_locked_or_listed_files_are_replaced_all_the_same(
