@@ -14,6 +14,7 @@ from noughts.players.base import Judgement
 from noughts.players.strong import falling
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.falling import FallingWorths
+from noughts.players.strong.proving import Prover
 from noughts.solver.gravity import caller
 from noughts.solver.gravity.caller import GravityCaller
 from noughts.solver.search.running import MAX_NODES
@@ -49,9 +50,19 @@ def test_it_wins_as_soon_as_it_can_and_loses_as_late() -> None:
         best = worths.best(worths.moves())
         known = {move.cell: move[1:] for move in table(SMALL).moves(position)}
         value, plies = table(SMALL)[position]
-        games = worths._soonest is None and value != 0  # which prove wins by themselves
+        games = worths._chosen is None and value != 0  # which prove wins by themselves
         assert {known[cell][0] for cell in best} == {value}
         assert games or {known[cell][1] for cell in best} == {plies}
+
+
+def test_a_move_that_is_proved_to_keep_the_value_is_played_where_no_time_is_left_to_hurry(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Prover, "soonest", lambda *_: None)
+    for position in some(SMALL, 40):
+        worths = FallingWorths(position, Budget(nodes=20_000), every=False)
+        known = {move.cell: move.value for move in table(SMALL).moves(position)}
+        assert {known[cell] for cell in worths.best(worths.moves())} == {table(SMALL)[position][0]}
 
 
 def test_what_the_budget_leaves_open_is_judged_within_what_is_proved() -> None:

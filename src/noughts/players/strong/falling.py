@@ -14,7 +14,8 @@ from noughts.players.strong.proving import Prover, prover
 from noughts.players.strong.tree_search import TreeSearch
 
 # The parts of what is left of the budget when it comes to them.
-FOR_GAMES, FOR_VALUE, FOR_A_MOVE = 0.1, 0.7, 0.5
+FOR_GAMES, FOR_VALUE, FOR_A_MOVE = 0.05, 0.9, 0.5
+FOR_VALUE_OF_EVERY = 0.6  # where what it finds leaves every move to be settled
 
 
 class FallingWorths:
@@ -27,7 +28,7 @@ class FallingWorths:
         self.position, self._budget, self._every = position, budget, every
         self._share = budget.share(FOR_GAMES)
         self._games = TreeSearch(position, self._share, every)
-        self._soonest: int | None = None
+        self._chosen: int | None = None
 
     def moves(self) -> list[Judgement]:
         """Every move and what it is worth, by rising cell."""
@@ -41,14 +42,14 @@ class FallingWorths:
 
     def best(self, moves: list[Judgement]) -> list[int]:
         """The cells of the best of its moves."""
-        return self._games.best(moves) if self._soonest is None else [self._soonest]
+        return self._games.best(moves) if self._chosen is None else [self._chosen]
 
     def _is_settled(self, known: dict[int, Judgement]) -> bool:
         return len(known) == 1 or any(move.proved and move.value == 1 for move in known.values())
 
     def _prove(self, search: Prover, known: dict[int, Judgement]) -> None:
         """Settle the value of the position, then of its moves, what seems best first."""
-        search.settle(self._budget, FOR_VALUE)
+        search.settle(self._budget, FOR_VALUE_OF_EVERY if self._every else FOR_VALUE)
         lower, upper = search.bounds
         cells = sorted(known, key=lambda cell: -known[cell].value)
         for at, cell in enumerate(cells):
@@ -61,11 +62,13 @@ class FallingWorths:
             value = min(max(known[cell].value, low), high)
             known[cell] = Judgement(cell, value, proved=low == high)
             if not self._every and low >= max(lower, 0):
+                self._chosen = cell if low == upper else None
                 break
         if self._every:
             for at, cell in enumerate(cells):
                 if known[cell].proved and not self._budget.is_spent:
                     found = search.evaluated(cell, self._budget, 1 / (len(cells) - at))
                     known[cell] = Judgement(*found) if found else known[cell]
-        elif lower == upper != 0:
-            self._soonest = search.soonest(cells, self._budget)
+        elif lower == upper:
+            soonest = search.soonest(cells, self._budget)
+            self._chosen = self._chosen if soonest is None else soonest
