@@ -24,6 +24,8 @@ CORE := $(ROOMS:%=tests/%) $(ROOMS:%=src/noughts/%) \
 PLAIN_TOO := $(addprefix tests/,arrays cli envs evaluate learn)
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest --hypothesis-profile few
 REST := tests docs src $(CORE:%=--ignore %)
+# The tests of the page that run there. Firefox takes what a script fills in for no change, so those of the bits do not.
+IN_FIREFOX := $(foreach name,smoke play lesson choice address hints share values review room,tests/web/test_$(name).py)
 # Each run adds the lines that it reaches to those of the runs before it; the last one counts them.
 ADDING := --cov --cov-append
 UNCOUNTED := $(ADDING) --cov-fail-under 0 --cov-report=
@@ -41,8 +43,8 @@ ROOM := codecs
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page docs pictures screenshots reference values test lint types longer check \
-        attack mutants fuzz bench release clean
+.PHONY: help play web fast page docs pictures screenshots reference values puzzles test lint types longer check \
+        firefox attack mutants fuzz bench release clean
 
 help:             ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
@@ -74,6 +76,9 @@ values: $(VENV)/fast ## settle more of the list of values; ARGS="--seconds 60 8,
 	$(BIN)/python tools/settle.py $(ARGS)
 	$(BIN)/python tools/pictures/draw_pictures.py
 
+puzzles: $(VENV)/play ## make the puzzles again, the same ones, in some minutes
+	$(BIN)/python tools/puzzles.py
+
 test: $(VENV)/dev ## run the tests that take a minute and a half, and measure the coverage of the core
 	$(BIN)/pytest $(BUSY) $(COMPILED_FIRST)
 	$(PLAIN) $(BUSY) $(CORE) --cov --cov-config=tests/core.coveragerc
@@ -96,6 +101,9 @@ check: lint types test ## run everything that CI runs: all but the longest, with
 	$(PLAIN) $(SHARED) -m "plain and not long and not longer" $(PLAIN_TOO) $(UNCOUNTED)
 	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" --only-traced $(ADDING) tests
 
+firefox: $(VENV)/dev ## run the tests of the page in Firefox, where there is one; ARGS="-k lesson" some of them
+	NOUGHTS_BROWSER=firefox $(BIN)/pytest $(BUSY) -m "not longer" $(IN_FIREFOX) $(ARGS)
+
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
 	$(BIN)/python -m tests.fuzz.attack $(ARGS)
 
@@ -115,7 +123,7 @@ release: $(VENV)/release ## build wheel and archive in dist, and try them with e
 	@$(BIN)/python tools/release.py $(ARGS)
 
 clean:            ## remove what the other targets made
-	rm -rf $(VENV) build dist tools/page/node_modules .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist tools/page/node_modules tools/site/node_modules .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/play: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

@@ -14,6 +14,7 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -33,6 +34,7 @@ from noughts import (
     NoughtsError,
     O,
     Position,
+    PuzzleError,
     Rules,
     RulesError,
     StoreError,
@@ -70,6 +72,8 @@ from noughts.players.maps import strategy_map
 from noughts.players.registry import KINDS
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.tree_search import TreeSearch
+from noughts.puzzles import make
+from noughts.puzzles.endings import worths
 from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts
 from noughts.solver.known.value_list import listed as listed_value
@@ -563,6 +567,19 @@ def random_games(here: Played) -> None:
         assert abs((tally.x_wins - tally.o_wins) / tally.games - float(here.game.expected())) < 0.03
 
 
+@room("puzzles", refuses=LARGE)
+def puzzles(here: Played) -> None:
+    make(here.rules, 0)  # which refuses a board that is too large
+    for state, position in here.some(MANY, going_on=True):
+        moves = [(move, here.game.worth_of(state, move)) for move in here.game.moves(state)]
+        assert [(move.cell, move.value) for move in worths(position)] == moves
+    with suppress(PuzzleError):  # on some boards there is none
+        (puzzle,) = make(here.rules, seed=1)
+        state = state_of(puzzle.position)
+        assert here.game.best(state) == [puzzle.answer]
+        assert here.game.worth(state) == (puzzle.value, puzzle.remoteness)
+
+
 @room("players in bulk", refuses=LARGE)
 def players_in_bulk(here: Played) -> None:
     states, bulk = here.bulk(300, going_on=True)
@@ -805,6 +822,19 @@ def play_command(here: Played) -> None:
     assert end[here.game.result(state) or 0] in printed
     if here.rules.cells <= SMALL:
         assert "d, draw" not in run("play", "--side", "neither", "--board", here.text)
+
+
+@room("noughts puzzle", refuses=LARGE)
+def puzzle_command(here: Played) -> None:
+    options = ("puzzle", "--board", here.text, "--seed", "1", "--json")
+    try:
+        told = json.loads(run(*options))
+    except RefusedError as refused:  # on some boards there is none
+        if "positions" not in str(refused):
+            raise
+        return
+    state = state_of(Position.parse(told["position"], here.rules))
+    assert here.game.best(state) == [told["answer"]]
 
 
 @room("noughts show")

@@ -26,7 +26,7 @@ FLOORS = [
     ["store", "envs", "learn", "datasets"],
     ["evaluate"],
     ["arrays"],
-    ["players", "lessons"],
+    ["players", "lessons", "puzzles"],
     ["solver"],
     ["kernels"],
     ["emit"],

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from noughts import O, Position, Rules, X
 from noughts.cli.main import main
+from noughts.learn import Menace
 from noughts.lessons.solving_4x4 import hold
 from noughts.solver.tables.cost_estimate import cost
 
@@ -49,6 +50,30 @@ def test_the_pairs_of_the_picture_hold_every_line_that_o_has_not_stopped() -> No
         used = [x, o, *(cell for pair in pairs for cell in pair)]
         assert sorted(used) == [*range(16)]
         assert hold(pairs, [line for line in Rules(4, 4, 4).lines if not line >> o & 1])
+
+
+def test_the_sheets_have_every_box_of_menace_with_its_beads() -> None:
+    boxes = import_module("sheets").boxes()
+    machine = Menace()
+    assert len({position for position, _ in boxes}) == len(boxes) == machine.boxes
+    for position, beads in boxes:
+        assert machine.box(position) == beads, position
+    pages = [path for path in TOOL["PICTURES"] if path.stem.startswith("sheet-menace")]
+    shown = "".join(path.read_text(encoding="utf-8") for path in pages)
+    circles = len(re.findall(r'<circle [^>]*r="8"', shown))
+    assert circles == sum(len(beads) for _, beads in boxes)
+    assert all(f">{number}</text>" in shown for number in range(1, len(boxes) + 1))
+
+
+def test_the_tree_to_print_does_not_tell_its_values() -> None:
+    trees = import_module("trees")
+    told, blank = (
+        set(re.findall(r"<text [^>]*>[^<]*", each)) for each in (trees.tree(), trees.blank_tree())
+    )
+    assert {text.partition(">")[2] for text in blank - told} == {"____"}
+    assert (
+        len({text.partition("fill=")[2] for text in blank}) == 3
+    )  # the values, and the two that say who moves
 
 
 def test_every_picture_of_a_lesson_is_drawn_by_the_tool_and_each_is_shown_beside_it() -> None:

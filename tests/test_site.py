@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from html import unescape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -16,11 +17,13 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from threading import Thread
 from types import ModuleType
+from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Locator, Page, sync_playwright
 
 from noughts.cli.command import COMMANDS
+from noughts.lessons import EXERCISES
 from noughts.web.generated import refresh
 from tests.test_exports import PACKAGES, exported
 from tests.tools import tool
@@ -34,7 +37,7 @@ def tools(monkeypatch: pytest.MonkeyPatch) -> dict[str, ModuleType]:
     """The modules of the tool, which is run as a folder."""
     monkeypatch.syspath_prepend(str(ROOT / "tools"))
     monkeypatch.syspath_prepend(str(ROOT / "tools/site"))
-    names = ("checking", "command_pages", "folder", "reference_pages", "staging")
+    names = ("checking", "command_pages", "folder", "here", "reference_pages", "staging")
     return {name: import_module(name) for name in names}
 
 
@@ -88,14 +91,16 @@ def test_a_link_between_pages_leads_to_the_same_page_on_the_site(
 
 def test_every_page_is_in_the_sites_navigation(tools: dict[str, ModuleType]) -> None:
     staging = tools["staging"]
-    index = (ROOT / "docs/index.md").read_text(encoding="utf-8")
+    index = (ROOT / "docs/pages.md").read_text(encoding="utf-8")
     listed = {(ROOT / "docs" / link[3]).resolve() for link in staging.LINK.finditer(index)}
-    pages = {page for page in staging.repository_pages() if page.name != "index.md"}
-    assert pages <= listed, "docs/index.md lists every page"
+    pages = {
+        page for page in staging.repository_pages() if page.name not in ("index.md", "pages.md")
+    }
+    assert pages <= listed, "docs/pages.md lists every page"
 
 
-def test_a_page_of_a_task_is_called_what_the_index_calls_it(tools: dict[str, ModuleType]) -> None:
-    index = (ROOT / "docs/index.md").read_text(encoding="utf-8")
+def test_a_page_of_a_task_is_called_what_the_list_calls_it(tools: dict[str, ModuleType]) -> None:
+    index = (ROOT / "docs/pages.md").read_text(encoding="utf-8")
     sections = dict(tools["staging"].SECTION.findall(index))
     for _, said, page, _ in tools["staging"].LINK.findall(sections["How to"]):
         title, _, _ = (ROOT / "docs" / page).read_text(encoding="utf-8").partition("\n")
@@ -134,12 +139,26 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return into / "html"
 
 
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a folder that is served."""
+    serve = partial(SimpleHTTPRequestHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
+        Thread(target=server.serve_forever).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+
+
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
     """A page of a browser of its own."""
     program = tool(*BROWSERS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        # It finds no other host.
+        alone = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+        browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS, alone])
         page = browser.new_page(reduced_motion="reduce")
         page.set_default_timeout(10_000)
         yield page
@@ -173,6 +192,14 @@ def test_a_page_of_the_reference_has_all_that_a_docstring_says(built: Path) -> N
 
 # What somebody types, as keywords or as it comes to mind, and the page that answers it.
 SOUGHT = {
+    "DQN": "environments",
+    "7,7,5": "values",
+    "Connect Four": "family",
+    "draw": "questions",
+    "who wins": "questions",
+    "teacher": "teaching",
+    "worksheet": "questions",
+    "matchboxes to print": "teaching",
     "play school web server": "questions",
     "How do I get lesson 3 as a Jupyter notebook?": "questions",
     "poster": "questions",
@@ -218,19 +245,127 @@ def test_the_game_is_played_where_the_site_is_a_folder_and_where_it_is_served(
     tools["folder"].run_from_folder(game)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    serve = partial(SimpleHTTPRequestHandler, directory=str(tmp_path))
-    with ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
-        Thread(target=server.serve_forever).start()
-        served = f"http://127.0.0.1:{server.server_port}/play/index.html"
-        try:
-            for address in ((game / "index.html").as_uri(), served):
-                for board in ("3,3,3", "5,5,4"):  # answered from the table, and by a worker
-                    page.goto("about:blank")
-                    page.goto(f"{address}#{board}:")
-                    page.locator("#grid [role=gridcell]").nth(4).click()
-                    page.locator("#grid [aria-label*=': O']").wait_for()
-                page.locator("#tab-lesson").click()
-                page.get_by_text("A stone is a bit").wait_for()
-        finally:
-            server.shutdown()
+    with served(tmp_path) as address:
+        for place in ((game / "index.html").as_uri(), f"{address}play/index.html"):
+            for board in ("3,3,3", "5,5,4"):  # answered from the table, and by a worker
+                page.goto("about:blank")
+                page.goto(f"{place}#{board}:")
+                page.locator("#grid [role=gridcell]").nth(4).click()
+                page.locator("#grid [aria-label*=': O']").wait_for()
+            page.locator("#tab-lesson").click()
+            page.get_by_text("A stone is a bit").wait_for()
     assert not errors
+
+
+def test_every_exercise_has_a_cell_on_the_site(tools: dict[str, ModuleType]) -> None:
+    pages = sorted((ROOT / "docs/learn").glob("*.md"))
+    texts = [tools["staging"].with_cells(page.read_text(encoding="utf-8")) for page in pages]
+    for number in EXERCISES:
+        answer = (
+            rf':class: answer\n\n   from noughts.lessons import check\n[^`]*check\("{number}", '
+        )
+        assert sum(len(re.findall(answer, text)) for text in texts) == 1, number
+
+
+def test_where_npm_is_missing_it_is_said(
+    tools: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    shutil.copy(ROOT / "tools/site/package-lock.json", tmp_path)
+    monkeypatch.setattr(tools["here"], "HERE", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert tools["here"].fetch() == "there is no npm on this machine"
+    (tmp_path / "npm").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "npm").chmod(0o755)
+    assert tools["here"].fetch() == "npm cannot install Pyodide"
+
+
+class Cell(NamedTuple):
+    """A cell of a page: the text that somebody writes, what runs it, and what it shows."""
+
+    text: Locator
+    run: Locator
+    shown: Locator
+
+    @classmethod
+    def of(cls, page: Page, block: str) -> Cell:
+        """The cell of the first block that has a text."""
+        found = page.locator("article .highlight-python").filter(has_text=block).first
+        behind = "xpath=following-sibling::{}[1]"
+        return cls(
+            found.locator(behind.format("textarea")),
+            found.locator(behind.format("div[@class='bar']")).get_by_text("Run", exact=True),
+            found.locator(behind.format("pre")),
+        )
+
+    def answers(self, text: str, shown: str) -> None:
+        """Write a text, run it, and wait for what it shows."""
+        self.text.fill(text)
+        self.run.click()
+        self.shown.filter(has_text=shown).wait_for()
+
+
+HAS_LINE = """
+def has_line(stones):
+    {}
+    return any(stones & stones >> step & stones >> 2 * step & starts[step] for step in starts)
+
+check("3.3", has_line)"""
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+def test_lessons_run_where_they_are_read_and_without_a_network_after_the_first_visit(
+    built: Path, page: Page
+) -> None:
+    if not (built / "sw.js").is_file():
+        assert "npm" not in os.environ.get("NOUGHTS_NEED", ""), "the site has no Python"
+        pytest.skip("the site is built without Python, which npm brings")
+    assert page.context.browser
+    context = page.context.browser.new_context(reduced_motion="reduce")
+    context.set_default_timeout(60_000)  # Python takes a tenth, where nothing else runs
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    with served(built) as address:
+        page.goto(f"{address}learn/1-bits.html")
+        example = Cell.of(page, "bin(22)")
+        example.run.click()
+        example.shown.filter(has_text="22\n'0b10110'\n'0b111'").wait_for()
+        answer = Cell.of(page, 'check("1.3"')
+        begun = answer.text.input_value()
+        answer.answers(
+            begun.replace("...", "return stones & 1 << cell", 1), "Not yet. Your function"
+        )
+        mended = begun.replace("...", "return stones & 1 << cell != 0", 1)
+        answer.answers(mended, "Right.")
+        page.reload()  # what was written is kept
+        assert Cell.of(page, 'check("1.3"').text.input_value() == mended
+    context.set_offline(True)
+    page.goto(f"{address}index.html")  # its board, too
+    page.get_by_label("b2: empty").click()
+    page.locator(".front [aria-label$=': O']").wait_for()
+    page.locator(".front").get_by_text("000 010 000 = 16").wait_for()
+    page.goto(f"{address}learn/3-lines.html")
+    answer = Cell.of(page, 'check("3.3"')
+    # `stones` is defined above, and an answer that names it is preceded by the examples.
+    answer.answers("print(bin(stones), check)", "NameError: name 'check' is not defined")
+    check = "from noughts.lessons import check"
+    masked = check + HAS_LINE.format("starts = {1: 0b001_001_001, 3: 511, 4: 511, 2: 0b100}")
+    answer.answers(check + HAS_LINE.format("starts = dict.fromkeys([1, 2, 3, 4], 511)"), "Not yet.")
+    answer.answers(masked, "Right.")
+    answer.answers("int(input('Which cell? ')) + 1", "Which cell?")
+    answer.shown.locator("input").fill("7")
+    answer.shown.locator("input").press("Enter")
+    answer.shown.filter(has_text="Which cell? 7\n8").wait_for()
+    answer.text.fill("while True: pass")
+    answer.run.click()
+    answer.run.locator("xpath=..").get_by_text("Stop").click()
+    answer.shown.filter(has_text="Stopped.").wait_for()
+    page.get_by_text("Erase what I wrote").click()
+    page.wait_for_function('!document.querySelector("article textarea").value.includes("while")')
+    context.close()
+    assert not errors
+    assert all(url.startswith(address) for url in asked)
+    assert any("pyodide" in url for url in asked)

@@ -19,8 +19,8 @@ PACKAGES = [
         f"noughts.{room}"
         for room in (
             *("core", "expressions", "codecs", "arrays", "envs", "envs.jax", "evaluate"),
-            *("learn", "datasets", "store", "solver", "players", "lessons", "emit", "kernels"),
-            *("cluster", "notebook", "web", "cli", "system"),
+            *("learn", "datasets", "store", "solver", "players", "puzzles", "lessons", "emit"),
+            *("kernels", "cluster", "notebook", "web", "cli", "system"),
         )
     ),
 ]

@@ -1,5 +1,7 @@
 """Takes the pictures of the page that the documentation shows, in Chromium: `make screenshots`.
 
+All of them are taken light and dark besides, into build/screenshots, to be looked at.
+
 A picture says in itself what was there to be seen: a text chunk of the PNG holds the page as a
 screen reader meets it. Pixels differ from machine to machine, as fonts do; that text does not.
 """
@@ -11,6 +13,7 @@ import struct
 import sys
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -23,9 +26,13 @@ from tests.web.conftest import FLAGS, WITH_PROFILES, serving  # noqa: E402
 from tests.web.screen import Screen  # noqa: E402
 
 SIZE = ViewportSize(width=1100, height=740)
+LOOKED_AT = ROOT / "build/screenshots"
 PHONE = ViewportSize(width=390, height=844)
 HEAD = b"\x89PNG\r\n\x1a\n"
 KEYWORD = b"Description\0"  # one of those that the standard of PNG names
+
+
+Scheme = Literal["light", "dark"]
 
 
 class Shot(NamedTuple):
@@ -35,7 +42,7 @@ class Shot(NamedTuple):
     do: Callable[[Screen], None]
     about: str
     size: ViewportSize = SIZE
-    scheme: Literal["light", "dark"] = "light"
+    scheme: Scheme = "light"
 
 
 def bits(screen: Screen) -> None:
@@ -47,6 +54,14 @@ def won(screen: Screen) -> None:
     """Show a win, which the link is not: the last move is taken back and made."""
     screen.press("u")
     screen.cell(2).click()
+
+
+def tried(screen: Screen) -> None:
+    """Show a puzzle in which a wrong move was tried, and what a hint leaves."""
+    screen.page.wait_for_selector("#puzzle .cell")
+    screen.page.click("#puzzle .cell[data-cell='0']")
+    screen.page.click("#puzzle >> text=Try again")
+    screen.page.click("#puzzle >> text=Hint")
 
 
 def room(screen: Screen) -> None:
@@ -61,6 +76,25 @@ def aimed(screen: Screen) -> None:
         "(cell) => cell.dispatchEvent("
         "new PointerEvent('click', {bubbles: true, pointerType: 'touch'}))"
     )
+
+
+def choice(screen: Screen) -> None:
+    """Show the boards among which one chooses."""
+    screen.page.click("#setup")
+    screen.page.click("#to-boards")
+
+
+def lesson(screen: Screen) -> None:
+    """Show the step of the lesson in which a shift finds a line."""
+    screen.page.click("#tab-lesson")
+    screen.page.wait_for_selector("#lesson .dots")
+    screen.page.locator("#lesson .dot").nth(3).click()
+    screen.page.click("#lesson .one[aria-label^='3:']")
+
+
+def lines(screen: Screen) -> None:
+    """Point at a cell of a box, whose lines are shown."""
+    screen.cell(21).focus()
 
 
 def nothing(screen: Screen) -> None:
@@ -101,11 +135,40 @@ SHOTS = {
         PHONE,
         "dark",
     ),
+    ROOT / "docs/pictures/lost.png": Shot(
+        "a1b2b1c1c3a3;easy;X",
+        nothing,
+        "A loss on a phone: what comes next is the largest button",
+        PHONE,
+    ),
+    ROOT / "docs/pictures/choice.png": Shot(
+        "",
+        choice,
+        "The choice of a board on a phone, in the dark: pictures in groups",
+        PHONE,
+        "dark",
+    ),
+    ROOT / "docs/pictures/lesson.png": Shot(
+        "",
+        lesson,
+        "A step of the lesson: stones that are shifted twice leave the bit where a line begins",
+    ),
+    ROOT / "docs/pictures/qubic.png": Shot(
+        "4x4x4,4:1a1 4d4 2b2 3c3;person".replace(" ", ""),
+        lines,
+        "Qubic: four layers, and the lines through the cell that is pointed at",
+    ),
     ROOT / "docs/pictures/room.png": Shot(
         "b2a1c3;person",
         room,
         "The game for a room: X on b2 and c3 is 272, O on a1 is 1",
         ViewportSize(width=1280, height=720),
+    ),
+    ROOT / "docs/pictures/puzzle.png": Shot(
+        "puzzle=2026-11-20;5,5,4",
+        tried,
+        "The puzzle of a day: O to move and win in three; a1 loses, and a hint leaves six cells",
+        PHONE,
     ),
     ROOT / "docs/pictures/large.png": Shot(
         "15,15,5:h8i9j8;person",
@@ -116,15 +179,24 @@ SHOTS = {
 }
 
 
-def take(browser: Browser, url: str, shot: Shot) -> bytes:
-    """The PNG of a shot."""
-    page = browser.new_page(viewport=shot.size, color_scheme=shot.scheme, reduced_motion="reduce")
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+
+
+@contextmanager
+def shown(browser: Browser, url: str, shot: Shot, scheme: Scheme) -> Iterator[Screen]:
+    """What a shot shows, on a page of its own."""
+    page = browser.new_page(viewport=shot.size, color_scheme=scheme, reduced_motion="reduce")
     screen = Screen(page).go(f"{url}#{shot.link}")
     shot.do(screen)
     page.mouse.move(0, 0)
-    picture, text = page.screenshot(), told(page)
+    yield screen
     page.close()
-    return with_text(picture, text)
+
+
+def take(browser: Browser, url: str, shot: Shot, scheme: Scheme | None = None) -> bytes:
+    """The PNG of a shot, in its own colours or others."""
+    with shown(browser, url, shot, scheme or shot.scheme) as screen:
+        return with_text(screen.page.screenshot(), told(screen.page))
 
 
 def told(page: Page) -> str:
@@ -157,11 +229,15 @@ def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 def main() -> None:
     """Take every picture."""
+    LOOKED_AT.mkdir(parents=True, exist_ok=True)
     executable = next(filter(None, map(shutil.which, WITH_PROFILES)), None)
     with serving() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
         for path, shot in SHOTS.items():
             path.write_bytes(take(browser, url, shot))
+            for scheme in SCHEMES:
+                looked_at = LOOKED_AT / f"{path.stem}-{scheme}.png"
+                looked_at.write_bytes(take(browser, url, shot, scheme))
         browser.close()
 
 

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from noughts.errors import PlayerError as PlayerError
     from noughts.errors import PositionError as PositionError
     from noughts.errors import ProofError as ProofError
+    from noughts.errors import PuzzleError as PuzzleError
     from noughts.errors import RulesError as RulesError
     from noughts.errors import SearchFileError as SearchFileError
     from noughts.errors import ServerError as ServerError
@@ -71,8 +72,8 @@ else:
                 "AgentError ArrayError CellError ClusterError CodeError DatasetError EmitError "
                 "EnvError GameOverError HistoryError IllegalMoveError LimitsError "
                 "MissingExtraError NotationError NoughtsError PlayerError PositionError "
-                "ProofError RulesError SearchFileError ServerError StoreError TableFileError "
-                "TooLargeError"
+                "ProofError PuzzleError RulesError SearchFileError ServerError StoreError "
+                "TableFileError TooLargeError"
             ),
             "noughts.players.base": "Player",
             "noughts.players.exact": "best_response versus",

@@ -10,6 +10,7 @@
     ├── HistoryError             nothing to undo, redo or pop
     ├── CodeError                a code that stands for nothing, or a value that a codec cannot hold
     ├── PlayerError              a player that does not exist, or cannot play this board
+    ├── PuzzleError              a position that is not a puzzle, or a board that has none
     ├── TooLargeError            a board that is too large for this method
     ├── LimitsError              a limit of a search that is not a number from 0
     ├── TableFileError           a file that does not hold the board's table, or is damaged
@@ -67,6 +68,10 @@ class CodeError(NoughtsError):
 
 class PlayerError(NoughtsError):
     """A player that does not exist, or that cannot play this board."""
+
+
+class PuzzleError(NoughtsError):
+    """A position that is not a puzzle, a board without any, or what is not a level or a date."""
 
 
 class TooLargeError(NoughtsError):

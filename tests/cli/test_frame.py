@@ -45,7 +45,7 @@ def lines(drawn: Frame) -> list[str]:
 
 
 def test_a_window_shows_rules_board_prompt_and_keys() -> None:
-    said = [Said("O (perfect:trap) plays 1 (a1).")]
+    said = [Said("O (perfect) plays 1 (a1).")]
     drawn = frame(shown(Game.parse("b2 a1"), said=said), 8, "c3", 2, 80, 24)
     assert lines(drawn) == [
         "3,3,3: 3 in a row win.",
@@ -57,9 +57,9 @@ def test_a_window_shows_rules_board_prompt_and_keys() -> None:
         "   ─────┼─────┼─────",
         " 3   7  │  8  │  9",
         "",
-        "O (perfect:trap) plays 1 (a1).",
+        "O (perfect) plays 1 (a1).",
         f"{PROMPT}c3",
-        "arrows, Enter or a click play   u undo   r redo   H hint   n new   s swap",
+        "arrows, Enter or a click play   u undo   r redo   h hint   n new   s swap",
         "v review   ? help   q quit",
     ]
     assert drawn.caret == (10, len(PROMPT) + 2)

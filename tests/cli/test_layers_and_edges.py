@@ -208,7 +208,7 @@ def test_a_box_is_solved_with_the_names_of_its_cells() -> None:
 def test_a_board_without_its_k_is_refused_as_a_board() -> None:
     result = run("solve", "3x3x3")
     assert result.exit_code != 0
-    assert "'3x3x3' is not a valid board; write ROWS,COLS,K or AxBxC,K; then" in result.stderr
+    assert "'3x3x3' is not a valid board: it does not say how many in a row" in result.stderr
 
 
 # noughts show

@@ -304,3 +304,11 @@ def test_ctrl_c_among_lines_prints_the_record(playing: Make) -> None:
     game.interrupt()
     assert game.end() == 130
     assert "Goodbye. To go on with this game:" in game.text
+
+
+def test_an_error_breaks_between_words(playing: Make) -> None:
+    game = playing("--plain", "--board", "33", columns=40, COLUMNS="40")
+    assert game.end() == 2
+    lines = game.text.split()
+    for word in ("ROWS,COLS,K", "cylinder,", "notakto,", "stones=P+Q,", "breaker"):
+        assert word in lines

@@ -14,8 +14,7 @@ from types import SimpleNamespace
 import click
 import pytest
 
-from noughts.cli.commands.play import _reader
-from noughts.cli.input_lines import GAME_LINES
+from noughts.cli.input_lines import GAME_LINES, asker
 from tests.commands import alone, lines, run, told
 
 LONG = "z" * 10**6
@@ -225,5 +224,5 @@ def test_a_reader_who_has_gone_is_told_nothing(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_person_types_with_the_keys_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = SimpleNamespace(isatty=lambda: True, reconfigure=lambda **_: None)
-    monkeypatch.setattr("noughts.cli.commands.play.sys", SimpleNamespace(stdin=terminal))
-    assert _reader() is input
+    monkeypatch.setattr("noughts.cli.input_lines.sys", SimpleNamespace(stdin=terminal))
+    assert asker() is input

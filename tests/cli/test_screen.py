@@ -145,7 +145,7 @@ def both(*steps: str | Until, **options: Any) -> Played:
 def test_a_game_is_played_by_arrows(place: str) -> None:
     played = both(place, UP, place, UP + LEFT, place, RIGHT * 5, place, DOWN * 5 + LEFT, place, "q")
     assert played.record == "b2 b1 a1 c1 b3"
-    played = both(place, "k", place, "h", place, "ll", place, "jjh", place, "q")
+    played = both(place, "K", place, "H", place, "LL", place, "JJH", place, "q")
     assert played.record == "b2 b1 a1 c1 b3"
 
 
@@ -189,10 +189,10 @@ def test_what_is_typed_stands_behind_the_prompt_with_the_cursor() -> None:
 
 @pytest.mark.traced
 @pytest.mark.wide
-def test_a_name_may_begin_with_a_letter_that_moves() -> None:
-    played = both("h8\r", "H3\x7f\x7f\r", "k10\r", "q", record="15,15,5:")
-    assert played.record == "15,15,5: h8 k10"
-    assert both("l3\r", "q").record == "c1"  # 3x3 has no such column, so that was cell 3
+def test_a_letter_that_names_a_column_begins_the_name_of_a_cell() -> None:
+    played = both("h8\r", "k10\r", "n\r", "h9\r", "u", "q", record="15,15,5:")
+    assert played.record == "15,15,5:"
+    assert both("h", "3\r", "q").record == "c1"  # 3x3 has no such column: a hint, and cell 3
 
 
 def test_where_stones_fall_a_cell_stands_for_its_column() -> None:
@@ -208,7 +208,7 @@ def test_where_there_is_a_choice_of_marks_a_mark_alone_is_placed_at_the_cursor()
 
 
 def test_every_command_has_a_key() -> None:
-    played = both("a1\r", "u", "r", "u", "b2\r", "H", "?", " ", "v", " ", "s", "q")
+    played = both("a1\r", "u", "r", "u", "b2\r", "h", "?", " ", "v", " ", "s", "q")
     assert "L" in played.seen[5]
     assert "W wins, D draws, L loses" in played.seen[5]
     assert "take back" in played.seen[6]
@@ -220,7 +220,7 @@ def test_every_command_has_a_key() -> None:
 
 
 def test_escape_takes_the_hints_away() -> None:
-    played = both("b2\r", "H", ESCAPE, "q")
+    played = both("b2\r", "h", ESCAPE, "q")
     assert "D8*" in played.seen[1]
     assert "D8*" not in played.seen[2]
 
@@ -234,7 +234,7 @@ def test_one_key_does_not_throw_a_game_away() -> None:
 
 
 def test_the_end_shows_the_line_the_result_and_the_score_and_n_begins_the_next_game() -> None:
-    played = both("a1\r", "a2\r", "b1\r", "b2\r", "c1\r", "H", "\r", "n", "q")
+    played = both("a1\r", "a2\r", "b1\r", "b2\r", "c1\r", "h", "\r", "n", "q")
     assert " 1  [X] │ [X] │ [X]" in played.seen[4]
     for seen in played.seen[4:7]:
         assert "X (player #1) wins with the line a1 b1 c1." in seen

@@ -39,3 +39,11 @@ def test_a_page_is_broken_between_words_and_a_graph_stays_as_it_is(
     )
     told = capsys.readouterr().out
     assert told == f"\n{graph}\n a2 (X, move 5) gave a draw away; what\nkept it: a3.\n"
+
+
+def test_a_line_leaves_room_for_what_stands_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "30")
+    lines = fitted(REFUSAL, sys.stderr, "Error: ").split("\n")
+    assert len(lines[0]) <= 30 - len("Error: ")
+    assert " ".join(lines) == REFUSAL

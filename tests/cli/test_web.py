@@ -12,6 +12,7 @@ import threading
 import urllib.request
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -148,3 +149,16 @@ def test_help_needs_no_server() -> None:
         "main(['web', '--help'], standalone_mode=False); print(*sys.modules)"
     )
     assert not {"starlette", "uvicorn"} & set(alone("-c", listing).stdout.split())
+
+
+def test_a_folder_without_a_site_is_refused_with_what_builds_one(
+    web: Callable[..., tuple[Result, dict[str, Any]]], tmp_path: Path
+) -> None:
+    result, found = web("--site", str(tmp_path))
+    assert result.exit_code == 1
+    assert "there is no index.html in" in result.output
+    assert "`make docs`" in result.output
+    (tmp_path / "index.html").touch()
+    result, found = web("--site", str(tmp_path))
+    assert result.exit_code == 0
+    assert "wasm-unsafe-eval" in str(found["config"].headers)

@@ -130,10 +130,15 @@ def test_swapping_in_the_middle_of_a_game_changes_who_moves() -> None:
     match = against(Perfect("first"))
     match.swap()
     assert match.to_reply is not None
-    assert (match.name(X), match.name(O)) == ("perfect:first", "you")
+    assert (match.name(X), match.name(O)) == ("perfect", "you")
     match.reply()
     match.play(4)
     assert moves(match) == (0, 4)
+
+
+def test_players_that_differ_only_by_their_rule_are_told_apart() -> None:
+    match = Match(Game(), {X: Perfect("first"), O: Perfect("trap")})
+    assert (match.name(X), match.name(O)) == ("perfect:first", "perfect:trap")
 
 
 def test_swapping_after_a_game_credits_the_winner_and_begins_the_next() -> None:

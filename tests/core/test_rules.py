@@ -236,10 +236,13 @@ def test_words_stand_in_any_order_and_are_written_in_one() -> None:
     assert str(rules) == "6,7,4,cylinder,gravity,stones=2,misere"
 
 
-@pytest.mark.parametrize("text", ["3,3", "4x4x4", "4x4x4,misere"])
+@pytest.mark.parametrize("text", ["3,3", "15,15", "4x4x4", "4x4x4,misere"])
 def test_a_board_that_does_not_say_how_many_in_a_row_is_told_so(text: str) -> None:
     sizes = text.removesuffix(",misere")
-    with pytest.raises(RulesError, match=f"how many in a row is missing, as in {sizes},3$"):
+    k = {"3,3": 3, "4x4x4": 4, "15,15": 5}[sizes]
+    with pytest.raises(
+        RulesError, match=f"does not say how many in a row win, as {sizes},{k} does$"
+    ):
         Rules.parse(text)
 
 

@@ -43,7 +43,7 @@ FEW = [*SMALL * 6, *BOARDS]
 # What an option takes, by its name in the help; files are added.
 TAKEN = {"BOARD": FEW, "PLAYER": PLAYERS, "RECORD": RECORDS, "SECONDS": TIMES, "CLUSTER": CLUSTERS}
 TAKEN |= {"float range": TIMES, "CODEC": CODES, "CODEC|text": CODES, "START:STOP": PARTS}
-TAKEN |= {"FILE": NEW, "FOLDER": NEW}
+TAKEN |= {"FILE": NEW, "FOLDER": NEW, "DATE": ["2026-11-24", "1-1-1", "0001-01-01", "x"]}
 # What the arguments of a command take; some of the last may be left out.
 ARGUMENTS = {"solve": [BOARDS, POSITIONS], "versus": [PLAYERS] * 4, "perft": [BOARDS], "map": [FEW]}
 ARGUMENTS |= {"count": [BOARDS], "table": [BOARDS], "values": [BOARDS] * 2, "dataset": [FEW]}

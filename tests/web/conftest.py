@@ -6,6 +6,7 @@ Where one of these is missing, `tests.tools` skips the tests that need it, or in
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import threading
@@ -37,6 +38,16 @@ FLAGS = [
 WITH_PROFILES = ("chromium", "chromium-browser", "google-chrome")
 # Chromium without all that draws a window takes two thirds of the time.
 BROWSERS = ("chromium-headless-shell", *WITH_PROFILES)
+# `make firefox` runs the tests in Debian's Firefox, with a mouse and without motion. It emulates
+# neither other media nor touch, so the tests that ask for these are skipped there.
+FIREFOX = ("firefox-esr", "firefox")
+IN_FIREFOX = os.environ.get("NOUGHTS_BROWSER") == "firefox"
+DESKTOP: dict[str, str | float | bool] = {
+    "ui.prefersReducedMotion": 1,
+    "ui.primaryPointerCapabilities": 6,
+    "ui.allPointerCapabilities": 6,
+}
+EMULATED = {"color_scheme", "has_touch", "is_mobile", "service_workers"}
 DESK: ViewportSize = {"width": 1280, "height": 900}
 GIVEN_LATER = {"viewport", "color_scheme", "reduced_motion"}  # to a page that is open already
 # Most tests are of somebody who plays against Perfect, and whom its answer does not keep waiting:
@@ -54,7 +65,7 @@ Node = Callable[..., Any]
 @pytest.fixture(scope="session")
 def executable() -> str:
     """The browser on this machine."""
-    return tool(*BROWSERS)
+    return tool(*(FIREFOX if IN_FIREFOX else BROWSERS))
 
 
 @pytest.fixture(scope="session")
@@ -88,8 +99,8 @@ class NoProofs(Proofs):
 
 
 @contextmanager
-def serving(proves: bool = False) -> Iterator[str]:
-    """Where the page is served, as `noughts web` serves it.
+def serving(proves: bool = False, site: Path | None = None) -> Iterator[str]:
+    """Where the page is served, as `noughts web` serves it; or the folder of a site.
 
     Proofs are searched for in a process that takes time from all other tests, so only those of the
     proofs have them.
@@ -97,7 +108,7 @@ def serving(proves: bool = False) -> Iterator[str]:
     listener = listen(0)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("noughts.web.server.Proofs", Proofs if proves else NoProofs)
-        serves = server()
+        serves = server(site=site)
     thread = threading.Thread(target=serves.run, kwargs={"sockets": [listener]})
     thread.start()
     while not serves.started:
@@ -117,11 +128,19 @@ def url() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser(executable: str) -> Iterator[Browser]:
-    """Chromium, with a profile of its own that is thrown away."""
+    """Chromium or Firefox, with a profile of its own that is thrown away."""
+    if IN_FIREFOX:
+        os.environ["NODE_OPTIONS"] = f"--require {Path(__file__).with_name('firefox.cjs')}"
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, args=FLAGS)
-        yield chromium
-        chromium.close()
+        launched = (
+            playwright.firefox.launch(
+                executable_path=executable, channel="moz-firefox", firefox_user_prefs=DESKTOP
+            )
+            if IN_FIREFOX
+            else playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        )
+        yield launched
+        launched.close()
 
 
 def new_page(browser: Browser, errors: list[str], **options: Any) -> Page:
@@ -169,9 +188,14 @@ def open_page(browser: Browser, shared_page: Page, url: str, errors: list[str]) 
         pauses: bool = False,
         **options: Any,
     ) -> Screen:
+        moves = options.get("reduced_motion", "reduce") != "reduce"
+        if IN_FIREFOX and (moves or options.keys() & EMULATED):
+            pytest.skip("Firefox emulates neither media nor touch here")
         if options.keys() - GIVEN_LATER:
             pages.append(new_page(browser, errors, **options))
-            pages[-1].add_init_script(f"localStorage.noughts ??= '{stored}'")
+            pages[-1].add_init_script(
+                f"if (location.host) localStorage.noughts ??= '{stored}'"  # not of about:blank
+            )
             return Screen(pages[-1]).go(url + address)
         shared_page.mouse.move(0, 0)
         shared_page.set_viewport_size(options.get("viewport", DESK))

@@ -106,11 +106,29 @@ class Screen:
         if not self.page.is_visible("#clear"):
             self.page.click("#more summary")
 
+    def boards(self) -> None:
+        """Show all boards that are pictures, in the sheet."""
+        self.page.click("#setup")
+        self.page.click("#to-boards")
+        self.page.evaluate(
+            "document.querySelectorAll('details.boards').forEach((each) => {"
+            "each.name = ''; each.open = true; })"
+        )
+
     def choose(self, name: str, value: str) -> None:
-        """Choose something in the sheet: a `board`, an `opponent`, a `side` or `labels`."""
+        """Choose something in the sheet: an `opponent`, a `side`, a `pace` or `labels`."""
         self.setup()
         self.page.check(f"[name={name}][value='{value}']")
         self.press("Escape")
+
+    def watch(self, first: str, second: str, pace: str = "medium") -> None:
+        """Watch two players, in the sheet."""
+        self.page.click("#setup")
+        if self.page.is_visible("#watch"):
+            self.page.click("#watch")
+        self.page.select_option("[name=first]", first)
+        self.page.select_option("select[name=opponent]", second)
+        self.page.check(f"[name=pace][value={pace}]")
 
     def clear(self) -> None:
         """Clear the scores, in the sheet."""
@@ -128,21 +146,17 @@ class Screen:
 
     def board(self, text: str) -> None:
         """Choose a board, as the library writes it."""
-        plain = text.removesuffix(",misere")
-        self.page.click("#setup")
-        listed = self.page.locator(f"[name=board][value='{plain}']")
-        if listed.count():
-            listed.check()
+        self.boards()
+        pictured = self.page.locator(f".pictured[value='{text}']")
+        if pictured.count():
+            pictured.click()
         else:
-            self.page.fill("#typed", plain)
+            self.press("Escape")
+            self.setup()
+            self.page.fill("#typed", text)
             self.press("Enter")
-        self.wait(f"document.querySelector('.game').dataset.board.startsWith('{plain}')")
-        if plain != text:
-            self.page.check("#misere")
-        elif self.page.is_checked("#misere"):
-            self.page.uncheck("#misere")
-        self.press("Escape")
         self.wait(f"document.querySelector('.game').dataset.board === '{text}'")
+        self.press("Escape")
 
     @property
     def score(self) -> tuple[int, int, int]:

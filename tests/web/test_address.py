@@ -16,7 +16,7 @@ from playwright.sync_api import Browser
 from noughts import Game
 from noughts.web.generated import FOLDER
 from tests.tools import tool
-from tests.web.conftest import FLAGS, WITH_PROFILES, Open, watch
+from tests.web.conftest import FLAGS, IN_FIREFOX, WITH_PROFILES, Open, watch
 from tests.web.screen import Screen
 
 pytestmark = pytest.mark.wide  # a browser; test_smoke.py is quick
@@ -199,6 +199,7 @@ def test_a_page_in_any_folder_of_any_host_plays(browser: Browser, tmp_path: Path
     assert not errors
 
 
+@pytest.mark.skipif(IN_FIREFOX, reason="this is a setting of Chromium")
 def test_without_storage_everything_else_works(browser: Browser, url: str, tmp_path: Path) -> None:
     # A profile that lets no site keep data, as a person can set it: localStorage then throws.
     (tmp_path / "Default").mkdir()

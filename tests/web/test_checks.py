@@ -29,7 +29,7 @@ def run(what: str, tmp_path: Path, **environment: str) -> subprocess.CompletedPr
 def test_without_npm_a_check_is_skipped_by_name(tmp_path: Path, what: str) -> None:
     done = run(what, tmp_path, NOUGHTS_NEED="cc node")
     assert done.returncode == 0, done.stderr
-    assert done.stdout == f"no npm on this machine: {what} of src/noughts/web/page is skipped\n"
+    assert done.stdout == f"no npm on this machine: {what} of JavaScript is skipped\n"
 
 
 def test_where_npm_has_to_be_it_fails(tmp_path: Path) -> None:
@@ -52,6 +52,4 @@ def test_where_npm_cannot_install_the_check_is_skipped_by_name(tmp_path: Path) -
         text=True,
         check=True,
     )
-    assert done.stdout.endswith(
-        "npm cannot install the checks: types of src/noughts/web/page is skipped\n"
-    )
+    assert done.stdout.endswith("npm cannot install the checks: types of JavaScript is skipped\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.web.screen import Screen
 from tests.web.test_access import CONTRAST, EVERY_RULE, problems
 from tests.web.test_boards import NOTE_SHIFTS
 
+ROOT = Path(__file__).parents[2]
 BOARD = oracle.Board((3, 3), 3)
 MASKS = [oracle.mask_of(line, BOARD) for line in oracle.lines(BOARD)]
 DIAGONAL = next(mask for mask in MASKS if mask & 0b100_000_001 == 0b100_000_001)
@@ -67,7 +69,7 @@ def test_a_step_takes_what_is_right_and_nothing_else(steps: list[dict[str, Any]]
 
 def tap(screen: Screen, *cells: int) -> None:
     for cell in cells:
-        screen.page.locator("#lesson .tap").nth(cell).tap()
+        screen.cell(cell).tap()
 
 
 def choose(screen: Screen, value: int) -> None:
@@ -107,10 +109,10 @@ def test_the_lesson_is_done_by_touch_and_by_keys_and_is_remembered(open_page: Op
     )
     screen.ask(NOTE_SHIFTS)
     page.tap("#tab-lesson")
-    page.wait_for_selector("#lesson .taps")
+    page.wait_for_selector("#lesson .dots")
     for at, (wrong, right) in enumerate(ANSWERS):
         assert screen.ask("document.documentElement.scrollWidth") == 320
-        assert page.inner_text("#lesson h2").startswith(f"{at + 1}. ")
+        assert page.inner_text("#task h2").startswith(f"{at + 1}. ")
         wrong(screen)
         assert page.locator("#lesson .good").count() == 0
         if at == 4:  # a1 b1 c1
@@ -122,31 +124,35 @@ def test_the_lesson_is_done_by_touch_and_by_keys_and_is_remembered(open_page: Op
         assert page.locator("#lesson .good").count() == 1, at
         assert screen.status.startswith("Done. ")
         assert stored(screen) == 2 ** (at + 1) - 1
-        assert problems(screen, EVERY_RULE, "#lesson") == []
+        assert problems(screen, EVERY_RULE) == []
         page.tap("#lesson .next")
     assert screen.ask("shifts") == []
-    assert screen.position == ".../.../..."  # the game is another board
     assert stored(screen) == 0  # the last button was "Begin again"
+    assert page.locator("#grid").count() == 1  # the lesson has the board of the game
+    page.tap("#leave")
+    assert screen.position == ".../.../..."
+    assert page.is_visible("#ladder")
+    page.tap("#tab-lesson")
 
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size({"width": 1280, "height": 800})
     for at in (1, 2, 5):
         page.locator("#lesson .dot").nth(at).click()
-        assert problems(screen, CONTRAST, "#lesson") == []
+        assert problems(screen, CONTRAST) == []
 
     page.locator("#lesson .dot").first.click()
-    page.locator("#lesson .tap").first.focus()
+    screen.cell(0).focus()
     screen.press("ArrowDown", "ArrowRight", "ArrowRight", "ArrowLeft", "Enter")
     assert stored(screen) == 1
     screen.press("Digit5", "Digit9")  # the centre is free again, and a stone is in c3
     assert page.inner_text("#lesson output") == "256"
     screen.press("n", "u")  # these mean nothing here, and nothing to the game
-    screen.press("Tab", "Tab", "Enter")
-    assert page.inner_text("#lesson h2").startswith("2. ")
-    screen.press("Tab")
+    page.click("#lesson .next")
+    assert page.inner_text("#task h2").startswith("2. ")
+    page.focus("#answer")
     page.keyboard.type("273")
     assert stored(screen) == 3
-    assert screen.position == ".../.../..."
+    assert screen.labels()[0] == "X, marked, worth 1"
 
     page.click("#tab-moves")
     for _ in range(2):  # the first writes what it read, though the lesson was not open
@@ -155,11 +161,67 @@ def test_the_lesson_is_done_by_touch_and_by_keys_and_is_remembered(open_page: Op
         screen.press("h")
         screen.clear()
     page.click("#tab-lesson")
-    page.wait_for_selector("#lesson .taps")
-    assert page.inner_text("#lesson h2").startswith("3. ")
+    page.wait_for_selector("#lesson .dots")
+    assert page.inner_text("#task h2").startswith("3. ")
     assert page.locator("#lesson .dot.done").count() == 2
     screen.reload()
-    assert page.is_visible("#lesson .taps")  # the tab that was open last
+    assert page.is_visible("#task")  # the tab that was open last
+    screen.fragment("b2;person")
+    assert screen.shows(".../.X./...")  # whoever follows a link wants the game
+    assert not page.is_visible("#task")
+    page.click("#tab-lesson")
+    screen.reload()
+    assert not page.is_visible("#task")
+
+
+@pytest.mark.wide
+def test_the_bits_of_a_shift_move(open_page: Open) -> None:
+    screen = open_page(reduced_motion="no-preference")
+    moving = "document.getAnimations().filter((a) => a.effect.target.matches('.bit')).length"
+    screen.page.click("#tab-lesson")
+    screen.page.wait_for_selector("#lesson .dots")
+    screen.page.locator("#lesson .dot").nth(3).click()
+    assert screen.ask(moving) == 0
+    screen.page.click("#lesson .one[aria-label^='3:']")
+    assert screen.ask(moving) == 2 * (9 + 3)  # of both shifts, with three that fall off
+    screen.wait(f"{moving} === 0")
+    assert screen.page.locator(".fallen").count() == 0
+    screen.page.emulate_media(reduced_motion="reduce")
+    screen.page.click("#lesson .one[aria-label^='1:']")
+    assert screen.ask(moving) == 0
+
+
+@pytest.mark.wide
+def test_a_game_that_is_watched_waits_while_the_lesson_has_the_board(open_page: Open) -> None:
+    screen = open_page()
+    screen.watch("random", "easy", "slow")
+    screen.press("Escape")
+    screen.page.click("#tab-lesson")
+    screen.page.wait_for_selector("#lesson .dots")
+    screen.page.click("#leave")
+    assert screen.page.inner_text("#headline") == "Paused."
+
+
+@pytest.mark.wide
+def test_the_end_leads_on_to_the_lessons_of_the_guide(open_page: Open) -> None:
+    screen = open_page(stored='{"lesson": 127, "tab": "lesson"}', locale="en")  # a page of its own
+    screen.page.wait_for_selector("#lesson .dots")
+    assert not screen.page.is_visible(".guide")
+    screen.play(3)
+    titles = screen.page.locator(".guide li").all_inner_texts()
+    lessons = sorted((ROOT / "docs/learn").glob("[1-9]-*.md"))
+    heads = [lesson.read_text(encoding="utf-8").partition("\n")[0] for lesson in lessons]
+    assert [f"# Lesson {at}: {title}".lower() for at, title in enumerate(titles, 1)] == [
+        head.lower() for head in heads
+    ]
+    links = "[...document.querySelectorAll('.guide a')].map((a) => a.getAttribute('href'))"
+    assert screen.ask(links) == []  # where the guide does not stand beside the page
+    made = "Object.assign(document.createElement('meta'), {name: 'guide', content: '../learn/'})"
+    screen.page.add_init_script(
+        f"addEventListener('DOMContentLoaded', () => document.head.append({made}))"
+    )
+    screen.reload()
+    assert screen.ask(links) == [f"../learn/{lesson.stem}.html" for lesson in lessons]
 
 
 @pytest.mark.wide

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.web.test_access import CONTRAST, EVERY_RULE, problems
+
 ROOT = Path(__file__).parents[2]
 TOOL: dict[str, Any] = runpy.run_path(str(ROOT / "tools/screenshots.py"))
 PAGES = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
@@ -48,6 +50,17 @@ def test_a_picture_shows_the_page_as_it_is(
     pairs = [*zip(colours(blank, kept), colours(blank, taken), strict=True)]
     assert len({one for one, _ in pairs}) > 20
     assert sum(abs(one - other) for one, other in pairs) / len(pairs) < 3, "make screenshots"
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+@pytest.mark.parametrize("scheme", TOOL["SCHEMES"])
+@pytest.mark.parametrize("path", TOOL["SHOTS"], ids=lambda path: path.stem)
+def test_axe_finds_nothing_in_a_picture(
+    browser: Browser, url: str, path: Path, scheme: str
+) -> None:
+    with TOOL["shown"](browser, url, TOOL["SHOTS"][path], scheme) as screen:
+        assert problems(screen, EVERY_RULE if scheme == "light" else CONTRAST) == []
 
 
 @pytest.mark.parametrize("path", TOOL["SHOTS"], ids=lambda path: path.stem)

@@ -96,6 +96,36 @@ def rest(connected: socket.socket) -> bytes:
     return said
 
 
+# A site
+
+
+def test_a_site_is_served_with_its_types_and_nothing_beside_it(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    (site / "learn").mkdir(parents=True)
+    (tmp_path / "secret.html").write_text("secret")
+    texts = {
+        "index.html": "text/html; charset=utf-8",
+        "learn/index.html": "text/html; charset=utf-8",
+        "python.js": "text/javascript; charset=utf-8",
+        "python.mjs": "text/javascript; charset=utf-8",
+        "python.wasm": "application/wasm",
+    }
+    for name in texts:
+        (site / name).write_text(name)
+    with serving(site=site) as url:
+        for name, kind in texts.items():
+            got = ask(url, f"/{name}")
+            assert (got.status, got.body, got.headers["Content-Type"]) == (200, name.encode(), kind)
+            assert "'wasm-unsafe-eval'" in got.headers["Content-Security-Policy"]
+            assert ask(url, f"/{name}", If_None_Match=got.headers["ETag"]).status == 304
+        assert ask(url, "/").body == b"index.html"
+        assert ask(url, "/learn/").body == b"learn/index.html"
+        for path in ("/no", "/main.js", "/../secret.html", "/%2e%2e/secret.html", "/proofs"):
+            assert ask(url, path)[::2] == (404, b"Not found."), path
+        assert ask(url, "/", Host="example.org").status == 400
+        assert ask(url, "/", "POST").status == 405
+
+
 # What is served
 
 

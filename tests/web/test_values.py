@@ -73,6 +73,7 @@ def test_every_board_of_the_list_is_shown_and_those_of_the_page_can_be_played(
     page = screen.page
     assert "values" not in screen.ask(FETCHED)
     page.tap("#setup")
+    page.tap("#more summary")
     page.tap("#worths")
     page.wait_for_selector("#values[open]")
     assert told(screen).startswith("5×5, 4 in a row: a draw.")  # the board of the game
@@ -133,14 +134,14 @@ def test_without_a_network_it_says_so_and_is_there_once_there_is_one(
     screen = open_page("#15,15,5:", viewport={"width": 844, "height": 390}, service_workers="block")
     page = screen.page
     page.route("**/values.css", lambda route: route.abort())
-    page.click("#setup")
+    screen.setup()
     page.click("#worths")
     screen.wait("document.querySelector('#status').textContent.includes('could not be fetched')")
     assert screen.status == "The values could not be fetched: values.css is missing"
     assert not page.is_visible("#sheet")
     assert "net::ERR_FAILED" in errors.pop()
     page.unroute("**/values.css")
-    page.click("#setup")
+    screen.setup()
     page.click("#worths")
     page.wait_for_selector("#values[open]")
     assert told(screen).startswith("5×5, 5 in a row")  # the list has no board of the game

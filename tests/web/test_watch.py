@@ -62,11 +62,12 @@ def test_a_game_is_watched_paused_stepped_and_shared(open_page: Open) -> None:
     page.click("#setup")
     page.check("[name=opponent][value=person]")
     assert page.is_disabled("[name=side][value=x]")
-    page.check("[name=side][value=watch]")  # nobody watches a person: the opponent is another
-    assert page.is_checked("[name=opponent][value=perfect]")
-    assert not page.get_by_text("A person").locator("visible=true").count()
-    page.check("[name=first][value=random]")
-    page.check("[name=pace][value=slow]")
+    page.click("#watch")  # nobody watches a person: the opponent is another
+    assert page.inner_text("#sheet h2") == "Watch two"
+    assert page.input_value("select[name=opponent]") == "perfect"
+    assert "A person" not in page.inner_text("#sheet")
+    screen.press("Escape")
+    screen.watch("random", "perfect", "slow")
     assert problems(screen, EVERY_RULE, "#sheet") == []
     screen.ask("pass()")
     assert stones(screen) == 0  # nothing is played behind the sheet
@@ -126,6 +127,11 @@ def test_a_game_is_watched_paused_stepped_and_shared(open_page: Open) -> None:
     screen.wait("document.querySelector('#status').textContent.startsWith('O to move')")
     assert page.inner_text("#chosen-opponent") == "A person"
     assert not page.is_visible("#pause")
+    page.click("#setup")
+    page.click("#watch")
+    page.click("#play-oneself")
+    assert page.inner_text("#sheet h2") == "The game"
+    screen.press("Escape")
     screen.oppose("perfect")
     screen.side("X")
     assert page.is_visible("#scores")

@@ -9,7 +9,7 @@ skip() {
   case " ${NOUGHTS_NEED:-} " in
     *" npm "*) echo "npm must be here (NOUGHTS_NEED): $1" >&2; exit 1 ;;
   esac
-  echo "$1: $2 of src/noughts/web/page is skipped"
+  echo "$1: $2 of JavaScript is skipped"
   exit 0
 }
 

@@ -1,4 +1,4 @@
-// How the sources of the page and of the widget are written, as far as a program can tell.
+// How the sources of the page, of the site and of the widget are written, as far as a program can tell.
 
 import js from "@eslint/js";
 import globals from "globals";
@@ -33,14 +33,16 @@ const rules = {
   "yoda": "error",
 };
 const page = "src/noughts/web/page";
-const sources = [`${page}/*.js`, "src/noughts/notebook/*.js"];
+const site = "tools/site";
+const sources = [`${page}/*.js`, "src/noughts/notebook/*.js", `${site}/**/*.js`];
 
 export default [
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   // `make page` writes these.
-  { ignores: [`${page}/rules.js`, `${page}/rules_as_numbers.js`, `${page}/answers.js`, `${page}/boards.js`, `${page}/codecs.js`, `${page}/levels.js`, `${page}/learning.js`, `${page}/files.js`] },
+  { ignores: [`${page}/rules.js`, `${page}/rules_as_numbers.js`, `${page}/answers.js`, `${page}/boards.js`, `${page}/groups.js`, `${page}/codecs.js`, `${page}/levels.js`, `${page}/learning.js`, `${page}/files.js`] },
   { files: sources, ...js.configs.recommended, rules: { ...js.configs.recommended.rules, ...rules } },
   { files: sources, languageOptions: { globals: globals.browser } },
-  { files: [`${page}/sw.js`], languageOptions: { sourceType: "script", globals: globals.serviceworker } },
+  { files: [`${site}/static/*.js`, `${site}/*.js`], languageOptions: { sourceType: "script" } },
+  { files: [`${page}/sw.js`, `${site}/here/sw.js`], languageOptions: { sourceType: "script", globals: globals.serviceworker } },
   { files: ["tests/web/*.mjs"], ...js.configs.recommended, languageOptions: { globals: globals.node } },
 ];

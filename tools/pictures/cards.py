@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
+from noughts.core.bits import cells_of
 from noughts.core.rules import TICTACTOE
 from noughts.core.svg import CELL, svg
 
@@ -34,6 +36,43 @@ def board(left: float, top: float, x: int, o: int = 0, tinted: int = 0, size: fl
     """A board with its upper left corner at a place."""
     drawn = svg(x, o, TICTACTOE, tinted)
     return f'<g transform="translate({left:g} {top:g}) scale({size:g})">{drawn}</g>'
+
+
+class Tiny(NamedTuple):
+    """Boards so many that one path draws all that looks alike: the parts of such paths.
+
+    `cell` is the side of a cell, and `arm` half the width of a stone.
+    """
+
+    cell: int
+    arm: int
+
+    def grid(self, left: int, top: int) -> str:
+        side = 3 * self.cell
+        down = f"v{side}m{self.cell} 0v-{side}"
+        across = f"h{side}m0 {self.cell}h-{side}"
+        return f"M{left + self.cell} {top}{down}M{left} {top + self.cell}{across}"
+
+    def crosses(self, stones: int, left: int, top: int) -> str:
+        arm = self.arm
+        return "".join(
+            f"M{x - arm} {y - arm}l{2 * arm} {2 * arm}m0-{2 * arm}l-{2 * arm} {2 * arm}"
+            for x, y in self.centres(stones, left, top)
+        )
+
+    def rings(self, stones: int, left: int, top: int) -> str:
+        arm = self.arm
+        return "".join(
+            f"M{x - arm} {y}a{arm} {arm} 0 1 0 {2 * arm} 0a{arm} {arm} 0 1 0-{2 * arm} 0"
+            for x, y in self.centres(stones, left, top)
+        )
+
+    def centres(self, stones: int, left: int, top: int) -> Iterator[tuple[int, int]]:
+        """The centre of each cell that has a stone."""
+        for cell in cells_of(stones):
+            row, column = divmod(cell, 3)
+            half = self.cell // 2
+            yield left + column * self.cell + half, top + row * self.cell + half
 
 
 def words(

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 
-from cards import EDGE, INK, card, words
+from cards import EDGE, INK, Tiny, card, words
 
 from noughts.codecs import CODECS
-from noughts.core.bits import cells_of
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, X
 from noughts.core.svg import GRID_COLOUR, O_COLOUR, X_COLOUR
 
-CELL, ARM = 14, 4  # the side of a cell, and half the width of a stone
-SIDE = 3 * CELL
+TINY = Tiny(14, 4)
+SIDE = 3 * TINY.cell
 ACROSS, DOWN = 58, 68  # from one board to the next
 IN_A_ROW = 42  # which makes the sheet as wide as paper is, laid on its side
 LEFT, TOP, GAP = 150, 110, 18  # room for what is said, and between plies
@@ -77,18 +75,11 @@ class Drawn:
         self.pieces[f"{won}"].append(f"M{left} {top}h{SIDE}v{SIDE}h-{SIDE}z")
         for line in TICTACTOE.lines:
             if line in (line & position.x, line & position.o):
-                (x1, y1), *_, (x2, y2) = _centres(line, left, top)
+                (x1, y1), *_, (x2, y2) = TINY.centres(line, left, top)
                 self.pieces["line"].append(f"M{x1} {y1}L{x2} {y2}")
-        down, across = f"v{SIDE}m{CELL} 0v-{SIDE}", f"h{SIDE}m0 {CELL}h-{SIDE}"
-        self.pieces["grid"].append(f"M{left + CELL} {top}{down}M{left} {top + CELL}{across}")
-        self.pieces["X"] += [
-            f"M{x - ARM} {y - ARM}l{2 * ARM} {2 * ARM}m0-{2 * ARM}l-{2 * ARM} {2 * ARM}"
-            for x, y in _centres(position.x, left, top)
-        ]
-        self.pieces["O"] += [
-            f"M{x - ARM} {y}a{ARM} {ARM} 0 1 0 {2 * ARM} 0a{ARM} {ARM} 0 1 0-{2 * ARM} 0"
-            for x, y in _centres(position.o, left, top)
-        ]
+        self.pieces["grid"].append(TINY.grid(left, top))
+        self.pieces["X"].append(TINY.crosses(position.x, left, top))
+        self.pieces["O"].append(TINY.rings(position.o, left, top))
         name = SHORT[won]
         said = name if position.outcome else f"{name} {position.remoteness}"
         self.captions.append(f'<tspan x="{left + SIDE // 2}" y="{top + SIDE + 12}">{said}</tspan>')
@@ -106,8 +97,3 @@ class Drawn:
             f'fill="{INK}">{"".join(self.captions)}</text>'
         )
         return [*paths, captions]
-
-
-def _centres(stones: int, left: int, top: int) -> Iterable[tuple[int, int]]:
-    for cell in cells_of(stones):
-        yield left + cell % 3 * CELL + CELL // 2, top + cell // 3 * CELL + CELL // 2

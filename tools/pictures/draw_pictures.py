@@ -28,7 +28,8 @@ from cluster_plan import cluster_bytes, cluster_hours
 from growth import growth
 from matchboxes import learning, matchboxes
 from relatives import family
-from trees import cut, pairs, tree, whole_map
+from sheets import SHEETS
+from trees import blank_tree, cut, pairs, tree, whole_map
 from word_fields import word_fields
 
 LESSON_PICTURES: dict[str, Callable[[], str]] = {
@@ -58,6 +59,8 @@ PAGE_PICTURES = {
     "stepping": stepping,
     "word": word_fields,
     "family": family,
+    **SHEETS,
+    "sheet-tree": blank_tree,
 }
 # What is drawn, by the file.
 PICTURES = {DOCS / f"learn/pictures/{name}.svg": drawn for name, drawn in LESSON_PICTURES.items()}

@@ -29,6 +29,15 @@ def tree() -> str:
     )
 
 
+def blank_tree() -> str:
+    """The same tree to print, with room for the values."""
+    return _tree(
+        f"All that can follow {ROOT}, with room for the value of each for X",
+        ("X moves: the largest", "O moves: the smallest"),
+        dict.fromkeys((1, 0, -1), "____"),
+    )
+
+
 def cut() -> str:
     """The same tree, of which little is looked at if the question is whether X can win."""
     return _tree(
@@ -67,6 +76,8 @@ def _tree(
         rows.append(board(middle - NODE / 2, top, position.x, position.o, line, SMALL))
         worth = position.value if position.turn == ROOT.turn else -position.value
         colour = {1: LINE_COLOUR, 0: INK, -1: O_COLOUR}[worth]
+        if said[1] == said[-1]:  # a colour would tell
+            colour = GRID_COLOUR
         rows.append(words(middle, top + NODE + 17, said[worth], 16, colour))
         return middle
 

@@ -14,10 +14,11 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))  # of reference.py
 
 import command_pages  # noqa: E402
+import here  # noqa: E402
 import reference_pages  # noqa: E402
 from checking import faults  # noqa: E402
 from folder import run_from_folder  # noqa: E402
-from staging import GAME, ROOT, place, stage, write  # noqa: E402
+from staging import GAME, ROOT, place, runs, stage, write  # noqa: E402
 
 from noughts.web.generated import refresh  # noqa: E402
 
@@ -29,10 +30,13 @@ def main() -> int:
     folder = parser.parse_args().into
     source, site = folder / "source", folder / "html"
     shutil.rmtree(source, ignore_errors=True)
-    stage(source)
+    if lacks := here.fetch():
+        print(f"The site is built without Run buttons: {lacks}.")
+    stage(source, running=not lacks)
     for path, text in {**reference_pages.pages(), **command_pages.pages()}.items():
         write(source / f"{path}.md", text)
     options = ["--fail-on-warning", "--keep-going", "--quiet", "--fresh-env", "-c", str(HERE)]
+    options += ["-D", f"running={int(not lacks)}"]
     shutil.rmtree(site, ignore_errors=True)
     # In this process, which has imported all that the reference describes.
     gc.disable()  # a fifth of the time, for a gigabyte
@@ -40,6 +44,9 @@ def main() -> int:
         return status
     refresh()
     run_from_folder(shutil.copytree(ROOT / GAME, site / place(GAME)))
+    if not lacks:
+        pages = (path.relative_to(site).with_suffix("") for path in site.rglob("*.html"))
+        here.place(site, sorted(name for page in pages if runs(name := page.as_posix())))
     found = list(faults(site))
     print(*found, sep="\n", file=sys.stderr)
     if not found:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from sphinx.application import Sphinx
+from staging import runs
+
 from noughts import __version__
 
 project = "noughts"
@@ -31,6 +34,20 @@ nitpick_ignore_regex = [
 html_theme = "furo"  # light and dark, with fonts of the system: it loads nothing from elsewhere
 html_theme_options = {"navigation_with_keys": True}
 html_static_path = ["static"]
+html_css_files = ["site.css"]
 html_js_files = [("ranking.js", {"defer": "defer"})]  # after the search that it changes
 html_copy_source = False
 html_show_sphinx = False
+
+
+def setup(app: Sphinx) -> None:
+    app.add_config_value("running", False, "html")
+    app.connect("html-page-context", _run_here)
+
+
+def _run_here(app: Sphinx, page: str, *_: object) -> None:
+    """Give the pages whose examples run what runs them, and the front its board."""
+    if app.config.running and runs(page):
+        app.add_js_file("run.js", defer="defer")
+    if page == "index":
+        app.add_js_file("board.js", defer="defer")

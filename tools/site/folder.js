@@ -1,5 +1,6 @@
 // The page of the game where a browser has it from a folder: there it refuses to fetch modules, so
 // they are here as texts, each behind those that it imports, and become addresses of their own.
+/* global folder */
 "use strict";
 
 {

@@ -19,8 +19,14 @@ EITHER = """<script>
 	</script>"""
 
 
+GUIDE = '<meta name="guide" content="../learn/">'  # beside the page, as the site has it
+
+
 def run_from_folder(page: Path) -> None:
-    """Write beside the page all of its modules as one script, which it loads where it must."""
+    """Write beside the page all of its modules as one script, which it loads where it must.
+
+    It says where the lessons of the guide are, too.
+    """
     texts = {
         path.name: path.read_text(encoding="utf-8")
         for path in page.glob("*.js")
@@ -36,4 +42,4 @@ def run_from_folder(page: Path) -> None:
     text = index.read_text(encoding="utf-8")
     if MODULES not in text:
         raise ValueError(f"{index} has no {MODULES}")
-    index.write_text(text.replace(MODULES, EITHER), encoding="utf-8")
+    index.write_text(text.replace(MODULES, f"{GUIDE}\n\t{EITHER}"), encoding="utf-8")

@@ -9,12 +9,14 @@ from __future__ import annotations
 import base64
 import json
 import re
+from collections.abc import Iterator
 from doctest import DocTestParser
 from pathlib import Path
 from typing import Any
 
 EXAMPLES = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXERCISE = re.compile(r"^\d+\. \*\*(\d+\.\d+)\*\*", re.MULTILINE)
+FUNCTION = re.compile(r"\bWrite (?:a function )?`((\w+)\([^`]*\))`")
 PICTURE = re.compile(r"!\[([^\]]*)\]\((pictures/([\w-]+\.svg))\)")
 # A page of the same folder, each of which becomes a notebook.
 LESSON = re.compile(r"\]\(([\w-]+)\.md\)")
@@ -51,19 +53,32 @@ def _cells_of(examples: str) -> list[str]:
 
 def _text_and_exercises(text: str, folder: Path) -> list[dict[str, Any]]:
     cells = []
+    for part, exercise in exercises(text):
+        if part.strip():
+            cells.append(_markdown(part, folder))
+        if exercise:
+            cells.append(_code(answer(exercise)))
+    return cells
+
+
+def exercises(text: str) -> Iterator[tuple[str, str]]:
+    """The text in parts, each with the number of the exercise that it asks; "" is none."""
     starts = [found.start() for found in EXERCISE.finditer(text)]
     for start, end in zip([0, *starts], [*starts, len(text)], strict=True):
         part = text[start:end]
         exercise = EXERCISE.match(part)
-        asked, _, rest = part.partition("\n\n") if exercise else (part, "", "")
-        if asked.strip():
-            cells.append(_markdown(asked, folder))
         if exercise:
-            lines = f'from noughts.lessons import check\n\ncheck("{exercise[1]}", ...)'
-            cells.append(_code(lines))
-        if rest.strip():
-            cells.append(_markdown(rest, folder))
-    return cells
+            asked, _, part = part.partition("\n\n")
+            yield asked, exercise[1]
+        yield part, ""
+
+
+def answer(number: str, asked: str = "") -> str:
+    """What an answer begins with: `check`, and the function that an exercise asks for."""
+    function = FUNCTION.search(asked)
+    begun = f"def {function[1]}:\n    ...\n\n" if function else ""
+    given = function[2] if function else "..."
+    return f'from noughts.lessons import check\n\n{begun}check("{number}", {given})'
 
 
 def _markdown(text: str, folder: Path) -> dict[str, Any]:

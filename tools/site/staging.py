@@ -1,7 +1,7 @@
 """The pages of the site, as Sphinx reads them: those of the repository, moved to where they belong.
 
 A page keeps its text. Its links are turned to where their targets stand on the site, so that the
-same page can be read where the code is. `docs/index.md` lists the pages by section, and the lists
+same page can be read where the code is. `docs/pages.md` lists the pages by section, and the lists
 become the site's navigation.
 """
 
@@ -11,8 +11,9 @@ import os
 import re
 import shutil
 from pathlib import Path, PurePosixPath
+from textwrap import indent
 
-from notebooks import notebook
+from notebooks import answer, exercises, notebook
 
 ROOT = Path(__file__).parents[2]
 AT_THE_TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "README.md")
@@ -23,8 +24,26 @@ LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!\w+:|#)([^)#\s]+)((?:#[^)]*)?)\)")
 MADE = {
     "Reference": {"reference/index": "Every public name", "commands/index": "Every command"},
 }
+# On the front, behind the first example.
+TRY_HERE = "To have it on your own computer"
+TRY = """\
+Try something of your own:
+
+```{code-block} python
+:class: answer
+
+from noughts import Game
+print(Game.parse("b2 a1 c1 a3").diagram())
+```
+
+"""
 FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 SECTION = re.compile(r"^## (.+)\n((?:(?!## ).*\n?)*)", re.MULTILINE)
+
+
+def runs(page: str) -> bool:
+    """Whether the examples of a page run where they are read."""
+    return page.startswith("learn/") or page in ("index", "start", "README")
 
 
 def repository_pages() -> list[Path]:
@@ -68,11 +87,12 @@ def turned(text: str, page: PurePosixPath) -> tuple[str, set[PurePosixPath]]:
     return "".join(parts), sources
 
 
-def with_navigation(index: str, made: dict[str, dict[str, str]]) -> str:
-    """The index with a hidden table of contents below each of its sections.
+def with_navigation(pages: str, made: dict[str, dict[str, str]]) -> tuple[str, str]:
+    """The list of pages with those that are `made` for the site, and a hidden table of contents.
 
-    What is `made` for the site alone comes first in its section: titles by page.
+    What is made comes first in its section: titles by page.
     """
+    trees = []
 
     def section(found: re.Match[str]) -> str:
         title, listed = found.groups()
@@ -83,27 +103,46 @@ def with_navigation(index: str, made: dict[str, dict[str, str]]) -> str:
             for link in LINK.finditer(text)
             if link[3].endswith(".md")
         )
-        tree = f"```{{toctree}}\n:hidden:\n:caption: {title}\n\n{entries}\n```"
-        return f"## {title}\n\n{text}\n\n{tree}\n\n"
+        trees.append(f"```{{toctree}}\n:hidden:\n:caption: {title}\n\n{entries}\n```\n")
+        return f"## {title}\n\n{text}\n\n"
 
-    return SECTION.sub(section, index)
+    return SECTION.sub(section, pages), "\n".join(trees)
 
 
-def stage(target: Path) -> None:
-    """Write the repository's pages, and what they show."""
+def with_cells(text: str) -> str:
+    """The text of a lesson with a block below each exercise, which becomes a cell."""
+    written = []
+    for part, exercise in exercises(text):
+        written.append(part)
+        if exercise:
+            begun = answer(exercise, part)
+            block = f"```{{code-block}} python\n:class: answer\n\n{begun}\n```\n"
+            written.append("\n\n" + indent(block, "   ") + "\n")
+    return "".join(written)
+
+
+def stage(target: Path, running: bool) -> None:
+    """Write the repository's pages, and what they show, with what makes them run if they do."""
     sources: set[PurePosixPath] = set()
     for file in repository_pages():
         page = PurePosixPath(file.relative_to(ROOT))
         text, linked = turned(file.read_text(encoding="utf-8"), page)
         sources |= linked
-        if page.name == "index.md":
-            text = with_navigation(text, MADE)
+        if page.name == "pages.md":
+            listed, trees = with_navigation(text, MADE)
+            text = f"---\norphan: true\n---\n\n{listed}"  # the front has its trees
         if page.parent.name == "learn":
             notebook_name = f"{page.stem}.ipynb"
             write(target / place(page).with_name(notebook_name), notebook(file))
+            text = with_cells(text) if running else text
             title, _, rest = text.partition("\n")
             text = f"{title}\n\n{{download}}`As a notebook <{notebook_name}>`\n{rest}"
         write(target / place(page), text)
+    front = target / "index.md"
+    text = front.read_text(encoding="utf-8")
+    if running:
+        text = text.replace(TRY_HERE, TRY + TRY_HERE)
+    write(front, f"{text}\n{trees}")
     for picture in sorted(each for each in (ROOT / "docs").rglob("*") if each.suffix in PICTURES):
         kept = target / place(PurePosixPath(picture.relative_to(ROOT)))
         kept.parent.mkdir(parents=True, exist_ok=True)

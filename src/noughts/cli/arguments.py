@@ -80,14 +80,17 @@ def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[
     return decorated
 
 
-def board_option(default: str | None = DEFAULT) -> Callable[[Any], Any]:
-    """The option --board, and how to write it; None if it is not given and has no default."""
+def board_option(default: str | None = DEFAULT, otherwise: str = DEFAULT) -> Callable[[Any], Any]:
+    """The option --board, and how to write it; None if it is not given and has no default.
+
+    `otherwise` says, for people, which board the command then takes.
+    """
     return click.option(
         "--board",
         callback=_parsed,
         metavar="BOARD",
         default=default,
-        help=f"{how_to_write()}.  [default: {DEFAULT}]",
+        help=f"{how_to_write()}.  [default: {otherwise}]",
     )
 
 

@@ -6,9 +6,10 @@ Every command that reads lines reads them here, so endless input never fills the
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from io import BytesIO
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from io import BytesIO, TextIOWrapper
+from typing import Any, cast
 
 import click
 
@@ -59,3 +60,28 @@ def typed() -> Iterator[bytes]:
                 f"a game reads up to {GAME_LINES:,} lines of input, and there are more"
             )
         yield line
+
+
+def asker() -> Callable[[str], str]:
+    """What a person types, with the keys of the terminal; or the lines of a file or a pipe.
+
+    A stray byte is bad input, not the end of input.
+    """
+    if sys.stdin.isatty():
+        cast(TextIOWrapper, sys.stdin).reconfigure(errors="replace")
+        with suppress(ImportError):  # Windows edits lines by itself
+            import readline  # `input` edits lines by it, and the arrows bring back earlier ones
+
+            readline.parse_and_bind("set enable-bracketed-paste off")  # which writes escape codes
+        return input
+    lines = typed()
+
+    def read(prompt: str) -> str:
+        click.echo(prompt, nl=False)
+        for line in lines:
+            text = line.decode(errors="replace")
+            click.echo(text.strip())  # a transcript reads as the screen would
+            return text
+        raise EOFError
+
+    return read

@@ -106,9 +106,9 @@ def _told() -> Iterator[None]:
         yield
     except (MissingExtraError, ServerError, StoreError) as error:
         # The command was used rightly: show no usage.
-        raise click.ClickException(str(error)) from error
+        raise click.ClickException(_fitted(str(error))) from error
     except NoughtsError as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(_fitted(str(error))) from error
     except MemoryError as error:
         raise click.ClickException("there is not enough memory for this") from error
     except click.ClickException as error:
@@ -118,6 +118,13 @@ def _told() -> Iterator[None]:
         for name in {"message", "ui_filename"} & vars(error).keys():
             setattr(error, name, shortened(getattr(error, name)))
         raise
+
+
+def _fitted(message: str) -> str:
+    """The message in lines of the screen, which break between words."""
+    from noughts.cli.text.styled import fitted  # here, as only an error needs it
+
+    return fitted(message, sys.stderr, "Error: ")
 
 
 def _reason(error: OSError) -> str:

@@ -34,6 +34,16 @@ class Seated(Protocol):
         """The cell that the player chooses."""
 
 
+def spoken(name: str) -> str:
+    """The name of a player in a sentence: by which rule it chooses is not said.
+
+    >>> spoken("perfect:trap"), spoken("strong:0.3")
+    ('perfect', 'strong:0.3')
+    """
+    player, _, rule = name.partition(":")
+    return player if rule.isalpha() else name
+
+
 @runtime_checkable
 class Timed(Seated, Protocol):
     """A player that knows how much time it has."""
@@ -68,7 +78,10 @@ class Match:
                 player.check(game.rules)
         self.game = game
         self.seats: dict[int, Seated | None] = dict(seats)
-        names = {mark: player.name if player else "player" for mark, player in seats.items()}
+        full = {mark: player.name if player else "player" for mark, player in seats.items()}
+        names = {mark: spoken(name) for mark, name in full.items()}
+        if names[X] == names[O] and full[X] != full[O]:
+            names = full
         if names[X] == names[O]:
             names = {mark: f"{name} #{mark:d}" for mark, name in names.items()}
         self._names = {mark: "you" if name == "player" else name for mark, name in names.items()}
@@ -82,7 +95,7 @@ class Match:
         self.lost: tuple[Mark, str] | None = None
 
     def name(self, mark: int) -> str:
-        """Who plays this mark: `you`, `player #1` or the player's name."""
+        """Who plays this mark: `you`, `player #1` or the player's name, as a sentence says it."""
         return self._names[mark]
 
     @property

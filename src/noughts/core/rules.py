@@ -553,9 +553,12 @@ def _no_board(text: str, board: str = "", word: str = "") -> RulesError:
         if word and kind.word == alike and any(other.read(board) for other in KINDS):
             return RulesError(f"{word} in {quoted(text)} needs a board as in {kind.text}")
     behind = f",{word}" * bool(word)
-    lacks = any(kind.read(f"{board},1", word) for kind in KINDS)
-    example = f"; how many in a row is missing, as in {board},3{behind}" * lacks
-    return RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}{example}")
+    lacking = next(filter(None, (kind.read(f"{board},1", word) for kind in KINDS)), None)
+    if lacking:
+        example = f"{board},{min(*lacking[0].sizes, 5)}{behind}"
+        lacks = f"it does not say how many in a row win, as {example} does"
+        return RulesError(f"{quoted(text)} is not a valid board: {lacks}")
+    return RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}")
 
 
 TICTACTOE: Rules = Rules(3, 3, 3)  # the type is for mypy, which meets some of its readers first

@@ -15,6 +15,32 @@ SETTLED_CELLS = 16  # of a board whose positions the page always settles, for as
 SMALL = ("3,3,3", "3,3,3,torus", "3x3x3,3", "4,4,3", "4,4,4", "5,5,4", "6,6,4", "6,6,5")
 LARGE = ("7,7,4", "7,7,5", "8,8,4", "8,8,5", "15,15,5", "4x4x4,4")
 LISTED = tuple(map(Rules.parse, SMALL + LARGE))
+# The boards that the page shows as pictures, of which it shows those that it can play.
+GROUPS: dict[str, tuple[str, ...]] = {
+    "Small": ("3,3,3", "4,4,3", "4,4,4", "5,5,4"),
+    "Larger": ("6,6,4", "6,6,5", "7,7,5", "8,8,5", "15,15,5"),
+    "Cubes and tori": ("3x3x3,3", "4x4x4,4", "3,3,3,torus", "4,4,4,torus"),
+    "Misère": ("3,3,3,misere", "4,4,4,misere", "5,5,4,misere", "3,3,3,torus,misere"),
+    "Relatives": (
+        "6,7,4,gravity",
+        "3,3,3,wild",
+        "3,3,3,notakto",
+        "15,15,5,exact",
+        "19,19,6,stones=2",
+        "4,4,4,breaker",
+    ),
+}
+# What people call some of them.
+KNOWN_AS = {
+    "15,15,5": "Gomoku",
+    "4x4x4,4": "Qubic",
+    "6,7,4,gravity": "Connect Four",
+    "3,3,3,wild": "Wild",
+    "3,3,3,notakto": "Notakto",
+    "15,15,5,exact": "Exact gomoku",
+    "19,19,6,stones=2": "Connect6",
+    "4,4,4,breaker": "Maker-Breaker",
+}
 # Two sizes and k, or a box that is listed; then words. As the page's JavaScript reads it, too.
 FLAT = "[1-9][0-9]?,[1-9][0-9]?,[1-9][0-9]?"
 BOXES = tuple(str(rules) for rules in LISTED if len(rules.geometry.sizes) > 2)

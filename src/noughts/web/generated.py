@@ -6,9 +6,9 @@ the bits of the page need besides. `boards.js` lists boards, says which other bo
 and what their lines are worth. `levels.js` says how often the levels slip. `learning.js` says what
 agents learn with and what their files hold. `codecs.js` says how many codes there are, and what the
 bits of a game word mean. `known_values.js` lists what empty boards are worth, and who published the
-values. `files.js` lists all files for `sw.js`, which keeps them; its version is a hash of all
-files. `table.bin` holds what every position of 3x3 is worth, one byte each, at the position's
-base-3 code (`sum(mark[i] * 3 ** i)`):
+values. `puzzles.js` has the puzzles of all days. `files.js` lists all files for `sw.js`, which
+keeps them; its version is a hash of all files. `table.bin` holds what every position of 3x3 is
+worth, one byte each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
 
     bits 4-5     value + 1: 0 the player to move loses, 1 draws, 2 wins
     bits 0-3     remoteness, 0 to 9
@@ -26,6 +26,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 from noughts.core.answers import LOSES
@@ -39,6 +40,8 @@ from noughts.players.registry import STRONG_SECONDS
 from noughts.players.strong import alpha_beta, move_worths
 from noughts.players.strong.patterns import GROWTH
 from noughts.players.strong.player import AT_A_GLANCE, Careless, Easy, Hard, Medium
+from noughts.puzzles import kept
+from noughts.puzzles.puzzle import LEVELS
 from noughts.solver.known.value_list import BoardValue, sources, values
 from noughts.solver.tables.table import table
 from noughts.system.files import replacing
@@ -139,6 +142,22 @@ def boards_bytes() -> bytes:
         f"export const FALLING_CELLS = {boards.FALLING_CELLS};",
         f"export const LINE_WINS = {_line(TICTACTOE)};",
         f"export const LINE_LOSES = {_line(TICTACTOE.replace(misere=True))};",
+    )
+
+
+def groups_bytes() -> bytes:
+    """The content of `groups.js`.
+
+    >>> b'["4x4x4,4", "Qubic"]' in groups_bytes()
+    True
+    """
+    return _module(
+        "// The boards that are pictures on the page, in groups, and what people call some.",
+        "// Written by `make page`.",
+        "",
+        "/** @type {[string, string[]][]} */",
+        f"export const GROUPS = {json.dumps([*boards.GROUPS.items()], ensure_ascii=False)};",
+        f"export const KNOWN_AS = new Map({json.dumps([*boards.KNOWN_AS.items()])});",
     )
 
 
@@ -268,6 +287,23 @@ def known_values_bytes() -> bytes:
     )
 
 
+def puzzles_bytes() -> bytes:
+    """The content of `puzzles.js`.
+
+    >>> b'WEEK = Object.freeze(["easy", "easy", ' in puzzles_bytes()
+    True
+    """
+    return _module(
+        "// The puzzles of the library, as its puzzles/kept.py describes them, and how hard that",
+        "// of each day of the week is, from Monday on. Written by `make page`.",
+        "",
+        f"export const LEVELS = Object.freeze({json.dumps([*LEVELS])});",
+        f"export const WEEK = Object.freeze({json.dumps([*kept.WEEK])});",
+        f"export const EPOCH = {date(1970, 1, 1).toordinal()};",
+        f"export const PUZZLES = `{kept.FILE.read_text(encoding='utf-8')}`;",
+    )
+
+
 def _value(known: BoardValue) -> list[object]:
     """What the page wants to know of a board in the list."""
     return [known.lower, known.upper, known.nodes, known.certificate, dict(known.published)]
@@ -296,10 +332,12 @@ def files_bytes() -> bytes:
 MADE: dict[str, Callable[[], bytes]] = {
     "answers.js": answers_bytes,
     "boards.js": boards_bytes,
+    "groups.js": groups_bytes,
     "levels.js": levels_bytes,
     "codecs.js": codecs_bytes,
     "learning.js": learning_bytes,
     "known_values.js": known_values_bytes,
+    "puzzles.js": puzzles_bytes,
     "table.bin": table_bytes,
     "rules.js": rules_bytes,
     "rules_as_numbers.js": rules_as_numbers_bytes,

@@ -7,15 +7,20 @@ rebinding). It works out only `proofs`, which have limits, and only pages from h
 them, on this machine.
 
 Other machines reach the page by this machine's address in numbers, which no other site can take on.
+
+With a `site` it serves the files of that folder in place of the page: the documentation, say, whose
+lessons run Python in the browser.
 """
 
 from __future__ import annotations
 
 import gzip
 import hashlib
+import mimetypes
 import os
 import re
 import socket
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.errors import NoughtsError, ServerError
@@ -27,6 +32,7 @@ if TYPE_CHECKING:
     import uvicorn
     from starlette.requests import Request
     from starlette.responses import Response
+    from starlette.staticfiles import StaticFiles
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 HOST = "127.0.0.1"  # this machine alone
@@ -37,6 +43,8 @@ TYPES = {
     ".html": "text/html",
     ".css": "text/css",
     ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
     ".svg": "image/svg+xml",
     ".bin": "application/octet-stream",
     ".webmanifest": "application/manifest+json",
@@ -51,6 +59,12 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
+# Sphinx writes scripts and styles into its pages, and Python in a page is WebAssembly.
+POLICY_OF_A_SITE = (
+    "default-src 'none'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
 
 
 def hosts(port: int, names: tuple[str, ...] = NAMES) -> set[str]:
@@ -113,12 +127,23 @@ def _response(content: bytes, kind: str, headers: dict[str, str]) -> Response:
     return Response(content, 200, headers | {"Vary": "Accept-Encoding"}, kind)
 
 
-def application(network: str | None = None) -> ASGIApp:
+def _pages(site: Path) -> StaticFiles:
+    """The files of a folder, whatever a Windows says that their types are."""
+    from starlette.staticfiles import StaticFiles
+
+    for ending, kind in TYPES.items():
+        mimetypes.add_type(kind, ending)
+    return StaticFiles(directory=site, html=True)
+
+
+def application(network: str | None = None, site: Path | None = None) -> ASGIApp:
     """The ASGI application: the files of the page, and proofs. `server` adds the headers."""
+    from starlette.exceptions import HTTPException
     from starlette.requests import Request
     from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-    known = files()
+    known = {} if site else files()
+    pages = _pages(site) if site else None
     proofs = Proofs()
     names = NAMES if network is None else (*NAMES, network)
 
@@ -140,6 +165,11 @@ def application(network: str | None = None) -> ASGIApp:
             return PlainTextResponse("The Host of this request does not name this machine.", 400)
         if request.method not in ("GET", "HEAD"):
             return PlainTextResponse("This can only be read.", 405, {"Allow": "GET, HEAD"})
+        if pages:
+            try:
+                return await pages.get_response(pages.get_path(request.scope), request.scope)
+            except HTTPException:
+                return PlainTextResponse("Not found.", 404)
         if path == PATH:
             return await proved(request)
         file = known.get(path)
@@ -179,10 +209,10 @@ def _once(parameters: list[tuple[str, str]]) -> dict[str, str]:
     return named if len(named) == len(parameters) else {}
 
 
-def server(network: str | None = None) -> uvicorn.Server:
+def server(network: str | None = None, site: Path | None = None) -> uvicorn.Server:
     """The server of the page, for given sockets; `network` is its address for other machines.
 
-    In a checkout it first makes what is stale.
+    With a `site`, the server of that folder. In a checkout it first makes what is stale.
 
     Raises `MissingExtraError` if Starlette or uvicorn is not installed.
     """
@@ -192,13 +222,14 @@ def server(network: str | None = None) -> uvicorn.Server:
     from noughts.web.connection import BACKLOG, Connection
 
     refresh()
+    headers = HEADERS | ({"Content-Security-Policy": POLICY_OF_A_SITE} if site else {})
     return uvicorn.Server(
         uvicorn.Config(
-            application(network),
+            application(network, site),
             http=Connection,
             ws="none",
             lifespan="on",
-            headers=[*HEADERS.items()],
+            headers=[*headers.items()],
             server_header=False,
             proxy_headers=False,  # there is no proxy
             backlog=BACKLOG,

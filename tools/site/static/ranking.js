@@ -2,6 +2,7 @@
  * Which pages a search finds first. Sphinx wants every word on a page, and ranks pages that have
  * them all by name. Here a word counts by how rare it is, so that a whole question may be typed.
  */
+/* global Search, SearchResultKind */
 "use strict";
 
 if (typeof Search !== "undefined") {
@@ -24,6 +25,13 @@ if (typeof Search !== "undefined") {
   const without = (pages, words) => {
     for (const word of words) for (const page of pagesWith(word, Search._index.terms)) pages.delete(page);
     return pages;
+  };
+
+  // Numbers are not in the index, and whoever types a board, such as 7,7,5, asks what it is worth.
+  const parse = Search._parseQuery;
+  Search._parseQuery = (query) => {
+    const board = /\b\d+,\d+,\d+\b/;
+    return parse(board.test(query) ? `${query.replace(board, "")} what larger boards are worth` : query);
   };
 
   Search.performTermsSearch = (words, excluded) => {

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any
 
 import click
 
 from noughts.cli.arguments import Seconds, board_option, limits_of, time_options
 from noughts.cli.command import command, listed_option
-from noughts.cli.input_lines import typed
+from noughts.cli.input_lines import asker
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import ending
 from noughts.cli.terminal.session import Terminal
@@ -23,7 +21,9 @@ from noughts.core.clock import TimeLimits
 from noughts.core.game import Game, parse_start, read_record
 from noughts.core.match import Match
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.errors import NoughtsError
 from noughts.players import Judgement, Player
 from noughts.players.registry import SIDES, usual_opponent
 from noughts.solver.tables.table import has_table
@@ -79,6 +79,7 @@ PEOPLE = {**SIDES, "neither": ()}
     help="Print lines, as in a pipe, rather than draw the board in place.",
 )
 @click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")
+@click.argument("words", nargs=-1, metavar="")
 def play(
     side: str | None,
     opponent: str | None,
@@ -91,11 +92,14 @@ def play(
     seed: int | None,
     plain: bool,
     resume: str | None,
+    words: tuple[str, ...],
 ) -> None:
     """To play in a cell, type its number or its name (5 or b2), go there with the arrow keys and
     press Enter, or click it. Type ? for the other commands. To watch two players, name both: --x
     and --o.
     """
+    if words:
+        raise click.UsageError(_misplaced(words[0]))
     rules = board or TICTACTOE
     if resume is not None and not {",", "/", ":"} & {*resume}:
         resume = f"{rules}: {resume}"  # moves alone: they are on the board that is named
@@ -134,7 +138,7 @@ def play(
 def _run(match: Match, delay: float, plain: bool) -> None:
     """Play until the person leaves."""
     if plain or not _usable():
-        Terminal(match, worth, Transcript(_reader()), delay).run()
+        Terminal(match, worth, Transcript(asker()), delay).run()
     else:
         _in_place(match, delay)
 
@@ -168,31 +172,6 @@ def _in_place(match: Match, delay: float) -> None:
         lines.page(session.review())
 
 
-def _reader() -> Callable[[str], str]:
-    """What a person types, with the keys of the terminal; or the lines of a file or a pipe.
-
-    A stray byte is bad input, not the end of input.
-    """
-    if sys.stdin.isatty():
-        cast(io.TextIOWrapper, sys.stdin).reconfigure(errors="replace")
-        with suppress(ImportError):  # Windows edits lines by itself
-            import readline  # `input` edits lines by it, and the arrows bring back earlier ones
-
-            readline.parse_and_bind("set enable-bracketed-paste off")  # which writes escape codes
-        return input
-    lines = typed()
-
-    def read(prompt: str) -> str:
-        click.echo(prompt, nl=False)
-        for line in lines:
-            text = line.decode(errors="replace")
-            click.echo(text.strip())  # a transcript reads as the screen would
-            return text
-        raise EOFError
-
-    return read
-
-
 def worth(position: Position) -> list[Judgement]:
     """What each legal move is worth, proved where time allows; none once the game is over."""
     if not position.legal:
@@ -221,6 +200,16 @@ def _compile_search(rules: Rules) -> None:
         prepare(rules, line)
     finally:
         line.clear()
+
+
+def _misplaced(word: str) -> str:
+    """What somebody may have meant by a word that belongs to no option."""
+    said = f"{quoted(word)} belongs to no option"
+    for option, read in (("opponent", Player.parse), ("board", Rules.parse)):
+        with suppress(NoughtsError):
+            read(word)
+            return f"{said}; write --{option} {word}"
+    return f"{said}; a player is named by --opponent, a board by --board, a game by --resume"
 
 
 def _seats(

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import webbrowser
 from contextlib import suppress
+from pathlib import Path
 
 import click
 
 from noughts.cli.command import command
+from noughts.core.quoting import quoted
+from noughts.errors import ServerError
 from noughts.web.server import HOST, PORT, listen, network_address, server
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - what --host asks for
@@ -20,11 +23,22 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - what --host asks for
     help=f"The port to listen on.  [default: {PORT}, or a free one if that is taken]",
 )
 @click.option("--host", is_flag=True, help="Serve every device in this machine's network, too.")
+@click.option(
+    "--site",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Serve the site of the documentation, which `make docs` builds, with lessons that run.",
+)
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
-def web(port: int | None, host: bool, no_open: bool) -> None:
+def web(port: int | None, host: bool, site: Path | None, no_open: bool) -> None:
     """The command serves the page to this machine alone, and opens it in your browser."""
+    if site and not (site / "index.html").is_file():
+        raise ServerError(
+            f"there is no index.html in {quoted(str(site))}; "
+            "`make docs`, in a folder with the sources, builds the site in build/site/html"
+        )
     network = network_address() if host else None
-    serves = server(network)
+    serves = server(network, site)
     # It listens before the browser opens, so the first request waits instead of failing.
     listener = listen(port, EVERYWHERE if host else HOST)
     url = f"http://{HOST}:{listener.getsockname()[1]}/"

@@ -1,14 +1,14 @@
 """The lines of the window: a match as text, and where its cells are.
 
-     3,3,3: 3 in a row win. X is you, O is perfect:trap.        who plays what
+     3,3,3: 3 in a row win. X is you, O is perfect.             who plays what
 
          a     b     c                                          the board, a part of it where
      1  (O) |  2  |  3                                          the window is too small, and one
         ----+-----+----                                         cell in reverse
 
-     O (perfect:trap) plays 1 (a1).                             what has happened
+     O (perfect) plays 1 (a1).                                  what has happened
      X (you) to move, 1-9 or ? for help: b2_                    what is asked, and typed
-     arrows, Enter: play  u undo  H hint ...                    keys
+     arrows, Enter: play  u undo  h hint ...                    keys
 
 Nothing here knows of a terminal.
 """
@@ -30,7 +30,7 @@ from noughts.core.rules import Rules
 from noughts.players import Judgement
 
 KEYS = (
-    *("arrows, Enter or a click play", "u undo", "r redo", "H hint", "n new"),
+    *("arrows, Enter or a click play", "u undo", "r redo", "h hint", "n new"),
     *("s swap", "v review", "? help", "q quit"),
 )
 PAGE_KEYS = ("up, down, Page up, Page down", "any other key: back to the game")

@@ -29,11 +29,11 @@ from noughts.core.rules import Rules
 from noughts.players import Judgement
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-VI = {"h": "left", "j": "down", "k": "up", "l": "right"}
+VI = {"H": "left", "J": "down", "K": "up", "L": "right"}
 HELP = (
     "",
-    "The arrows, or h j k l, move the cursor; Enter, Space or a click plays there. The letters "
-    "above are keys, but h moves, so a hint is H.",
+    "The arrows, or H J K L, move the cursor; Enter, Space or a click plays there. The letters "
+    "above are keys, with Enter where the board has a column of that letter.",
     "What else you type stands below the board until Enter: b2 or 5. A colon begins a word whose "
     "first letter is a key, as in :hint.",
     "Ctrl-C leaves at any time; noughts play --plain prints lines instead.",
@@ -85,7 +85,6 @@ class Screen:
         self._note = ""  # what there is to say of a key
         self._cursor = 0
         self._page_line = 0
-        self._column = ""  # the letter that was pressed last, which may begin the name of a cell
         self._frame: Frame  # as it was drawn last
 
     def run(self, session: Callable[[], None]) -> None:
@@ -233,24 +232,20 @@ class Screen:
         if self._typing:
             self._edit(key)
             return True
-        before, self._column = self._column, ""
         if key in ("q", "Q", "end of input"):
             return False
         if key in ARROWS or key in VI:
             self._move(VI.get(key, key))
-            self._column = key
         elif key in ("enter", " "):
             self._play_at(self._cursor)
         elif key == "escape":
             self._show(hints=(), said=())
         elif key == ":":
             self._typing = True
-        elif key.lower() in COMMAND_WORDS:
+        elif key.lower() in COMMAND_WORDS and not self._is_column(key):
             self._command(key.lower())
-        elif len(key) == 1:
-            # A name whose first letter is also a key: that has moved the cursor, harmlessly.
-            begun = before if key.isdigit() and self._is_column(before) else ""
-            self._line.set(begun + key)
+        elif len(key) == 1:  # a letter that is also a command may begin the name of a cell
+            self._line.set(key)
             self._typing = True
         return True
 

@@ -1,7 +1,7 @@
 """A match in a terminal: what can be typed, and what it does.
 
 A view shows it: `Transcript` prints, and `Screen` draws in place. Only screens count cells from 1,
-so this module and `board` add 1; `notation.parse_cell` subtracts it.
+so `typed_moves` and `board` add 1; `notation.parse_cell` subtracts it.
 """
 
 from __future__ import annotations
@@ -10,17 +10,16 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from noughts.cli.terminal.typed_moves import TypedMoves
 from noughts.core.answers import LOSES
-from noughts.core.bits import cells_of
 from noughts.core.match import Match
-from noughts.core.notation import cell_name, column, marks_to_choose, move_name, parse_move
+from noughts.core.notation import cell_name, move_name
 from noughts.core.position import Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import CLOSES, EMPTY, MARK_NAMES, Rules
+from noughts.core.rules import CLOSES, MARK_NAMES, Rules
 from noughts.errors import (
     GameOverError,
     HistoryError,
-    IllegalMoveError,
     NotationError,
     NoughtsError,
 )
@@ -101,7 +100,7 @@ class Terminal:
         while True:
             self._let_players_move()
             typed = self._ask()
-            command = typed if self._is_column(typed) else COMMAND_WORDS.get(typed, typed)
+            command = self._moves.command(typed, COMMAND_WORDS)
             if command == "quit":
                 return
             try:
@@ -116,14 +115,8 @@ class Terminal:
         if self._match.is_over:
             prompt = "n for a new game, v to review it, q to quit, ? for help: "
         else:
-            prompt = f"{self._match.status}, {self._moves()} or ? for help: "
+            prompt = f"{self._match.status}, {self._moves.range} or ? for help: "
         return self._view.ask(prompt).strip().lower()
-
-    def _is_column(self, typed: str) -> bool:
-        """Whether a letter names a column that may be played now; then it is that move."""
-        position, rules = self._match.game.position, self._match.game.rules
-        by_column = rules.answers.where.by_column and not self._marks
-        return by_column and typed in (column(cell, rules) for cell in cells_of(position.legal))
 
     def _let_players_move(self) -> None:
         while self._match.to_reply:
@@ -131,70 +124,26 @@ class Terminal:
             mark, name = MARK_NAMES[turn], self._match.name(turn)
             self._view.wait(self._match.status)
             time.sleep(self._delay)
+            moves = self._moves
             move = self._match.reply()
             if move is None:  # the status says why
                 self._draw()
                 return
-            self._view.say(f"{mark} ({name}) plays {self._name(move)}.")
+            self._view.say(f"{mark} ({name}) plays {moves.name(move)}.")
             self._draw()
 
     def _play(self, typed: str) -> None:
-        game = self._match.game
         if self._match.is_over:
             raise NotationError(
                 f"The game is over, so {quoted(typed)} means nothing now; try n or ?"
             )
-        position, rules = game.position, game.rules
-        try:
-            move = parse_move(typed, position.legal, rules)
-        except IllegalMoveError as error:
-            raise NotationError(f"{error}; {self._free()}") from None
-        except NotationError:
-            what = f"{self._marks} and a cell" if self._marks else "a cell"
-            what = "a column" if rules.answers.where.by_column and not self._marks else what
-            raise NotationError(
-                f"{quoted(typed)} is not {what} or a command; {self._free()}; ? helps"
-            ) from None
-        try:
-            self._match.play(move)
-        except IllegalMoveError:  # rewritten with cells as the screen counts them
-            cell = move % rules.cells
-            mark = MARK_NAMES[position[cell]]
-            why = f"cannot be played {'any more' if rules.wholes else 'yet'}"
-            if mark != MARK_NAMES[EMPTY]:
-                why = f"is taken ({mark})"
-            falls = rules.answers.where.by_column
-            name = cell_name(cell, rules) if falls else self._name(cell)
-            raise NotationError(f"{name} {why}; {self._free()}") from None
+        self._match.play(self._moves.read(typed))
         self._draw()
 
     @property
-    def _marks(self) -> str:
-        """The marks among which a player chooses, in words; empty where there is no choice."""
-        return " or ".join(marks_to_choose(self._match.game.rules))
-
-    def _moves(self) -> str:
-        """What may be typed for a move."""
-        rules = self._match.game.rules
-        last = rules.cells - 1
-        if rules.answers.where.by_column:
-            cells = f"{column(0, rules)} to {column(last, rules)}"
-        elif self._view.numbers(rules):
-            cells = f"1-{last + 1}"
-        else:
-            cells = f"{cell_name(0, rules)} to {cell_name(last, rules)}"
-        return f"{self._marks} with {cells}" if self._marks else cells
-
-    def _free(self) -> str:
+    def _moves(self) -> TypedMoves:
         position = self._match.game.position
-        rules = position.rules
-        if rules.answers.where.by_column:
-            return f"columns: {listed(sorted(column(c, rules) for c in cells_of(position.legal)))}"
-        numbers = self._view.numbers(rules)
-        cells = cells_of(position.legal)
-        names = (cell + 1 if numbers else cell_name(cell, rules) for cell in cells)
-        what = "free cells" if rules.has("any_order") else "cells that can"
-        return f"{what}: {listed(names)}"
+        return TypedMoves(position, self._view.numbers(position.rules))
 
     def _undo(self) -> None:
         self._match.undo()
@@ -220,9 +169,10 @@ class Terminal:
         if not hints:
             raise GameOverError("The game is over: there is nothing to hint at; try u or n")
         self._view.board(self._match, hints)
-        if self._marks:  # the board has room for the best move in a cell, and not for its mark
+        moves = self._moves
+        if moves.marks:  # the board has room for the best move in a cell, and not for its mark
             best = max(hint.value for hint in hints)
-            names = (self._name(hint.cell) for hint in hints if hint.value == best)
+            names = (moves.name(hint.cell) for hint in hints if hint.value == best)
             self._view.say(f"Best: {listed(names)}.")
 
     def review(self) -> list[str]:
@@ -251,9 +201,9 @@ class Terminal:
         middle = rules.cells // 2
         example = f"{middle + 1} or {cell_name(middle, rules)}"
         moves = f"A number or a name ({example}) plays in that cell"
-        if self._marks or rules.answers.where.by_column:
+        if self._moves.marks or rules.answers.where.by_column:
             moves = f"A name such as {move_name(middle, rules)} makes that move"
-            if any(self._is_column(letter) for letter in COMMAND_WORDS):
+            if any(self._moves.is_column(letter) for letter in COMMAND_WORDS):
                 moves += ", even where a command has that letter"
         self._view.page([*HELP.format(moves=moves).split("\n"), *self._view.about])
 
@@ -261,12 +211,6 @@ class Terminal:
         if self._match.to_reply and not self._delay and not self._view.in_place:
             return  # the reply comes at once, and is shown with it
         self._view.board(self._match)
-
-    def _name(self, move: int) -> str:
-        rules = self._match.game.rules
-        name = move_name(move, rules)
-        plain = not self._marks and not rules.answers.where.by_column
-        return f"{move + 1} ({name})" if plain and self._view.numbers(rules) else name
 
 
 def played(rules: Rules) -> str:

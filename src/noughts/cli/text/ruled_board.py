@@ -11,11 +11,10 @@ The layers of a box stand beside and below each other, as many in a row as there
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from noughts.cli.text.styled import by_mark, padded, width
+from noughts.cli.text.styled import by_mark, padded, width, writes_unicode
 from noughts.core.notation import column_name, layer_title
 from noughts.core.rules import Rules
 
@@ -91,8 +90,7 @@ def _layer(
 ) -> Iterator[str]:
     """One layer, below its name if it has one; a flat board is one layer without a name."""
     margin = " " * len(str(len(rows)))
-    has_boxes = (sys.stdout.encoding or "").lower().startswith("utf")
-    across, down, crossing = "─│┼" if has_boxes else "-|+"
+    across, down, crossing = "─│┼" if writes_unicode() else "-|+"
     over, beside = rules.geometry.meets
     # Where edges meet, the ruled lines run over them.
     end, side, blank = (across + crossing, " " + down, "  ") if beside else ("", "", "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from typing import TextIO
 
 import click
 
@@ -55,15 +56,24 @@ def padded(text: str, columns: int) -> str:
     return text + " " * (columns - width(text))
 
 
-def fitted(text: str) -> str:
-    """The text in lines of the screen; in a pipe or a file it is left as it is."""
-    if not sys.stdout.isatty():
+def writes_unicode() -> bool:
+    """Whether standard output takes more than ASCII."""
+    return (sys.stdout.encoding or "").lower().startswith("utf")
+
+
+def fitted(text: str, to: TextIO | None = None, after: str = "") -> str:
+    """The text in lines of the screen; in a pipe or a file it is left as it is.
+
+    It is written to `to`, or standard output, and stands after another text.
+    """
+    if not (to or sys.stdout).isatty():
         return text
     import textwrap  # here, since a start would wait for it
     from shutil import get_terminal_size
 
     columns = get_terminal_size().columns
-    return textwrap.fill(text, columns, break_long_words=False, break_on_hyphens=False)
+    lines = textwrap.fill(after + text, columns, break_long_words=False, break_on_hyphens=False)
+    return lines.removeprefix(after)
 
 
 COUNTED = f"{LEGEND}, in that many moves, this one counted; * is best."

@@ -22,22 +22,27 @@ export class Beside {
 	review = null;
 	/** @type {import("./room.js").Room | null} */
 	room = null;
+	/** @type {import("./puzzle_dialog.js").PuzzleDialog | null} */
+	puzzle = null;
 	reviewer = new Thinker(); // beside the opponent, so that a game goes on while it is looked at
 
-	/** @param {{ controller: Controller, tabs: Tabs, view: GameView, table: Table }} page */
-	constructor({ controller, tabs, view, table }) {
+	/** @param {{ controller: Controller, tabs: Tabs, view: GameView, table: Table, place: import("./controller.js").Place, remembered: { puzzles: unknown } }} page */
+	constructor({ controller, tabs, view, table, place, remembered }) {
+		this.place = place;
+		this.puzzles = remembered.puzzles; // read at the start, since what nobody has read is not written again
 		this.controller = controller;
 		this.tabs = tabs;
-		this.sheet = view.sheet;
+		this.view = view;
+		view.showWorths = () => this.showWorths();
 		view.line = new HintLine(controller.hints);
 		this.table = table;
 		/** @type {Record<string, () => void>} */
 		const buttons = {
 			look: () => this.look(),
-			worths: () => this.showWorths(),
 			proof: () => this.showWorths(),
 			"to-lesson": () => this.showLesson(),
 			"room-button": () => this.showRoom(),
+			"puzzle-button": () => this.showPuzzle(""),
 		};
 		for (const [id, act] of Object.entries(buttons)) byId(id).addEventListener("click", act);
 		enableSharing(() => `${location.href.split("#")[0]}#${controller.link}`);
@@ -82,15 +87,15 @@ export class Beside {
 	}
 
 	async showWorths() {
-		const { controller, sheet } = this;
+		const { controller, view: { sheet } } = this;
 		try {
 			const { showValues } = await import("./values_dialog.js");
 			await showValues(controller.match.rules.board, (key) => {
-				sheet.close();
+				sheet?.close();
 				controller.choice({ board: key });
 			});
 		} catch (error) {
-			sheet.close();
+			sheet?.close();
 			controller.tell(`The values could not be fetched: ${because(error)}`);
 		}
 	}
@@ -98,6 +103,38 @@ export class Beside {
 	async showLesson() {
 		await this.tabs.show("lesson");
 		this.tabs.comeIntoView();
+	}
+
+	/**
+	 * Show the puzzle that an address names, or leave a puzzle.
+	 * @param {string} hash
+	 */
+	arrive(hash) {
+		const isPuzzle = hash.startsWith("#puzzle");
+		if (isPuzzle) this.showPuzzle(hash.slice(1));
+		else this.puzzle?.dialog.close();
+		return isPuzzle;
+	}
+
+	/** @param {string} fragment that names the puzzle; that of today, where it names none */
+	async showPuzzle(fragment) {
+		const { controller, place, puzzles } = this;
+		try {
+			const { PuzzleDialog } = await import("./puzzle_dialog.js");
+			this.puzzle = await PuzzleDialog.begin({
+				store: controller.store,
+				remembered: puzzles,
+				address: {
+					page: location.href.split("#")[0],
+					show: (shown) => {
+						if (shown || !place.fragment) place.replace(shown ?? controller.fragment); // unless a link to a game has come
+					},
+				},
+			});
+			await this.puzzle.open(fragment);
+		} catch (error) {
+			controller.tell(`The puzzle could not be fetched: ${because(error)}`);
+		}
 	}
 
 	async showRoom() {

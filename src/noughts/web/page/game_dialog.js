@@ -1,43 +1,115 @@
-// The sheet in which a person chooses board, opponent, side and the names of the cells.
+// The sheet in which a person chooses the game: board, opponent and side, or two players to watch. It shows one page at a
+// time, of a dozen things at most; the rest is folded in.
 
-import { readBoard } from "./board_text.js";
-import { LISTED } from "./boards.js";
-import { byId, inputById, make, setText } from "./dom.js";
+import { boardPicture } from "./board_pictures.js";
+import { boardOf, readBoard } from "./board_text.js";
+import { attribute, byId, inputById, make, setText, style } from "./dom.js";
+import { GROUPS, KNOWN_AS } from "./groups.js";
+import { LEVELS } from "./ladder.js";
 import { MACHINES, PLAYERS, about, canPlay } from "./players.js";
-import { MARKS, Refusal, X } from "./position.js";
+import { Refusal, X } from "./position.js";
 import { PACES } from "./timers.js";
 import { LABELS, boardName, capital } from "./wording.js";
 
 /** @import { Choice, Options } from "./controller.js" */
+/** @import { Match } from "./match.js" */
+/** @import { Entry } from "./position.js" */
+/** @typedef {"play" | "watch" | "boards"} Page of the sheet */
 
-export const SIDES = { x: "X, first", o: "O", turns: "By turns", watch: "Watch" };
-const PLAIN = LISTED.map(readBoard);
+const SIDES = { x: "X, first", o: "O", turns: "By turns" };
+const TITLES = { play: "The game", watch: "Watch two", boards: "The board" };
+const USUAL = [...LEVELS, "person"];
+
+/**
+ * What a board is called in a picture of it, and what is said of it.
+ * @param {Entry} board
+ */
+function called(board) {
+	const { name, detail } = boardName(board);
+	const known = KNOWN_AS.get(board.key);
+	if (known) return { name: known, detail: name };
+	return { name, detail: board.lineWorth < 0 ? `${board.k} in a row loses` : detail };
+}
 
 export class Sheet {
 	/**
-	 * `chosen({ board, opponent, side, first, pace, labels, sound, goesOn })` gets what was changed, one at a time.
-	 * @param {(choice: Choice) => void} chosen
+	 * The sheet, once its style is there.
+	 * @param {{ chosen: (choice: Choice) => void, erase: () => void, showWorths: () => void }} to
 	 */
-	constructor(chosen) {
-		this.sheet = /** @type {HTMLDialogElement} */ (byId("sheet"));
-		this.plain = LISTED[0]; // the board of the game, without misère
-		this.fill("boards", "board", PLAIN.map((board) => [board.plain, boardName(board)]));
-		this.fill("opponents", "opponent", Object.entries(PLAYERS));
-		this.fill("firsts", "first", MACHINES.map((player) => [player, PLAYERS[player]]));
-		this.fill("sides", "side", Object.entries(SIDES).map(([side, name]) => [side, { name }]));
-		this.fill("paces", "pace", Object.keys(PACES).map((pace) => [pace, { name: capital(pace) }]));
-		this.fill("labels", "labels", Object.entries(LABELS).map(([label, name]) => [label, { name }]));
-		this.sheet.addEventListener("change", ({ target }) => {
-			const { name, value, id, checked } = /** @type {HTMLInputElement} */ (target);
-			if (name === "board") chosen({ board: value });
-			else if (id === "misere") chosen({ board: checked ? `${this.plain},misere` : this.plain });
-			else if (id === "typed") this.type(value, chosen);
-			else if (id) chosen({ [id]: checked });
-			else chosen({ [name]: value });
+	static async begin(to) {
+		await style("sheet.css");
+		return new Sheet(to);
+	}
+
+	/**
+	 * `chosen({ board, opponent, side, first, pace, labels, sound, goesOn })` gets what was changed, one at a time;
+	 * `erase` forgets scores and levels, and `showWorths` shows what boards are worth.
+	 * @param {{ chosen: (choice: Choice) => void, erase: () => void, showWorths: () => void }} to
+	 */
+	constructor({ chosen, erase, showWorths }) {
+		this.chosen = chosen;
+		this.plain = ""; // the board of the game, without misère
+		/** @type {Page} */
+		this.page = "play";
+		/** @type {"play" | "watch"} the page to which that of the boards leads back */
+		this.home = "play";
+		this.title = make("h2", { id: "sheet-title", tabindex: -1 });
+		this.back = button("back", "Back", () => this.turn(this.home));
+		this.done = button("done", "Play", () => this.close());
+		this.done.className = "primary";
+		this.picture = make("span");
+		this.name = make("b");
+		this.detail = make("small");
+		const board = button("to-boards", "", () => this.turn("boards"));
+		board.replaceChildren(this.picture, make("span", {}, this.name, " ", this.detail), make("span", { class: "other" }, "Other boards"));
+		this.players = Object.fromEntries(["first", "second"].map((which) => [which, make("select", { name: which === "first" ? "first" : "opponent" })]));
+		this.typed = make("input", {
+			id: "typed", placeholder: "6,5,4 or 10,10,5,torus", "aria-describedby": "not-typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
 		});
-		byId("setup").addEventListener("click", () => this.sheet.showModal());
-		byId("done").addEventListener("click", () => this.close());
+		/** @type {Record<Page, HTMLElement[]>} */
+		this.pages = {
+			play: [
+				choicesOf("opponents", "Opponent", "opponent", USUAL.map((player) => [player, PLAYERS[player]])),
+				choicesOf("sides", "You play", "side", Object.entries(SIDES).map(([side, name]) => [side, { name }])),
+				button("watch", "Watch two players", () => this.chosen({ side: "watch" })),
+			],
+			watch: [
+				make("label", { class: "asked-for" }, "X is played by", this.players.first),
+				make("label", { class: "asked-for" }, "O is played by", this.players.second),
+				choicesOf("paces", "Pace", "pace", Object.keys(PACES).map((pace) => [pace, { name: capital(pace) }])),
+				button("play-oneself", "Play yourself", () => this.chosen({ side: "turns" })),
+			],
+			boards: GROUPS.map(([title, keys], at) => this.group(title, keys, at)),
+		};
+		const others = MACHINES.filter((player) => !USUAL.includes(player));
+		this.others = choicesOf("others", "Other opponents", "opponent", others.map((player) => [player, PLAYERS[player]]));
+		this.more = make(
+			"details", { id: "more" }, make("summary", {}, "More"),
+			this.others,
+			make("label", { class: "typed" }, "Any board: rows, columns, in a row ", this.typed),
+			make("p", { id: "not-typed" }),
+			toggle("misere", " Misère: whoever makes a line loses"),
+			button("worths", "What boards are worth", showWorths),
+			choicesOf("labels", "Names on the board", "labels", Object.entries(LABELS).map(([label, name]) => [label, { name }])),
+			toggle("sound", " Sound"),
+			toggle("goesOn", " The next game begins by itself, after two seconds"),
+			button("clear", "Erase scores and levels", erase),
+		);
+		this.sheet = make(
+			"dialog", { id: "sheet", "aria-labelledby": "sheet-title" },
+			make("div", { class: "sheet-head" }, this.back, this.title, this.done),
+			board, ...Object.values(this.pages).flat(), this.more,
+		);
+		this.board = board;
+		document.body.append(this.sheet);
+		byId("worths").setAttribute("aria-haspopup", "dialog");
+		this.sheet.addEventListener("change", (event) => this.changed(event));
 		this.sheet.addEventListener("click", ({ target }) => target === this.sheet && this.close()); // beside it
+	}
+
+	open() {
+		this.turn(this.home);
+		this.sheet.showModal();
 	}
 
 	close() {
@@ -45,54 +117,71 @@ export class Sheet {
 	}
 
 	/**
+	 * Show a page of the sheet; its title gets the focus, since what had it is on another one.
+	 * @param {Page} page
+	 */
+	turn(page) {
+		this.page = page;
+		for (const [name, parts] of Object.entries(this.pages)) for (const part of parts) part.toggleAttribute("hidden", name !== page);
+		const isOfBoards = page === "boards";
+		this.back.hidden = !isOfBoards;
+		for (const part of [this.done, this.board, this.more]) part.hidden = isOfBoards;
+		this.others.hidden = page !== "play";
+		setText(this.title, TITLES[page]);
+		setText(this.done, page === "watch" ? "Watch" : "Play");
+		const chosen = this.sheet.querySelector(".pictured[aria-pressed=true]")?.closest("details");
+		if (isOfBoards && chosen) chosen.open = true; // which closes the others
+		this.sheet.scrollTo(0, 0);
+		if (this.sheet.open) this.title.focus();
+	}
+
+	/**
+	 * Boards as pictures, of which the page shows those that it can play.
+	 * @param {string} title
+	 * @param {string[]} keys
+	 * @param {number} at
+	 */
+	group(title, keys, at) {
+		const boards = keys.map(boardOf).filter((board) => board !== undefined);
+		const pictures = boards.map((board) => {
+			const { name, detail } = called(board);
+			const one = make("button", { class: "pictured", value: board.key }, boardPicture(board), make("b", {}, name), " ", make("small", {}, detail));
+			one.addEventListener("click", () => {
+				this.chosen({ board: board.key });
+				this.turn(this.home);
+			});
+			return one;
+		});
+		const group = make("details", { class: "boards", name: "boards", ...(at ? {} : { open: "" }) }, make("summary", {}, title), make("div", {}, ...pictures));
+		return boards.length ? group : make("div");
+	}
+
+	/** @param {Event} event */
+	changed({ target }) {
+		const { name, value, id, checked } = /** @type {HTMLInputElement} */ (target);
+		if (id === "misere") this.chosen({ board: checked ? `${this.plain},misere` : this.plain });
+		else if (id === "typed") this.type(value);
+		else if (id) this.chosen({ [id]: checked });
+		else this.chosen({ [name]: value });
+	}
+
+	/**
 	 * Say why what was typed is not a board, or nothing.
 	 * @param {string} why
 	 */
 	refuse(why) {
-		inputById("typed").ariaInvalid = `${why !== ""}`;
+		attribute(this.typed, "aria-invalid", why ? "true" : null);
 		setText(byId("not-typed"), why);
-	}
-
-	/**
-	 * @param {string} id
-	 * @param {string} name
-	 * @param {[value: string, about: { name: string, detail?: string }][]} choices
-	 */
-	fill(id, name, choices) {
-		byId(id).append(...choices.map(([value, { name: title, detail }]) => make(
-			"label", { class: "choice" },
-			make("input", { type: "radio", name, value }),
-			make("b", {}, title),
-			...(detail ? [make("small", {}, detail)] : []),
-		)));
-	}
-
-	/**
-	 * @param {string} name
-	 * @param {string} value
-	 */
-	input(name, value) {
-		return /** @type {HTMLInputElement} */ (this.sheet.querySelector(`[name="${name}"][value="${value}"]`));
-	}
-
-	/**
-	 * @param {string} name
-	 * @param {string} value
-	 * @param {boolean} isShown
-	 */
-	show(name, value, isShown) {
-		/** @type {HTMLElement} */ (this.input(name, value).parentElement).hidden = !isShown;
 	}
 
 	/**
 	 * Take the board that somebody typed, or say why not.
 	 * @param {string} text
-	 * @param {(choice: Choice) => void} chosen
 	 */
-	type(text, chosen) {
+	type(text) {
 		let why = "";
 		try {
-			chosen({ board: readBoard(text.toLowerCase().replaceAll("è", "e").replace(/\s/g, "")).key });
+			this.chosen({ board: readBoard(text.toLowerCase().replaceAll("è", "e").replace(/\s/g, "")).key });
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
 			why = error.message;
@@ -101,50 +190,106 @@ export class Sheet {
 	}
 
 	/**
-	 * Show what is chosen, here and in the button that opens it.
-	 * @param {import("./match.js").Match} match
+	 * @param {string} name
+	 * @param {string} value
+	 */
+	input(name, value) {
+		return /** @type {HTMLInputElement} */ (this.sheet.querySelector(`input[name="${name}"][value="${value}"]`));
+	}
+
+	/**
+	 * Show what is chosen.
+	 * @param {Match} match
 	 * @param {Options} options
 	 */
-	draw({ rules, opponent, side, takesTurns, twoPeople, watching, first, agentBoard }, { labels, pace, sound, goesOn }) {
-		const { board } = rules;
+	draw(match, { labels, pace, sound, goesOn }) {
+		const { rules: { board }, opponent, side, takesTurns, twoPeople, watching } = match;
 		this.plain = board.plain;
-		const isListed = LISTED.includes(board.plain), typed = inputById("typed");
-		for (const plain of LISTED) this.input("board", plain).checked = plain === board.plain;
-		if (document.activeElement !== typed) {
-			typed.value = isListed ? "" : board.plain;
+		const { name, detail } = called(board);
+		if (this.board.dataset.board !== board.key) this.picture.replaceChildren(boardPicture(board));
+		this.board.dataset.board = board.key;
+		setText(this.name, name);
+		setText(this.detail, detail);
+		let isPictured = false;
+		for (const one of this.sheet.querySelectorAll(".pictured")) {
+			const isChosen = one.getAttribute("value") === board.key;
+			one.setAttribute("aria-pressed", `${isChosen}`);
+			isPictured ||= isChosen;
+		}
+		if (document.activeElement !== this.typed) {
+			this.typed.value = isPictured ? "" : board.key;
 			this.refuse("");
 		}
 		inputById("misere").checked = board.key !== board.plain;
-		this.input("opponent", opponent).checked = true;
-		this.input("side", watching ? "watch" : takesTurns ? "turns" : side === X ? "x" : "o").checked = true;
-		for (const one of ["x", "o", "turns"]) this.input("side", one).disabled = twoPeople;
-		for (const player of Object.keys(PLAYERS)) {
-			const isHere = canPlay(player, rules, agentBoard);
-			this.show("opponent", player, isHere && !(watching && player === "person")); // nobody watches one
-			if (MACHINES.includes(player)) this.show("first", player, isHere);
-		}
-		this.input("first", first).checked = true;
+		inputById("misere").disabled = !boardOf(`${board.plain},misere`);
+		this.drawPlayers(match);
+		this.input("opponent", opponent).checked = !watching;
+		if (!USUAL.includes(opponent) && !watching) this.more.open = true; // it is chosen there
+		if (!watching) this.input("side", takesTurns ? "turns" : side === X ? "x" : "o").checked = true;
+		for (const one of Object.keys(SIDES)) this.input("side", one).disabled = twoPeople;
 		this.input("pace", pace).checked = true;
-		for (const id of ["firsts", "paces"]) byId(id).hidden = !watching;
-		setText(byId("opponents").children[0], watching ? "O is played by" : "Opponent");
 		this.input("labels", labels).checked = true;
 		inputById("sound").checked = sound;
 		inputById("goesOn").checked = goesOn;
-		for (const name of ["opponent", "first"]) {
-			const [, title, detail] = /** @type {Element} */ (this.input(name, "perfect").parentElement).children;
-			setText(title, about("perfect", rules).name);
-			setText(detail, about("perfect", rules).detail);
+		const home = watching ? "watch" : "play";
+		if (this.home === home) return;
+		const isThere = this.page === this.home;
+		this.home = home;
+		if (isThere) this.turn(home);
+	}
+
+	/**
+	 * Those who can play on the board, by what they are called there.
+	 * @param {Match} match
+	 */
+	drawPlayers({ rules, agentBoard, first, opponent }) {
+		const here = MACHINES.filter((player) => canPlay(player, rules, agentBoard));
+		for (const player of Object.keys(PLAYERS)) {
+			const element = /** @type {HTMLElement} */ (this.input("opponent", player).parentElement);
+			element.hidden = player !== "person" && !here.includes(player);
+			const { name, detail } = about(player, rules);
+			setText(element.children[1], name);
+			setText(element.children[2], detail);
 		}
-		const alike = PLAIN.filter(({ sizes, edgesMeet }) => `${sizes}` === `${board.sizes}` && edgesMeet === board.edgesMeet);
-		const saysK = alike.length !== 1 || !isListed; // else there is one of these sides
-		byId("chosen-board").textContent = boardName(board).name + (saysK ? `, ${board.k}` : "");
-		byId("chosen-k").textContent = (saysK ? "in a row" : "");
-		byId("chosen-misere").hidden = board.key === board.plain;
-		const name = about(opponent, rules).name;
-		byId("chosen-opponent").textContent = watching ? `${about(first, rules).name} – ${name}` : name;
-		byId("chosen-side").textContent = MARKS[side];
-		for (const part of byId("setup").querySelectorAll(".unseen, #chosen-side")) {
-			part.toggleAttribute("hidden", twoPeople || watching);
+		for (const [which, player] of Object.entries({ first, second: opponent })) {
+			const select = /** @type {HTMLSelectElement} */ (this.players[which]);
+			const options = here.map((one) => new Option(about(one, rules).name, one, false, one === player));
+			if ([...select.options].map(({ value, text }) => value + text).join() !== options.map(({ value, text }) => value + text).join()) select.replaceChildren(...options);
+			select.value = player;
 		}
 	}
+}
+
+/**
+ * @param {string} id
+ * @param {string} text
+ * @param {() => void} act
+ */
+function button(id, text, act) {
+	const element = make("button", { id }, text);
+	element.addEventListener("click", act);
+	return element;
+}
+
+/**
+ * @param {string} id
+ * @param {string} text
+ */
+function toggle(id, text) {
+	return make("label", { class: "switch" }, make("input", { type: "checkbox", id }), text);
+}
+
+/**
+ * @param {string} id
+ * @param {string} legend
+ * @param {string} name
+ * @param {[value: string, about: { name: string, detail?: string }][]} choices
+ */
+function choicesOf(id, legend, name, choices) {
+	return make("fieldset", { id }, make("legend", {}, legend), ...choices.map(([value, { name: title, detail }]) => make(
+		"label", { class: "choice" },
+		make("input", { type: "radio", name, value }),
+		make("b", {}, title),
+		...(detail ? [make("small", {}, detail)] : []),
+	)));
 }

@@ -1,30 +1,42 @@
 // The game on the screen: the board, the controls below it, the scores, and the choices of the sheet.
 
+import { because } from "./announcements.js";
 import { Board } from "./board.js";
+import { readBoard } from "./board_text.js";
+import { LISTED } from "./boards.js";
 import { attribute, byId, make, setText } from "./dom.js";
-import { Sheet } from "./game_dialog.js";
 import { LEVELS } from "./ladder.js";
 import { about } from "./players.js";
-import { O, X } from "./position.js";
+import { MARKS, O, X } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { capital } from "./wording.js";
+import { boardName, capital } from "./wording.js";
 
 /** @import { Controller } from "./controller.js" */
+/** @typedef {{ show(board: Board): void, tap(cell: number): void }} Stage shows itself on the board, and takes its taps */
 
 const SPARKS = 16;
+const PLAIN = LISTED.map(readBoard);
 
 export class GameView {
 	/** @param {Controller} controller */
 	constructor(controller) {
 		this.controller = controller;
-		this.board = new Board(byId("grid"), (cell) => controller.play(cell), (cell) => {
+		/** @type {Stage | null} what has the board in the game's place */
+		this.stage = null;
+		/** @type {import("./position.js").Rules | null} of the game that was drawn last */
+		this.rules = null;
+		this.board = new Board(byId("grid"), (cell) => (this.stage ? this.stage.tap(cell) : controller.play(cell)), (cell) => {
 			controller.tell(`${controller.match.rules.cellName(cell)}: tap it again to play there.`);
 		});
 		/** @type {Promise<{ draw(): void }> | null} what a relative of tic-tac-toe has on the screen besides */
 		this.relative = null;
 		/** @type {{ draw(): boolean } | null} what hints mean, which says whether there is something to say */
 		this.line = null;
-		this.sheet = new Sheet((choice) => controller.choice(choice));
+		/** @type {import("./game_dialog.js").Sheet | null} where the game is chosen, once it is fetched */
+		this.sheet = null;
+		/** @type {Promise<import("./game_dialog.js").Sheet> | null} */
+		this.making = null;
+		this.showWorths = () => {};
 		/** @type {Record<string, () => void>} */
 		const buttons = {
 			undo: () => controller.undo(),
@@ -35,7 +47,7 @@ export class GameView {
 			reply: () => controller.reply(),
 			pause: () => controller.pause(),
 			draw: () => controller.takeDraw(),
-			clear: () => controller.clearScores(),
+			setup: () => this.choose(),
 		};
 		for (const [id, act] of Object.entries(buttons)) byId(id).addEventListener("click", act);
 		this.levels = LEVELS.map((opponent) => {
@@ -54,6 +66,8 @@ export class GameView {
 	draw() {
 		const { match, hints } = this.controller;
 		const { game, rules, position, outcome } = match;
+		this.rules = rules;
+		if (this.stage) return this.stage.show(this.board);
 		if (this.board.rules !== rules) this.board.build(rules);
 		const canPlay = !rules.refusal(position) && !outcome && !match.thinking && !match.runs;
 		/** @param {number | null} move */
@@ -69,7 +83,8 @@ export class GameView {
 		this.drawLadder();
 		this.drawControls();
 		this.drawScores();
-		this.sheet.draw(match, this.controller.options);
+		this.drawSetup();
+		this.sheet?.draw(match, this.controller.options);
 		if (rules.facts || this.relative) this.drawRelative();
 	}
 
@@ -77,6 +92,58 @@ export class GameView {
 		const { board, controller } = this;
 		this.relative ??= import("./relative_view.js").then(({ RelativeView }) => RelativeView.begin(board, controller));
 		(await this.relative).draw();
+	}
+
+	/**
+	 * Let something have the board, or give it back to the game.
+	 * @param {Stage | null} stage
+	 */
+	take(stage) {
+		if (this.stage === stage) return;
+		this.stage = stage;
+		document.querySelector("main")?.classList.toggle("teaching", stage !== null);
+		byId("leave").hidden = stage === null;
+		this.board.build(this.controller.match.rules); // nothing of the other is left there
+		this.draw();
+	}
+
+	/** Open the sheet of choices, or say why not. */
+	async choose() {
+		try {
+			(this.sheet ?? await this.makeSheet()).open();
+		} catch (error) {
+			this.controller.tell(`The choice could not be fetched: ${because(error)}`);
+		}
+	}
+
+	/** The sheet of choices, fetched once. */
+	makeSheet() {
+		const { controller } = this;
+		this.making ??= import("./game_dialog.js").then(({ Sheet }) => Sheet.begin({
+			chosen: (choice) => controller.choice(choice),
+			erase: () => controller.clearScores(),
+			showWorths: () => this.showWorths(),
+		})).then((sheet) => {
+			sheet.draw(controller.match, controller.options);
+			return (this.sheet = sheet);
+		});
+		this.making.catch(() => (this.making = null)); // the next time it may be there
+		return this.making;
+	}
+
+	/** The button that opens the sheet says what is chosen. */
+	drawSetup() {
+		const { rules, first, opponent, side, twoPeople, watching } = this.controller.match;
+		const { board } = rules;
+		const alike = PLAIN.filter(({ sizes, edgesMeet }) => `${sizes}` === `${board.sizes}` && edgesMeet === board.edgesMeet);
+		const saysK = alike.length !== 1 || !LISTED.includes(board.plain); // else there is one of these sides
+		setText(byId("chosen-board"), boardName(board).name + (saysK ? `, ${board.k}` : ""));
+		setText(byId("chosen-k"), saysK ? "in a row" : "");
+		byId("chosen-misere").hidden = board.key === board.plain;
+		const { name } = about(opponent, rules);
+		setText(byId("chosen-opponent"), watching ? `${about(first, rules).name} – ${name}` : name);
+		setText(byId("chosen-side"), MARKS[side]);
+		for (const part of byId("setup").querySelectorAll(".unseen, #chosen-side")) part.toggleAttribute("hidden", twoPeople || watching);
 	}
 
 	drawLadder() {

@@ -1,20 +1,17 @@
-// The first lesson on the screen. What its steps are stands in lesson_steps.js.
+// The first lesson on the screen, which has the large board while it is shown. What its steps are stands in
+// lesson_steps.js.
 
-import { makeMarks } from "./board.js";
-import { attribute, make, rove, setText, style } from "./dom.js";
-import { STEPS } from "./lesson_steps.js";
+import { attribute, byId, make, setText, style } from "./dom.js";
+import { GUIDE, STEPS } from "./lesson_steps.js";
 import { MARKS, Refusal } from "./position.js";
-import { COLS } from "./rules.js";
-import { meaning } from "./shortcuts.js";
-import { TICTACTOE, cellName, markAt } from "./tictactoe.js";
+import { TICTACTOE, markAt } from "./tictactoe.js";
 import { parseNumber } from "./typed_numbers.js";
 
-/** @import { Position } from "./position.js" */
+/** @import { Board } from "./board.js" */
 /** @import { Row } from "./lesson_steps.js" */
-/** @typedef {{ done: number, keep: (done: number) => void, say: (text: string) => void, lead: (element: HTMLElement) => void }} Options */
+/** @typedef {{ done: number, keep: (done: number) => void, say: (text: string) => void, draw: () => void }} Options */
 
-/** @type {Record<string, number>} */
-const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLS, ArrowDown: COLS };
+const SHIFT = 700; // ms in which digits move to where a shift puts them
 const ALL = 2 ** STEPS.length - 1;
 
 export class Lesson {
@@ -30,21 +27,18 @@ export class Lesson {
 
 	/**
 	 * `done` has a bit for each step that is done, and `keep(done)` remembers it; `say` tells what happened to
-	 * those who do not see it; `lead` brings the step that begins into view.
+	 * those who do not see it; `draw` shows the board anew.
 	 * @param {HTMLElement} element
 	 * @param {Options} options
 	 */
-	constructor(element, { done, keep, say, lead }) {
-		this.element = element;
+	constructor(element, { done, keep, say, draw }) {
 		this.done = done;
 		this.keep = keep;
 		this.say = say;
-		this.lead = lead;
+		this.redraw = draw;
 		this.at = 0;
 		/** @type {any} */
 		this.answer = null;
-		/** @type {HTMLElement[]} */
-		this.cells = [];
 		/** @type {{ value: number, button: HTMLElement }[]} */
 		this.choices = [];
 		/** @type {HTMLInputElement | null} */
@@ -52,7 +46,6 @@ export class Lesson {
 		this.refused = ""; // why what is written is not an answer
 		this.wasDone = false; // since the step began
 		this.rows = make("div", { class: "numbers" });
-		this.board = make("div");
 		this.dots = STEPS.map((_, at) => {
 			const dot = make("button", { class: "dot" }, `${at + 1}`);
 			dot.addEventListener("click", () => this.begin(at));
@@ -60,7 +53,9 @@ export class Lesson {
 		});
 		this.title = make("h2", { tabindex: -1 });
 		this.task = make("p", { class: "task" });
+		this.head = make("div", { id: "task" }, this.title, this.task);
 		this.work = make("div", { class: "work" });
+		this.guide = makeGuide();
 		this.told = make("p", { class: "told" });
 		this.back = make("button", { class: "back" }, "Back");
 		this.next = make("button", { class: "next" });
@@ -68,10 +63,11 @@ export class Lesson {
 		this.next.addEventListener("click", () => this.goOn());
 		element.append(
 			make("div", { class: "dots", role: "group", "aria-label": "Steps of the lesson" }, ...this.dots),
-			this.title, this.task, this.work, this.told,
+			this.work, this.told,
 			make("div", { class: "onward" }, this.back, this.next),
+			this.guide,
 		);
-		element.addEventListener("keydown", (event) => this.pressed(event));
+		byId("grid").parentElement?.before(this.head); // the board that it is about
 		this.begin(this.firstOpen);
 	}
 
@@ -91,18 +87,18 @@ export class Lesson {
 	begin(at, lead = false) {
 		this.at = at;
 		this.answer = this.step.start;
-		this.cells = [];
 		this.choices = [];
 		this.input = null;
 		this.refused = "";
 		this.wasDone = false;
 		setText(this.title, `${at + 1}. ${this.step.title}`);
 		setText(this.task, this.step.task);
-		this.work.replaceChildren(this.makeBoard(), make("div", { class: "beside" }, ...this.makeAsked(), this.rows));
+		this.work.replaceChildren(...this.makeAsked(), this.rows);
 		this.draw();
+		this.redraw();
 		if (!lead) return;
 		this.title.focus({ preventScroll: true });
-		this.lead(this.element);
+		window.scrollTo(0, 0);
 	}
 
 	goOn() {
@@ -112,25 +108,6 @@ export class Lesson {
 			this.keep(0);
 		}
 		this.begin(isLast ? this.firstOpen : this.at + 1, true);
-	}
-
-	makeBoard() {
-		const { tap, worths } = this.step;
-		/** @type {HTMLElement[]} */
-		this.cells = TICTACTOE.cellsOf((1 << TICTACTOE.cells) - 1).map((cell) => {
-			const worth = worths ? [make("small", {}, `${worths(cell)}`)] : [];
-			return make(tap ? "button" : "div", { class: "tap" }, makeMarks(), ...worth);
-		});
-		const board = make("div", { class: "taps", ...(tap ? { role: "group", "aria-label": "Board" } : { role: "img" }) }, ...this.cells);
-		this.board = board;
-		if (!tap) return board;
-		this.cells.forEach((element, cell) => element.addEventListener("click", () => this.tapped(cell)));
-		rove(board, this.cells, (now, key) => {
-			const to = now + (ARROWS[key] ?? NaN);
-			const stays = Math.abs(ARROWS[key]) === COLS || Math.floor(to / COLS) === Math.floor(now / COLS);
-			return stays && this.cells[to] ? to : undefined;
-		});
-		return board;
 	}
 
 	/** The field or the buttons that a step asks with. */
@@ -153,7 +130,7 @@ export class Lesson {
 	}
 
 	/** @param {number} cell */
-	tapped(cell) {
+	tap(cell) {
 		if (this.step.tap) this.answered(this.step.tap(this.answer, cell));
 	}
 
@@ -172,14 +149,6 @@ export class Lesson {
 		}
 	}
 
-	/** @param {KeyboardEvent} event */
-	pressed(event) {
-		const { play } = meaning(event) ?? {};
-		if (play === undefined || !this.step.tap) return;
-		event.preventDefault();
-		if (!event.repeat) this.tapped(play);
-	}
-
 	/**
 	 * Take an answer, and remember it where that is it.
 	 * @param {any} answer
@@ -193,12 +162,13 @@ export class Lesson {
 			this.keep(this.done);
 		}
 		this.draw();
+		this.redraw();
+		if (!window.matchMedia("(prefers-reduced-motion: reduce)").matches) this.slide();
 		this.say(`${this.step.isDone(answer) ? "Done. " : ""}${this.told.textContent}`);
 	}
 
 	draw() {
 		const { step, answer } = this;
-		this.drawBoard(step.position(answer));
 		this.rows.replaceChildren(...step.rows(answer).map(drawRow));
 		const isDone = step.isDone(answer);
 		setText(this.told, this.refused || (isDone ? step.done(answer) : step.told(answer)));
@@ -215,26 +185,76 @@ export class Lesson {
 		const isAtTheEnd = this.at === STEPS.length - 1 && this.done === ALL;
 		setText(this.next, isAtTheEnd ? "Begin again" : this.wasDone ? "Next" : "Skip");
 		this.next.classList.toggle("ready", this.wasDone && !isAtTheEnd);
+		this.guide.hidden = !isAtTheEnd;
 	}
 
-	/** @param {Position} position */
-	drawBoard(position) {
-		const { marked, wanted, tap } = this.step;
-		const lines = marked?.(this.answer) ?? 0;
-		/** @type {string[]} */
-		const told = [];
-		this.cells.forEach((element, cell) => {
-			const mark = markAt(position, cell);
+	/**
+	 * Show the answer on the board, with what the step marks there.
+	 * @param {Board} board
+	 */
+	show(board) {
+		const { marked, wanted, tap, worths, position } = this.step;
+		if (board.rules !== TICTACTOE) board.build(TICTACTOE);
+		board.draw({ rules: TICTACTOE, position: position(this.answer), end: null, hints: [], last: null, canPlay: Boolean(tap), wanted: null });
+		const mask = marked?.(this.answer) ?? 0;
+		board.cells.forEach((element, cell) => {
+			const isMarked = Boolean((mask >> cell) & 1);
 			const due = wanted ? markAt(wanted, cell) : 0;
-			element.dataset.mark = `${mark}`;
 			element.dataset.wanted = `${due}`;
-			element.classList.toggle("marked", Boolean((lines >> cell) & 1) || due > 0);
-			const name = `${cellName(cell)}: ${mark ? MARKS[mark] : "free"}`;
-			if (tap) element.setAttribute("aria-label", name);
-			else told.push(name + ((lines >> cell) & 1 ? ", marked" : due ? `, ${MARKS[due]} is wanted` : ""));
+			element.classList.toggle("marked", isMarked || due > 0);
+			element.querySelector(".worth")?.remove();
+			if (worths) element.append(make("small", { class: "worth" }, `${worths(cell)}`));
+			element.ariaLabel += (isMarked ? ", marked" : due ? `, ${MARKS[due]} is wanted` : "") + (worths ? `, worth ${worths(cell)}` : "");
 		});
-		if (!tap) this.board.setAttribute("aria-label", `Board: ${told.join("; ")}`);
 	}
+
+	/** Let the digits of shifted rows come from the row above, to where they are now. */
+	slide() {
+		const elements = [...this.rows.children];
+		let begin = 0;
+		this.step.rows(this.answer).forEach(({ by }, at) => {
+			if (!by) return;
+			slide(elements[at], elements[at - 1], by, begin);
+			begin += SHIFT;
+		});
+	}
+}
+
+/**
+ * @param {Element} row
+ * @param {Element} above
+ * @param {number} by
+ * @param {number} delay
+ */
+function slide(row, above, by, delay) {
+	const timing = { duration: SHIFT, delay, fill: /** @type {FillMode} */ ("backwards"), easing: "ease-in-out" };
+	const [digits, from] = [row, above].map((element) => [...element.querySelectorAll(".bit")]);
+	const boxes = from.map((digit) => digit.getBoundingClientRect());
+	const down = boxes[0].top - digits[0].getBoundingClientRect().top;
+	digits.forEach((digit, at) => {
+		const { left } = digit.getBoundingClientRect();
+		if (at < by) digit.animate([{ opacity: 0 }, { opacity: 0, offset: 0.7 }, {}], timing); // the zeros that come in
+		else digit.animate([{ transform: `translate(${boxes[at - by].left - left}px, ${down}px)` }, { transform: "none" }], timing);
+	});
+	const step = boxes[1].left - boxes[0].left;
+	from.slice(from.length - by).forEach((digit, at) => { // what falls off at the end
+		const fallen = /** @type {HTMLElement} */ (digit.cloneNode(true));
+		fallen.classList.add("fallen");
+		digits[digits.length - by + at].append(fallen);
+		const ended = fallen.animate([{ transform: `translateY(${down}px)`, opacity: 1 }, { transform: `translateX(${by * step}px)`, opacity: 0 }], timing);
+		ended.finished.then(() => fallen.remove(), () => {});
+	});
+}
+
+/** Where to go on. The site has the pages of the guide beside this one, and says where. */
+function makeGuide() {
+	const place = document.querySelector("meta[name=guide]")?.getAttribute("content");
+	return make(
+		"section", { class: "guide" },
+		make("h3", {}, "The guide goes on"),
+		...(place ? [] : [make("p", {}, "Its eight lessons are in the project’s documentation, in docs/learn.")]),
+		make("ol", {}, ...GUIDE.map(([name, title]) => make("li", {}, place ? make("a", { href: `${place}${name}.html` }, title) : title))),
+	);
 }
 
 /**

@@ -11,7 +11,7 @@ import { fields, step as machineStep, wordOf } from "./word.js";
 
 /** @import { Position } from "./position.js" */
 /** @typedef {{ text: string, mark: number, label?: string }} Digit */
-/** @typedef {{ label: string, number?: number, groups: Digit[][] }} Row a number with its digits, as they are written */
+/** @typedef {{ label: string, number?: number, groups: Digit[][], by?: number }} Row a number with its digits, as they are written; `by` says how far they were shifted from the row above */
 
 /**
  * What a step asks for is cells, a number or a choice. What was answered so far is a plain value.
@@ -169,8 +169,8 @@ function shiftRows(stones, distance) {
 	if (!distance) return [bitRow("stones", stones), ...[">> ?", ">> ?", "AND"].map((label) => bitRow(label, 0))];
 	return [
 		bitRow("stones", stones),
-		bitRow(`>> ${distance}`, stones >> distance),
-		bitRow(`>> ${2 * distance}`, stones >> (2 * distance)),
+		{ ...bitRow(`>> ${distance}`, stones >> distance), by: distance },
+		{ ...bitRow(`>> ${2 * distance}`, stones >> (2 * distance)), by: distance },
 		bitRow("AND", shifted(stones, distance)),
 	];
 }
@@ -308,3 +308,15 @@ const oneWord = {
 
 /** @type {Step<any>[]} */
 export const STEPS = [oneStone, oneNumber, oneMask, oneShift, theEdge, twoBits, threeValues, oneWord];
+
+/** The lessons of the guide, to which this one leads: where each stands, and its title. */
+export const GUIDE = [
+	["1-bits", "A board is a number"],
+	["2-game", "A game in 30 lines"],
+	["3-lines", "Lines by shifts, and the edge that bites"],
+	["4-minimax", "The best move, by hand and then in code"],
+	["5-how-few", "How few bits a board needs"],
+	["6-one-function", "One function for a million games"],
+	["7-menace", "A machine of matchboxes that learns"],
+	["8-solving-4x4", "Solving 4x4"],
+];

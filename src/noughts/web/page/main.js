@@ -3,7 +3,7 @@
 
 import { because, headline, say } from "./announcements.js";
 import { Controller } from "./controller.js";
-import { byId, closest, inputById, style } from "./dom.js";
+import { byId, inputById, style } from "./dom.js";
 import { GameView } from "./game_view.js";
 import { meaning } from "./shortcuts.js";
 import { PageStorage } from "./storage.js";
@@ -16,6 +16,7 @@ import { IS_SERVED, Thinker } from "./worker_client.js";
 
 /** @import { Rules } from "./position.js" */
 
+const begun = location.hash;
 const ANY_OF_EIGHT = Array.from({ length: 2 ** 8 }, (_, steps) => steps); // steps of the lesson that are done, a bit each
 
 const store = new PageStorage();
@@ -27,7 +28,7 @@ const timers = new Timers(hasDialog);
 document.addEventListener("close", () => timers.resume(), true); // of a dialog: it does not bubble
 const place = {
 	get fragment() {
-		return location.hash.slice(1);
+		return location.hash.slice(1).replace(/^puzzle.*/, "");
 	},
 	push: (/** @type {string} */ fragment) => history.pushState(null, "", addressOf(fragment)),
 	replace: (/** @type {string} */ fragment) => history.replaceState(null, "", addressOf(fragment)),
@@ -37,11 +38,14 @@ const controller = new Controller({
 });
 const { match } = controller;
 const view = new GameView(controller);
+/** @type {import("./lesson.js").Lesson | null} */
+let lesson = null;
 const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson, learn: makeLearn }, {
 	chosen(name) {
 		remembered.tab = name;
 		store.set("tab", name);
 	},
+	changed: () => view.take(tabs.shown === "lesson" ? lesson : null),
 	failed: (error) => controller.tell(`The tab could not be fetched: ${because(error)}`),
 });
 // What a tab needs later is read now, since what nobody has read is not written again.
@@ -49,6 +53,7 @@ const remembered = {
 	tab: store.get("tab", TABS, isBeside() ? "bits" : "moves"),
 	representation: store.get("representation", Object.keys(REPRESENTATIONS), "bitboards"),
 	lesson: store.get("lesson", ANY_OF_EIGHT, 0),
+	puzzles: store.get("puzzles", Boolean, null),
 };
 
 /** @type {import("./beside.js").Beside | null} what no move needs */
@@ -64,7 +69,7 @@ function addressOf(fragment) {
 }
 
 function draw() {
-	const isNew = view.board.rules !== match.rules;
+	const isNew = view.rules !== match.rules;
 	view.draw();
 	if (isNew && tabs.shown) tabs.show(tabFor(match.rules));
 	tabs.draw();
@@ -78,8 +83,20 @@ function draw() {
  * @param {Rules} rules
  */
 function tabFor(rules) {
+	const isBegun = match.game.ply > 0 || !match.game.fromEmpty;
+	if (remembered.tab === "lesson" && (isBegun || rules !== TICTACTOE)) return "moves"; // somebody came for a game
 	return remembered.tab === "bits" && rules !== TICTACTOE && !rules.facts ? "moves" : remembered.tab;
 }
+
+/** Give the board back to the game. */
+function leaveLesson() {
+	if (tabs.shown !== "lesson") return;
+	remembered.tab = isBeside() && match.rules === TICTACTOE ? "bits" : "moves";
+	store.set("tab", remembered.tab);
+	tabs.show(remembered.tab);
+	view.board.focus();
+}
+byId("leave").addEventListener("click", leaveLesson);
 
 async function makeMoves() {
 	const { MoveList } = await import("./move_list.js");
@@ -101,13 +118,14 @@ async function makeBits() {
 
 async function makeLesson() {
 	const { Lesson } = await import("./lesson.js");
-	const lesson = await Lesson.begin(byId("lesson"), {
+	if (match.runs) controller.pause(); // nobody sees the game meanwhile
+	lesson = await Lesson.begin(byId("lesson"), {
 		done: remembered.lesson,
 		keep: (done) => store.set("lesson", done),
-		lead: (element) => tabs.comeIntoView(element),
+		draw: () => view.draw(),
 		say,
 	});
-	return { draw: () => lesson.draw() };
+	return { draw: () => {} }; // it draws what changes
 }
 
 async function makeLearn() {
@@ -137,8 +155,12 @@ letters.addEventListener("change", () => store.set("letters", letters.checked));
 document.addEventListener("keydown", (event) => {
 	const asked = meaning(event);
 	if (!asked || event.repeat || !letters.checked || hasDialog()) return;
-	if (closest(event, "#lesson")) return; // it has a board of its own
 	const { act, play: cell } = asked;
+	if (view.stage) {
+		if (cell === undefined) return; // what is done with a game
+		event.preventDefault();
+		return view.stage.tap(cell);
+	}
 	if (!act && match.rules.cells !== 9) return; // digits name the cells of 3x3 alone
 	event.preventDefault();
 	if (act) byId(act).click();
@@ -148,7 +170,11 @@ document.addEventListener("keydown", (event) => {
 // Whoever does something at the end of a game may want to look at it for longer.
 for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => match.outcome && timers.stop(), true);
 
-window.addEventListener("hashchange", () => controller.arrive()); // a link, or back and forward; never a move of ours
+// A link, or back and forward; never a move of ours.
+window.addEventListener("hashchange", () => {
+	leaveLesson();
+	if (!beside?.arrive(location.hash)) controller.arrive();
+});
 
 await controller.begin();
 document.querySelector("main")?.classList.remove("loading");
@@ -156,8 +182,9 @@ performance.mark("interactive");
 
 async function makeBeside() {
 	try {
-		const { Beside } = await import("./beside.js");
-		beside = new Beside({ controller, tabs, view, table });
+		const [{ Beside }] = await Promise.all([import("./beside.js"), view.makeSheet()]);
+		beside = new Beside({ controller, tabs, view, table, place, remembered });
+		beside.arrive(begun);
 	} catch (error) {
 		controller.tell(`A part of the page could not be fetched: ${because(error)}`);
 	}

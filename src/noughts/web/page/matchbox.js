@@ -7,7 +7,7 @@ import { MARKS } from "./position.js";
 /** @import { Menace } from "./menace.js" */
 /** @import { Position } from "./position.js" */
 /** @import { Tabular } from "./tabular.js" */
-/** @typedef {{ mark: number, beads?: number, like?: string, worth?: number, isChosen?: boolean }} Nest what a cell shows */
+/** @typedef {{ mark: number, beads?: number, like?: string, worth?: number, isChosen?: boolean, change?: number }} Nest what a cell shows; `change` says how many beads came or went */
 
 const SINGLE = 12; // beads, up to which each is drawn; of more, one is drawn as large as their share
 const ACROSS = 4; // beads
@@ -32,7 +32,7 @@ export function beadsIn(nests) {
 /**
  * The beads of the box of a position, as they lie on its board: those of moves that are alike in one cell, which is
  * that of the move that was `played`, or the first.
- * @param {Menace} menace
+ * @param {Pick<Menace, "graph" | "beads">} menace
  * @param {Position} position
  * @param {number} [played]
  * @returns {Nest[]}
@@ -80,12 +80,15 @@ export class Matchbox {
 		const most = Math.max(...nests.map(({ beads }) => beads ?? 0));
 		const all = beadsIn(nests);
 		nests.forEach((nest, cell) => {
-			const { mark, beads, like, worth, isChosen } = nest;
+			const { mark, beads, like, worth, isChosen, change } = nest;
 			const element = this.cells[cell];
 			element.dataset.mark = `${mark}`;
 			element.classList.toggle("chosen", Boolean(isChosen));
 			if (mark) element.replaceChildren(makeMarks());
-			else if (beads !== undefined) element.replaceChildren(picture(beads, most, all), make("b", {}, short(beads)));
+			else if (beads !== undefined) {
+				const came = change ? [" ", make("small", {}, more(change))] : [];
+				element.replaceChildren(picture(nest, most, all), make("b", {}, short(beads), ...came));
+			}
 			else if (worth !== undefined) element.replaceChildren(make("b", {}, signed(worth)));
 			else element.replaceChildren(make("small", {}, `= ${like}`));
 		});
@@ -94,10 +97,15 @@ export class Matchbox {
 }
 
 /** @param {Nest} nest */
-function told({ mark, beads, like, worth, isChosen }) {
+function told({ mark, beads, like, worth, isChosen, change }) {
 	if (mark) return MARKS[mark];
 	if (worth !== undefined) return signed(worth) + (isChosen ? ", best" : "");
-	return beads === undefined ? `as ${like}` : counted(beads) + (isChosen ? ", drawn" : "");
+	return beads === undefined ? `as ${like}` : counted(beads) + (isChosen ? ", drawn" : "") + (change ? `, ${more(change)}` : "");
+}
+
+/** @param {number} change */
+function more(change) {
+	return `${change > 0 ? "+" : "−"}${short(Math.abs(change))}`;
 }
 
 /** @param {number} worth */
@@ -112,20 +120,25 @@ function short(number) {
 }
 
 /**
- * Beads one by one, or one in proportion to those of the whole box.
- * @param {number} beads
+ * Beads one by one, with those that came and the places of those that went; or one in proportion to those of the whole
+ * box. The last one is that which was drawn.
+ * @param {Nest} nest
  * @param {number} most
  * @param {number} all
  */
-function picture(beads, most, all) {
+function picture({ beads = 0, change = 0, isChosen }, most, all) {
+	const places = Math.max(beads, Math.min(beads - change, SINGLE));
+	const isDrawn = isChosen && !change;
+	/** @param {number} bead */
+	const kind = (bead) => (bead >= beads ? "gone" : bead >= beads - change ? "added" : isDrawn && bead === beads - 1 ? "drawn" : "bead");
 	const middle = HEIGHT / 2;
 	const circles = most > SINGLE
-		? [makeSvg("circle", { cx: WIDTH / 2, cy: middle, r: beads && Math.max(2, middle * Math.sqrt(beads / all)) })]
-		: Array.from({ length: beads }, (_, bead) => {
-			const [row, rows] = [Math.floor(bead / ACROSS), Math.ceil(beads / ACROSS)];
-			const inRow = Math.min(ACROSS, beads - row * ACROSS);
+		? [makeSvg("circle", { class: isDrawn ? "drawn" : "bead", cx: WIDTH / 2, cy: middle, r: beads && Math.max(2, middle * Math.sqrt(beads / all)) })]
+		: Array.from({ length: places }, (_, bead) => {
+			const [row, rows] = [Math.floor(bead / ACROSS), Math.ceil(places / ACROSS)];
+			const inRow = Math.min(ACROSS, places - row * ACROSS);
 			const cx = WIDTH / 2 + APART * ((bead % ACROSS) - (inRow - 1) / 2);
-			return makeSvg("circle", { cx, cy: middle + 10 * (row - (rows - 1) / 2), r: 4.2 });
+			return makeSvg("circle", { class: kind(bead), cx, cy: middle + 10 * (row - (rows - 1) / 2), r: 4.2 });
 		});
 	return makeSvg("svg", { class: "beads", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" }, ...circles);
 }

@@ -9,6 +9,7 @@ import { MARKS, X, other } from "./position.js";
 /** @import { Game } from "./game.js" */
 /** @import { By } from "./learn_tab.js" */
 /** @import { Menace } from "./menace.js" */
+/** @import { Nest } from "./matchbox.js" */
 /** @import { Position } from "./position.js" */
 /** @typedef {{ state: number, bead: number, cell: number, position: Position, before?: number, after?: number }} Open */
 
@@ -62,7 +63,7 @@ export class OpenedBox {
 		const at = this.chosen?.game === game && opened[this.chosen.at] ? this.chosen.at : waits ? opened.length : opened.length - 1;
 		const open = opened[at];
 		this.list.replaceChildren(...opened.map((one, place) => item(menace, one, place, place === at)));
-		const nests = open ? beadsOf(menace, open.position, open.cell) : goesOn ? beadsOf(menace, position) : beadsOf(menace, rules.START);
+		const nests = open ? changed(beadsOf(menace, open.position, open.cell), open) : goesOn ? beadsOf(menace, position) : beadsOf(menace, rules.START);
 		this.box.draw(nests, rules.cellName);
 		setText(this.told, !mark ? ABOUT : learnt ? this.lesson(menace, learnt.result) : this.caption(menace, open, at, goesOn));
 	}
@@ -105,6 +106,16 @@ export class OpenedBox {
 		setText(this.told, `Agent has learnt from ${gamesOf(agent)} by ${METHOD_NAMES[agent.kind]}. Each number is what it expects a move to `
 			+ "bring the player who makes it, from −1, lost, to +1, won. It plays the best.");
 	}
+}
+
+/**
+ * A box with the beads that came into it, or went.
+ * @param {Nest[]} nests
+ * @param {Open} open
+ */
+function changed(nests, { before, after }) {
+	if (before === undefined || after === undefined) return nests;
+	return nests.map((nest) => (nest.isChosen ? { ...nest, change: after - before } : nest));
 }
 
 /**

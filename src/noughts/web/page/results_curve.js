@@ -15,12 +15,14 @@ export function tally(results) {
 
 /**
  * @param {string} results
- * @returns {{ heights: number[], top: number, bottom: number }} the curve, and what of it is at the edges
+ * @returns {{ heights: number[], top: number, bottom: number, zero: number }} the curve, what of it is at the edges, and
+ *   how far from the top it is even
  */
 export function course(results) {
 	let sum = 0;
 	const heights = [0, ...Array.from(results, (sign) => (sum += sign === "+" ? 1 : sign === "-" ? -1 : 0))];
-	return { heights, top: Math.max(...heights, 0), bottom: Math.min(...heights, 0) };
+	const top = Math.max(...heights, 0), bottom = Math.min(...heights, 0);
+	return { heights, top, bottom, zero: top / Math.max(1, top - bottom) };
 }
 
 /**
@@ -34,6 +36,7 @@ export function curve(results) {
 	const { won, drawn, lost } = tally(results);
 	return makeSvg(
 		"svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": `Results of ${results.length} games: ${won} won, ${drawn} drawn, ${lost} lost` },
+		makeSvg("path", { class: "axes", d: `M0 0V${HEIGHT}H${WIDTH}` }),
 		makeSvg("path", { class: "even", d: `M0 ${y(0)}H${WIDTH}` }),
 		makeSvg("path", { class: "course", d: `M${points.join("L")}` }),
 	);

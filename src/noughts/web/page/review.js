@@ -14,7 +14,7 @@ import { WORTH, percent } from "./wording.js";
  */
 
 const LOST = 0.25; // of a value, from which a judged move counts as a mistake
-const HEIGHT = 100, STEP = 24, WIDTH = 500; // of the graph, of a move, and of a short game, in units of its own
+const HEIGHT = 100, STEP = 24, EDGE = 8; // of the graph, of a move, and beside it, in units of its own: 112 pixels are 100
 const FEW = 4; // better moves, so many as help
 
 /**
@@ -92,7 +92,8 @@ export class Review {
 	 */
 	draw(rules, found, plies, goesOn) {
 		const mistakes = found.filter(({ better }) => better.length);
-		byId("graph").replaceChildren(graph(found, plies));
+		const { clientWidth } = byId("graph");
+		byId("graph").replaceChildren(graph(found, plies, (clientWidth * HEIGHT) / 112 - 2 * EDGE));
 		byId("mistakes").replaceChildren(...mistakes.map((move) => this.mistake(rules, move)));
 		const hollow = found.every(({ proved }) => proved) ? "" : " A hollow point is judged, not proved.";
 		byId("reviewed").textContent = goesOn ? `Looking at move ${found.length + 1} of ${plies}…`
@@ -119,9 +120,10 @@ export class Review {
  * The value to X before each move and after the last: up is good for X.
  * @param {Reviewed[]} found
  * @param {number} plies
+ * @param {number} room as wide as a short game may be
  */
-function graph(found, plies) {
-	const step = Math.max(STEP, WIDTH / Math.max(1, plies));
+function graph(found, plies, room) {
+	const step = Math.max(STEP, room / Math.max(1, plies));
 	const width = step * Math.max(1, plies);
 	/** @type {(ply: number, value: number) => [number, number]} */
 	const at = (ply, value) => [ply * step, HEIGHT / 2 - value * (HEIGHT / 2 - 8)];
@@ -130,7 +132,7 @@ function graph(found, plies) {
 	if (last) points.push({ place: at(last.ply + 1, last.value), proved: last.proved });
 	const text = points.map(({ place }) => place.join(" ")).join("L");
 	return makeSvg(
-		"svg", { viewBox: `-8 0 ${width + 16} ${HEIGHT}`, role: "img", "aria-label": "What the game was worth to X, move by move" },
+		"svg", { viewBox: `${-EDGE} 0 ${width + 2 * EDGE} ${HEIGHT}`, role: "img", "aria-label": "What the game was worth to X, move by move" },
 		makeSvg("path", { class: "even", d: `M0 ${HEIGHT / 2}H${width}` }),
 		makeSvg("path", { class: "course", d: text && `M${text}` }),
 		...points.map(({ place: [cx, cy], proved }) => makeSvg("circle", { cx, cy, r: 4, class: proved ? "proved" : "" })),

@@ -14,11 +14,12 @@ export class Tabs {
 	/**
 	 * @param {Record<string, () => Promise<{ draw(): void }>>} makers what makes the content of each tab, which
 	 *   then draws itself
-	 * @param {{ chosen(name: string): void, failed(error: Error): void }} told whom to tell of a choice of the
-	 *   person, and of what could not be fetched
+	 * @param {{ chosen(name: string): void, changed(): void, failed(error: Error): void }} told whom to tell of a
+	 *   choice of the person, of another tab that is shown or made, and of what could not be fetched
 	 */
-	constructor(makers, { chosen, failed }) {
+	constructor(makers, { chosen, changed, failed }) {
 		this.makers = makers;
+		this.changed = changed;
 		this.failed = failed;
 		/** @type {string | null} */
 		this.shown = null;
@@ -49,6 +50,7 @@ export class Tabs {
 			button.tabIndex = TABS[at] === name ? 0 : -1;
 			byId(TABS[at]).hidden = TABS[at] !== name;
 		});
+		this.changed();
 		try {
 			this.making[name] ??= this.makers[name]();
 			this.contents[name] = await this.making[name];
@@ -56,6 +58,7 @@ export class Tabs {
 			delete this.making[name]; // the next time it may be there
 			this.failed(/** @type {Error} */ (error));
 		}
+		this.changed();
 		this.draw();
 	}
 
@@ -67,6 +70,7 @@ export class Tabs {
 	/** Where the panel is below the board, scroll as far as is needed to see it, or to the top of what is too tall. */
 	comeIntoView(element = byId("panel")) {
 		if (isBeside()) return;
+		if (document.querySelector(".teaching")) return window.scrollTo(0, 0); // a lesson begins above its board
 		const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 		const block = element.offsetHeight > window.innerHeight ? "start" : "nearest";
 		element.scrollIntoView({ block, behavior: still ? "auto" : "smooth" });

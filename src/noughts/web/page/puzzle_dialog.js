@@ -1,0 +1,282 @@
+// The puzzle of a day on the whole window: the board, what a try comes to, and what comes next.
+
+import { because } from "./announcements.js";
+import { Board } from "./board.js";
+import { attribute, byId, make, setText, style } from "./dom.js";
+import { LEVELS } from "./puzzles.js";
+import { ANSWER, BOARDS, GIVEN_UP, HINT, Puzzle, Solved, chosenBy, dateOf, dayOf, isOver, levelsOn, shared } from "./puzzling.js";
+import { boardOf } from "./board_text.js";
+import { boardName, capital } from "./wording.js";
+
+/** @import { PageStorage } from "./storage.js" */
+/** @import { Choice, Try } from "./puzzling.js" */
+/** @typedef {{ store: PageStorage, remembered: unknown, address: { readonly page: string, show(fragment: string | null): void } }} World `address` shows the puzzle behind the #, or with null the game again */
+
+const DATE = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+export class PuzzleDialog {
+	/** @type {Promise<PuzzleDialog> | null} */
+	static made = null;
+
+	/**
+	 * The one dialog, once its style is there.
+	 * @param {World} world
+	 */
+	static begin(world) {
+		return (PuzzleDialog.made ??= style("puzzle.css").then(() => new PuzzleDialog(world)));
+	}
+
+	/** @param {World} world */
+	constructor({ store, remembered, address }) {
+		this.address = address;
+		this.solved = new Solved(store, remembered);
+		/** @type {Choice} */
+		this.choice = { day: this.today, level: "", board: "" };
+		/** @type {Puzzle | null} */
+		this.puzzle = null;
+		/** @type {Map<number, Try>} the wrong moves that were tried, by their cells */
+		this.tried = new Map();
+		/** @type {Try | null} which is on the board, with the reply to it */
+		this.refuted = null;
+		this.said = "";
+
+		/** @type {(text: string, act: () => unknown, attributes?: import("./dom.js").Attributes) => HTMLButtonElement} */
+		const button = (text, act, attributes = {}) => {
+			const made = make("button", attributes, text);
+			made.addEventListener("click", act);
+			return made;
+		};
+		this.before = button("‹", () => this.show({ ...this.choice, day: this.choice.day - 1 }), { "aria-label": "The day before" });
+		this.after = button("›", () => this.show({ ...this.choice, day: this.choice.day + 1 }), { "aria-label": "The day after" });
+		this.date = make("p", { class: "date" });
+		this.levels = LEVELS.map((level) => button(capital(level), () => this.show({ ...this.choice, level }), { value: level }));
+		this.boards = make(
+			"select", { "aria-label": "Board" }, make("option", { value: "" }, "Any board"),
+			...BOARDS.map((board) => make("option", { value: board }, nameOf(board))),
+		);
+		this.boards.addEventListener("change", () => this.show({ day: this.choice.day, level: "", board: this.boards.value }));
+		this.task = make("p", { class: "task" });
+		this.rules = make("p", { class: "rules-said" });
+		this.grid = make("div", { class: "grid", role: "grid", "aria-label": "Board of the puzzle" });
+		this.told = make("p", { class: "told", role: "status" });
+		this.squares = make("p", { class: "squares", role: "img" });
+		this.again = button("Try again", () => this.takeBack(), { class: "primary" });
+		this.next = button("", () => this.goOn(), { class: "primary" });
+		this.share = button("Share the result", () => this.copy());
+		this.hint = button("Hint", () => this.giveHint());
+		this.give = button("Show answer", () => this.giveUp());
+		this.streak = make("p", { class: "streak" });
+		this.erase = button("Erase", () => {
+			this.solved.erase();
+			this.show(this.choice);
+		}, { "aria-label": "Erase results and days" });
+		/** @type {HTMLDialogElement} */
+		this.dialog = make(
+			"dialog", { id: "puzzle", "aria-labelledby": "puzzle-title" },
+			make("div", { class: "puzzle-head" }, make("h2", { id: "puzzle-title" }, "Puzzle"), make("div", { class: "days" }, this.before, this.date, this.after),
+				button("Close", () => this.dialog.close())),
+			make("div", { class: "choose" }, make("div", { class: "levels", role: "group", "aria-label": "Level" }, ...this.levels), this.boards),
+			this.task, this.rules,
+			make("div", { class: "frame" }, this.grid),
+			this.told,
+			make("div", { class: "acts" }, this.again, this.next, this.share, this.hint, this.give),
+			make("div", { class: "record" }, this.squares, this.streak, this.erase),
+		);
+		document.body.append(this.dialog);
+		this.board = new Board(this.grid, (cell) => this.play(cell), (cell) => this.tell(`${this.puzzle?.rules.cellName(cell)}: tap it again to play there.`));
+		this.dialog.addEventListener("close", () => {
+			address.show(null);
+			byId("puzzle-button").focus();
+		});
+	}
+
+	get today() {
+		return dayOf(new Date());
+	}
+
+	/**
+	 * Open with the puzzle that an address names, or with that of today.
+	 * @param {string} fragment
+	 */
+	async open(fragment) {
+		await this.show(chosenBy(fragment, this.today) ?? { day: this.today, level: "", board: "" });
+		if (!this.dialog.open) this.dialog.showModal();
+		this.board.focus();
+	}
+
+	/** @param {Choice} choice */
+	async show(choice) {
+		const puzzle = await Puzzle.of(choice);
+		this.choice = choice;
+		this.puzzle = puzzle;
+		this.tried.clear();
+		this.refuted = null;
+		this.board.build(puzzle.rules);
+		this.address.show(puzzle.fragment);
+		const signs = this.solved.signs(puzzle);
+		this.tell(isOver(signs) ? puzzle.solution : "One move does it, and the others do not.");
+	}
+
+	/** @param {string} said */
+	tell(said) {
+		this.said = said;
+		this.draw();
+	}
+
+	/** @param {string} sign */
+	note(sign) {
+		if (this.puzzle) this.solved.add(this.puzzle, sign, this.today);
+	}
+
+	/** @param {number} cell */
+	play(cell) {
+		const { puzzle, solved } = this;
+		if (!puzzle || isOver(solved.signs(puzzle))) return;
+		if (!puzzle.moves.includes(cell)) return this.takeBack();
+		this.refuted = null;
+		if (cell === puzzle.answer) {
+			this.note(ANSWER);
+			return this.tell(`Yes! ${puzzle.solution}`);
+		}
+		const known = this.tried.get(cell), tried = known ?? puzzle.attempt(cell);
+		if (!known) this.note(tried.value < 0 ? "L" : "D");
+		this.tried.set(cell, tried);
+		this.refuted = tried;
+		this.tell(puzzle.refutation(tried));
+	}
+
+	takeBack() {
+		this.refuted = null;
+		this.draw();
+		this.board.focus();
+	}
+
+	giveHint() {
+		const { puzzle } = this;
+		if (!puzzle) return;
+		this.refuted = null;
+		this.note(HINT);
+		this.tell(`It is one of ${this.left().map(puzzle.rules.cellName).join(", ")}.`);
+		this.board.focus();
+	}
+
+	giveUp() {
+		if (!this.puzzle) return;
+		this.refuted = null;
+		this.note(GIVEN_UP);
+		this.tell(this.puzzle.solution);
+		this.next.focus();
+	}
+
+	/** The moves that the hints leave; all, where there was none. */
+	left() {
+		const { puzzle, solved } = this;
+		const hints = puzzle ? solved.signs(puzzle).split(HINT).length - 1 : 0;
+		return puzzle && hints ? puzzle.remaining(hints, [...this.tried.keys()]) : [];
+	}
+
+	/** The next level of the day; after the last one the day before. */
+	get onward() {
+		const { day, board } = this.choice, level = this.puzzle?.level ?? "";
+		const levels = levelsOn(board), harder = levels[levels.indexOf(level) + 1];
+		return harder ? { day, board, level: harder } : { day: day - 1, board, level: "" };
+	}
+
+	async goOn() {
+		await this.show(this.onward);
+		this.board.focus();
+	}
+
+	async copy() {
+		const { puzzle, solved } = this;
+		if (!puzzle) return;
+		const text = shared(puzzle, solved.signs(puzzle), this.address.page);
+		try {
+			await navigator.clipboard.writeText(text);
+			this.tell("The result is copied. It does not give the answer away.");
+		} catch (error) {
+			this.tell(`It could not be copied (${because(error)}): ${text}`);
+		}
+	}
+
+	draw() {
+		const { puzzle, solved, choice } = this;
+		if (!puzzle) return;
+		const signs = solved.signs(puzzle), over = isOver(signs);
+		setText(this.date, DATE.format(dateOf(choice.day)));
+		this.after.disabled = choice.day >= this.today;
+		for (const button of this.levels) {
+			attribute(button, "aria-pressed", `${button.value === puzzle.level}`);
+			button.disabled = !levelsOn(choice.board).includes(button.value);
+		}
+		this.boards.value = choice.board;
+		setText(this.task, puzzle.task);
+		setText(this.rules, rulesOfBoard(puzzle));
+		this.drawBoard(over);
+		setText(this.told, this.said);
+		this.told.className = `told${signs.endsWith(ANSWER) ? " good" : this.refuted ? " bad" : ""}`;
+		setText(this.next, nextText(this.onward, choice));
+		const shown = { again: Boolean(this.refuted), next: over, share: over, hint: !over && !this.refuted, give: !over && !this.refuted };
+		for (const [name, isShown] of Object.entries(shown)) {
+			const button = this[/** @type {"again" | "next" | "share" | "hint" | "give"} */ (name)];
+			if (!isShown && document.activeElement === button) this.board.focus();
+			button.hidden = !isShown;
+		}
+		this.squares.replaceChildren(...[...signs].map((sign) => make("i", { "data-sign": sign })));
+		attribute(this.squares, "aria-label", signs ? `So far: ${[...signs].map((sign) => SAID[sign]).join(", ")}` : "No tries yet");
+		const days = solved.streak(this.today);
+		setText(this.streak, days ? `${days} ${days === 1 ? "day" : "days"} in succession, at most ${solved.record.most}` : "Solve one every day");
+		this.erase.hidden = !Object.keys(solved.record.results).length;
+	}
+
+	/** @param {boolean} over */
+	drawBoard(over) {
+		const { puzzle, refuted } = this;
+		if (!puzzle) return;
+		const { rules, answer } = puzzle;
+		let { position } = puzzle, last = null;
+		if (over) [position, last] = [puzzle.end, puzzle.line[puzzle.line.length - 1]];
+		else if (refuted) {
+			position = rules.after(position, refuted.cell);
+			if (refuted.reply !== null) position = rules.after(position, refuted.reply);
+			last = refuted.reply ?? refuted.cell;
+		}
+		const free = [...this.tried.values()].filter(({ cell }) => !rules.markAt(position, cell));
+		const hints = free.map(({ cell, value }) => ({ cell, value, proved: true }));
+		// The best move is still to be found: it is no cell here, so none of these has its star.
+		if (hints.length) hints.push({ cell: -1, value: 2, proved: true });
+		this.board.draw({ rules, position, end: rules.outcome(position), hints: over ? [] : hints, last, canPlay: !over, wanted: null });
+		const left = over || refuted ? [] : this.left();
+		this.board.cells.forEach((element, cell) => {
+			element.classList.toggle("maybe", left.includes(cell));
+			element.classList.toggle("answer", over && cell === answer);
+			if (left.includes(cell)) element.setAttribute("aria-label", `${element.getAttribute("aria-label")}, perhaps`);
+		});
+	}
+}
+
+/** @type {Record<string, string>} */
+const SAID = { D: "a move that only draws", L: "a move that loses", [HINT]: "a hint", [ANSWER]: "solved", [GIVEN_UP]: "the answer was shown" };
+
+/**
+ * @param {Choice} onward
+ * @param {Choice} choice
+ */
+function nextText(onward, choice) {
+	return onward.day < choice.day ? "The day before" : `Next: ${onward.level}`;
+}
+
+/** @param {string} key */
+function nameOf(key) {
+	const board = /** @type {import("./position.js").Entry} */ (boardOf(key));
+	const { name, detail } = boardName(board);
+	return `${name}, ${board.k} in a row${detail === "edges meet" ? ", edges meet" : ""}${board.lineWorth < 0 ? ", misère" : ""}`;
+}
+
+/** @param {Puzzle} puzzle */
+function rulesOfBoard({ rules: { board } }) {
+	const [size] = boardName(board).name.split(" ");
+	const ends = board.lineWorth < 0 ? `misère, whoever makes ${board.k} in a row loses` : `${board.k} in a row win`;
+	return `${size}: ${ends}${board.edgesMeet ? "; the edges meet" : ""}.`;
+}
+

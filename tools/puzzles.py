@@ -1,0 +1,51 @@
+"""Makes the puzzles that come with the library again, from a seed; `make puzzles`.
+
+The same lines come out each time. To add to them would give every day another puzzle, so a change
+here is one that users see. It takes some minutes.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+
+from noughts.puzzles.kept import FILE, written
+from noughts.puzzles.making import make
+from noughts.system.files import replacing
+
+SEED = 33
+# How many each board has; the first and the last ones have hardly any more.
+COUNTS = {
+    "3,3,3": 24,
+    "3,3,3,misere": 60,
+    "4,3,3": 60,
+    "5,3,3": 85,
+    "4,4,4": 60,
+    "5,4,4": 85,
+    "5,5,4": 85,
+    "4,4,4,torus": 85,
+    "3x3x3,3,misere": 85,
+    "4,3,3,misere": 85,
+    "4,4,3,misere": 85,
+    "4,4,4,misere": 85,
+    "5,5,4,misere": 85,
+    "4,4,4,torus,misere": 85,
+    "5,5,4,torus,misere": 85,
+    "3,3,3,torus,misere": 11,
+}
+
+
+def puzzles_text() -> str:
+    """The text of all puzzles, in the order of days."""
+    found = []
+    for board, count in COUNTS.items():
+        print(f"{count} puzzles of {board}", file=sys.stderr)  # noqa: T201 - it takes minutes
+        found += make(board, count, SEED)
+    random.Random(SEED).shuffle(found)
+    return written(found)
+
+
+if __name__ == "__main__":
+    text = puzzles_text()
+    with replacing(FILE) as part:
+        part.write_text(text, encoding="utf-8")
