@@ -281,6 +281,20 @@ CLAIMS = [
         columns=no("value", "nodes", "s", "ratio"), head="board threads",
     ),
     Claim(
+        "gravity", "theory.md", "gravity.beside_bitbully",
+        {f"{stones} stones": (stones, 100) for stones in (12, 8)},
+        columns=no("ms", "nodes", "BitBully, ms", "BitBully, nodes", "ratio"), head="100 positions",
+    ),
+    Claim(
+        "falling", "theory.md", "gravity.from_the_empty_board",
+        {f"{board} {threads}": (f"{board},4,gravity", threads)
+         for board, threads in (
+             *((f"{rows},{cols}", 1) for rows in (4, 5, 6) for cols in (4, 5, 6, 7)),
+             *((board, 1) for board in ("7,4", "7,5", "7,6", "8,4", "8,5", "9,4", "4,8", "4,9")),
+             ("6,7", 2))},
+        columns=no("value", "plies", "nodes", "processor", "s"), head="board threads",
+    ),
+    Claim(
         "start", "performance.md", "programs.starts",
         named("bare interpreter", "import click", "import noughts", "noughts --version",
               "noughts play, to the first prompt", "the same, drawn in a window"),

@@ -43,7 +43,16 @@ os.environ.setdefault("JAX_DISABLE_MOST_OPTIMIZATIONS", "1")
 # Numba compiles what they test. `make test` runs most of these as plain Python, which is as fast on
 # small boards and can be traced; `make check` runs them compiled as well.
 COMPILED = [
-    *("arrays", "cluster", "datasets", "envs", "kernels", "solver/search", "store"),
+    *(
+        "arrays",
+        "cluster",
+        "datasets",
+        "envs",
+        "kernels",
+        "solver/gravity",
+        "solver/search",
+        "store",
+    ),
     "solver/tables/test_retrograde.py",
     "solver/tables/test_sharding.py",
 ]

@@ -52,7 +52,7 @@ NEEDS_AN_EXTRA = {
         "arrays",
         "kernels",
     ),
-    "solver.search",
+    *("solver.search", "solver.gravity"),
     *("solver.tables.retrograde", "solver.tables.sharding"),
     *("solver.counting.positions", "solver.counting.cell_sets"),
     "players.strong",  # asks the search where Numba is installed, and plays without

@@ -33,6 +33,28 @@ def test_a_value_is_told_with_what_it_took() -> None:
     assert int(nodes.replace(",", "")) > 0
 
 
+FALLS = "6,7,4,gravity", "X....../OO..XO./OO..XXO/XX..OOX/XOX.OXO/XXOXOXO"
+
+
+def test_where_stones_fall_a_search_tells_how_soon_the_game_ends() -> None:
+    lines = run("solve", *FALLS, "--line").stdout.splitlines()
+    assert lines[-3] == "X to move wins in 11 plies."
+    assert lines[-2].startswith("Best play:  c c c c ")
+    assert len(lines[-2].split()) == 2 + 11
+    assert "nodes in" in lines[-1]
+    told = json.loads(run("solve", *FALLS, "--moves", "--json").stdout)
+    assert told["remoteness"] == 11
+    assert told["nodes"] > 0
+    worth = {move["cell"]: move["value"] for move in told["moves"]}
+    assert [cell for cell in worth if worth[cell] == told["value"]] == told["best_moves"]
+
+
+def test_what_a_search_where_stones_fall_does_not_have_is_named() -> None:
+    assert "a certificate cannot take 4,4,4,gravity" in refused(
+        "solve", "4,4,4,gravity", "--certificate", "proof.txt"
+    )
+
+
 @pytest.mark.wide
 def test_moves_and_a_line_are_found_on_request() -> None:
     lines = solve("XXX./OOO./..../....", "--moves", "--line").stdout.splitlines()

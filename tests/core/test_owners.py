@@ -66,6 +66,7 @@ KNOWS_A_FLAT_BOARD = {
     "core/rules.py": "reads and writes it; Rules(rows, cols, k)",
     "players/engines/gomocup.py": "the protocol knows no other board",
     "solver/proof/certificate.py": "the checkers work out lines by themselves",
+    "solver/gravity/columns.py": "a column is a field of bits there",
     "solver/known/value_list.py": "the list is one of flat boards",
 }
 COMPILES = {

@@ -13,6 +13,7 @@ from noughts.core.notation import move_name
 from noughts.core.position import Position
 from noughts.players import Judgement
 from noughts.solver.search.limits import Progress, Solution
+from noughts.solver.tables.table import has_table
 
 PROVED = {
     (1, 1): "wins",
@@ -68,10 +69,10 @@ def searched(progress: Progress) -> str:
 def as_object(position: Position, found: Solution) -> str:
     """One JSON object, with the same names for a table and a search.
 
-    A search has null for anything not asked for or not proved, and for what only a table knows. A
+    A search has null for anything not asked for or not proved, and for what it does not find out. A
     table has null for the cost of a search.
     """
-    by_search = found.remoteness is None
+    by_search = not has_table(position.rules)
     return json.dumps(
         {
             "position": str(position),
@@ -99,14 +100,14 @@ def as_text(position: Position, found: Solution) -> str:
     if position.outcome:
         return "\n".join([*said, f"The game is over: {position.outcome}."])
     verdict = f"{position.turn} to move {PROVED[found.lower, found.upper]}"
-    by_search = found.remoteness is None
-    if not by_search:
+    by_search = not has_table(position.rules)
+    if found.remoteness is not None:
         verdict += f" in {found.remoteness} {'ply' if found.remoteness == 1 else 'plies'}"
     said.append(f"{verdict}.")
     if found.best_moves is not None:
         said.append(f"Best moves: {names(found.best_moves)}")
     if found.line is not None:
-        said.append(f"{'Good' if by_search else 'Best'} play:  {names(found.line)}")
+        said.append(f"{'Good' if found.remoteness is None else 'Best'} play:  {names(found.line)}")
     if by_search:
         plural = "" if found.nodes == 1 else "s"
         said.append(f"{found.nodes:,} node{plural} in {found.seconds:.2f} s.")

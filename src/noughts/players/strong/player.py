@@ -19,9 +19,11 @@ from noughts.players.elementary import Perfect, number_written
 from noughts.players.registry import STRONG_SECONDS
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
+from noughts.players.strong.falling import FallingWorths
 from noughts.players.strong.move_worths import NEEDS, MoveWorths
 from noughts.players.strong.proving import prepare
 from noughts.players.strong.tree_search import TreeSearch
+from noughts.solver.gravity.columns import takes
 from noughts.solver.tables.table import has_table, table
 
 STRONG_CELLS = 4096  # of a board that it plays: 64x64
@@ -35,7 +37,8 @@ class Strong(Player, proven=True):
     It plays as `Perfect` where there is a table. Elsewhere it thinks for up to `seconds` a move,
     not counting what has to be compiled, or visits up to `nodes` positions. With `nodes`, equal
     seeds play equal games on every machine. It never misses a line. In a game with all laws it
-    takes wins by threats and stops them; in others it searches a tree of random games.
+    takes wins by threats and stops them; in others it searches a tree of random games. On flat
+    boards where stones fall, it proves what it can, and hurries.
 
     >>> position = Position.parse(
     ...     "....../..XX../..O.../...O../....../......", Rules(6, 6, 4)
@@ -103,10 +106,11 @@ class Strong(Player, proven=True):
             return [Judgement(*move) for move in table(position.rules).moves(position)]
         return self._worths(position, every=True).moves()
 
-    def _worths(self, position: Position, every: bool) -> MoveWorths | TreeSearch:
+    def _worths(self, position: Position, every: bool) -> MoveWorths | FallingWorths | TreeSearch:
         budget = Budget(self.seconds if self.nodes is None else None, self.nodes)
-        kind = self.move_worths if position.rules.has(*NEEDS) else TreeSearch
-        return kind(position, budget, every)
+        if position.rules.has(*NEEDS):
+            return self.move_worths(position, budget, every)
+        return (FallingWorths if takes(position.rules) else TreeSearch)(position, budget, every)
 
 
 def time_for_a_move(written: Fraction | float | str, most: float) -> float:

@@ -12,8 +12,10 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import MissingExtraError, RulesError, TooLargeError
 from noughts.players.strong.budget import Budget
+from noughts.solver.gravity.search import GravitySearch, search_of
 from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.running import Search
+from noughts.solver.tables.table import MoveEvaluation
 
 MEMORY = 32  # MiB of table: what a few seconds can fill
 ENGINE_NODES = 20  # that the compiled search visits while a player visits one
@@ -40,6 +42,19 @@ class Prover:
         """The bounds of what a move is worth, as close as a part of the budget allows."""
         return self._ask(partial(self._search.bounds_of_move, cell), budget, part)
 
+    def evaluated(self, cell: int, budget: Budget, part: float) -> MoveEvaluation | None:
+        """What a move is worth, and how soon, where stones fall; None if it stays open."""
+        return self._ask(partial(self._falling.evaluated, cell), budget, part)
+
+    def soonest(self, cells: list[int], budget: Budget) -> int | None:
+        """The first of the cells that wins soonest, or loses latest; None if it stays open."""
+        return self._ask(partial(self._falling.soonest, cells), budget, 1)
+
+    @property
+    def _falling(self) -> GravitySearch:
+        assert isinstance(self._search, GravitySearch)
+        return self._search
+
     def _ask(self, question: Callable[[], T], budget: Budget, part: float) -> T:
         """Ask, and charge what the search took, but not what was compiled or read for it."""
         search, share = self._search, budget.share(part)
@@ -54,14 +69,14 @@ class Prover:
 def prepare(rules: Rules, progress: Callable[[Progress], object]) -> None:
     """Compile in advance what proves positions of a board, where it can be; tell `progress` so."""
     with suppress(RulesError, TooLargeError, MissingExtraError):
-        Search(Position(rules=rules), Limits(memory=1), progress).compile()
+        search_of(Position(rules=rules), Limits(memory=MEMORY), progress).compile()
 
 
 def prover(position: Position, budget: Budget) -> Prover | None:
     """A search of a position; None if the search cannot take its board, or Numba is missing."""
     begin = time.monotonic()
     try:
-        search = Search(position, Limits(memory=MEMORY), None)
+        search = search_of(position, Limits(memory=MEMORY), None)
     except (RulesError, TooLargeError, MissingExtraError):
         return None
     budget.extend(time.monotonic() - begin)

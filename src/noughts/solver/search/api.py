@@ -46,9 +46,9 @@ def solve(
     position = as_game(position).position
     if has_table(position.rules):
         return _looked_up(position)
-    from noughts.solver.search.running import Search  # here, since a table needs no threads
+    from noughts.solver.gravity.search import search_of  # here, since a table needs no threads
 
-    return Search(position, limits, progress).solution(line, best_moves)
+    return search_of(position, limits, progress).solution(line, best_moves)
 
 
 def _looked_up(position: Position) -> Solution:

@@ -5,9 +5,11 @@ The engine's functions are compiled once for all boards, and plain for the first
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy import uint64 as u64
@@ -34,6 +36,8 @@ from noughts.solver.search.engine.misere import suffers
 from noughts.solver.search.engine.proof_numbers import MIX
 from noughts.solver.search.engine.surveying import pairs, splits, survey
 from noughts.system.extras import require
+
+T = TypeVar("T")
 
 ENTRIES = (wins, proves, suffers, survey, pairs, splits)
 
@@ -70,21 +74,16 @@ class Numbers(NamedTuple):
     zone: int
 
 
-class EngineCaller:
-    """A board, the memories of its threads, and a table of as many entries as fit in its MiB.
+class Caller(ABC):
+    """The memories of the threads of a search, and the table that they share.
 
-    It calls the compiled engine, or plain Python, in one thread, while it is told so. A `table` of
-    another caller, on the same board, is used in place of a new one.
-
-    Raises `TooLargeError` if there is not enough memory.
+    It calls compiled functions, or plain Python, in one thread, while it is told so.
     """
 
-    def __init__(self, rules: Rules, mebibytes: int, threads: int = 1, table: Any = None) -> None:
+    def __init__(self, memories: list[Any], table: Any) -> None:
         self.plain = False
         self._compiles: list[Any] = []  # what Numba has begun to compile
-        self._board, self._all, self._misere = board_of(rules), rules.board, rules.misere
-        self._memories = [record(MEMORY) for _ in range(threads)]
-        self._table = table_of(mebibytes) if table is None else table
+        self._memories, self._table = memories, table
 
     @property
     def compiling(self) -> bool:
@@ -103,10 +102,10 @@ class EngineCaller:
 
     def forget(self) -> None:
         """Begin anew, with an empty table."""
-        entries = len(self._table) - MARKS
+        rows = len(self._table)
         del self._table  # first, since there may be room for one alone
-        self._memories = [record(MEMORY) for _ in self._memories]
-        self._table = new_table(entries)
+        self._memories = [record(memory.dtype) for memory in self._memories]
+        self._table = self._new_table(rows)
 
     def stop_at(self, nodes: int) -> None:
         """Make the search end at this many nodes; at once if it has visited more.
@@ -129,35 +128,64 @@ class EngineCaller:
         try:
             with event.install_recorder("numba:compile") as recorder:
                 self._compiles = recorder.buffer
-                # On a board without a line there is nothing to search.
-                self._call(way, (0, 0, 0, 0), True, blank(), record(MEMORY), new_table(2))
+                self._call_once(way)
         finally:
             self._compiles = []
+
+    @abstractmethod
+    def _call_once(self, way: str) -> None:
+        """Call a function where there is nothing to search."""
+
+    @abstractmethod
+    def _new_table(self, rows: int) -> Any:
+        """An empty table."""
+
+    def _together(self, search: Callable[[Any], T | None]) -> T | None:
+        """What the first thread finds that is not stopped before; it ends the search of all."""
+        working = self._working()
+        for memory in working:
+            memory.tally[OTHERS] = len(working) - 1
+        if len(working) == 1:
+            return search(working[0])
+        with ThreadPoolExecutor(len(working)) as pool:
+            searches = [pool.submit(search, memory) for memory in working]
+            try:
+                answers = (each.result() for each in as_completed(searches))
+                return next((found for found in answers if found is not None), None)
+            finally:  # one answer is enough, and so is one failure
+                self.stop_at(0)
+
+
+class EngineCaller(Caller):
+    """A board, the memories of its threads, and a table of as many entries as fit in its MiB.
+
+    A `table` of another caller, on the same board, is used in place of a new one.
+
+    Raises `TooLargeError` if there is not enough memory.
+    """
+
+    def __init__(self, rules: Rules, mebibytes: int, threads: int = 1, table: Any = None) -> None:
+        memories = [record(MEMORY) for _ in range(threads)]
+        super().__init__(memories, table_of(mebibytes) if table is None else table)
+        self._board, self._all, self._misere = board_of(rules), rules.board, rules.misere
+
+    def _call_once(self, way: str) -> None:
+        # On a board without a line there is nothing to search.
+        self._call(way, (0, 0, 0, 0), True, blank(), record(MEMORY), new_table(2))
+
+    def _new_table(self, rows: int) -> Any:
+        return new_table(rows - MARKS)
 
     def search(
         self, way: str, attacker: int, position: Position, weak: bool = False
     ) -> bool | None:
-        """Whether X or O wins, in the weak game or in the game itself; None if stopped before.
-
-        The first thread that knows it ends the search of all.
-        """
+        """Whether X or O wins, in the weak game or in the game itself; None if stopped before."""
         mine, theirs = position.sides
         attacks = position.turn == attacker
         if not attacks:
             mine, theirs = theirs, mine
         masks = (mine, 0 if weak else theirs, position.legal, 0 if weak else position.rules.board)
-        working = self._working()
-        for memory in working:
-            memory.tally[OTHERS] = len(working) - 1
-        if len(working) == 1:
-            return self._searched(way, masks, attacks, working[0])
-        with ThreadPoolExecutor(len(working)) as pool:
-            searches = [pool.submit(self._searched, way, masks, attacks, each) for each in working]
-            try:
-                answers = (search.result() for search in as_completed(searches))
-                return next((won for won in answers if won is not None), None)
-            finally:  # one answer is enough, and so is one failure
-                self.stop_at(0)
+        return self._together(lambda memory: self._searched(way, masks, attacks, memory))
 
     def _searched(
         self, way: str, masks: tuple[int, int, int, int], attacks: bool, memory: Any
@@ -245,8 +273,13 @@ class EngineCaller:
 def table_of(mebibytes: int) -> Any:
     """An empty table of as many entries as fit."""
     entries = max(mebibytes * 2**20 // ENTRY_BYTES, 2)
+    return allocated(lambda: new_table(1 << entries.bit_length() - 1), mebibytes)
+
+
+def allocated(table: Callable[[], Any], mebibytes: int) -> Any:
+    """A table, if there is enough memory."""
     try:  # which error comes depends on how far too large it is
-        return new_table(1 << entries.bit_length() - 1)
+        return table()
     except (MemoryError, OverflowError, ValueError) as error:
         raise TooLargeError(f"there is not enough memory for {mebibytes} MiB") from error
 

@@ -91,7 +91,9 @@ class Solution(NamedTuple):
     for, or not found before a limit.
 
     A table gives both without being asked, and also `remoteness`, the plies to the end if both play
-    best, and what all `moves` are worth. A search leaves these two None. A table visits no nodes.
+    best, and what all `moves` are worth. It visits no nodes. A search for lines leaves these two
+    None. A search where stones fall gives the remoteness, and `moves` with the best moves; there
+    nobody on the line could have won sooner, or lost later.
 
     >>> from noughts import Position, solve
     >>> solution = solve(Position.parse("XX./OO./..."))

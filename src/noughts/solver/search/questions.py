@@ -18,6 +18,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from contextlib import suppress
+from typing import Any, ClassVar
 
 from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of, completions
@@ -36,37 +37,47 @@ class Stopped(Exception):  # noqa: N818 - not an error: a limit was met
 class Questions(ABC):
     """The questions about one position, and the bounds so far."""
 
+    what: ClassVar[str] = "a search"
+
     def __init__(self, position: Position) -> None:
+        self._check(position)
+        require("fast", "searches of boards too large for a table")
+        self.position = position
+        self.lower, self.upper = self._known()
+
+    def _check(self, position: Position) -> None:
+        """Raise an error for a position that the search cannot take."""
         rules = position.rules
         # Strategy stealing, pairs, weights and zones need them.
         instead = "the player strong takes it, and noughts.table a small one"
-        rules.require("a search", *LAWS, instead=instead)
+        rules.require(self.what, *LAWS, instead=instead)
         if rules.cells > SEARCH_CELLS:
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the search takes boards of up to {SEARCH_CELLS}"
             )
         if position.unreachable:
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")
-        require("fast", "searches of boards too large for a table")
-        self.position = position
-        empty = position.ply == 0
-        self.lower = 0 if empty and not rules.misere else -1
-        self.upper = 0 if empty and rules.misere and has_opposites(rules) else 1
+
+    def _known(self) -> tuple[int, int]:
+        """The bounds that need no search."""
+        rules, empty = self.position.rules, self.position.ply == 0
+        lower = 0 if empty and not rules.misere else -1
+        return lower, 0 if empty and rules.misere and has_opposites(rules) else 1
 
     def solution(self, line: bool, best_moves: bool) -> Solution:
         """Everything asked for, as far as the limits allow."""
-        found: dict[str, list[int]] = {}
+        found: dict[str, Any] = {}
         with suppress(Stopped, KeyboardInterrupt):
             self._answer(found, line, best_moves)
-        asked, now = (found.get("line"), found.get("best_moves")), self._now()
-        return Solution(now.lower, now.upper, now.nodes, now.seconds, *asked)
+        now = self._now()
+        return Solution(now.lower, now.upper, now.nodes, now.seconds, **found)
 
     def settle(self) -> None:
         """Bring the bounds as close as the limits allow."""
         with suppress(Stopped):
             self._settle()
 
-    def _answer(self, found: dict[str, list[int]], line: bool, best_moves: bool) -> None:
+    def _answer(self, found: dict[str, Any], line: bool, best_moves: bool) -> None:
         """Settle the value, then find what is asked for."""
         self._settle()
         if line:

@@ -17,6 +17,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.core.turns import opponent
 from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.questions import Questions, Stopped
@@ -63,17 +64,23 @@ class Search(Questions):
         self, position: Position, limits: Limits, progress: Callable[[Progress], object] | None
     ) -> None:
         super().__init__(position)
-        # Here, since they need NumPy.
-        from noughts.solver.search.engine_caller import EngineCaller, is_first_search
-
         self._limits = limits
         self._progress = progress
-        self._engine = EngineCaller(position.rules, limits.memory, limits.threads)
-        self._first = is_first_search()
+        self._engine, self._first = self._made(position.rules, limits)
         self._most = MAX_NODES if limits.nodes is None else min(limits.nodes, MAX_NODES)
         self._time_is_up = False
-        self._turns = TURNS_IN_MISERE if position.rules.misere else TURNS
         self._start = time.monotonic()  # moved later by the time spent compiling
+
+    def _made(self, rules: Rules, limits: Limits) -> tuple[Any, bool]:
+        """What calls the engine, and whether nothing was searched before in this process."""
+        from noughts.solver.search.engine_caller import EngineCaller, is_first_search  # needs NumPy
+
+        return EngineCaller(rules, limits.memory, limits.threads), is_first_search()
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The ways to search, in turn."""
+        return TURNS_IN_MISERE if self.position.rules.misere else TURNS
 
     @property
     def seconds(self) -> float:
@@ -83,11 +90,11 @@ class Search(Questions):
     @property
     def nodes(self) -> int:
         """Positions visited so far."""
-        return self._engine.nodes
+        return int(self._engine.nodes)
 
     def compile(self) -> None:
         """Compile every way to search, which a search otherwise does when it comes to it."""
-        for way in dict.fromkeys(turn.way for turn in self._turns):
+        for way in dict.fromkeys(turn.way for turn in self.turns):
             self._compile(way)
 
     def allow(self, seconds: float | None, nodes: int | None) -> None:
@@ -145,11 +152,11 @@ class Search(Questions):
                 upper = 0
         return lower, upper
 
-    def _answer(self, found: dict[str, list[int]], line: bool, best_moves: bool) -> None:
+    def _answer(self, found: dict[str, Any], line: bool, best_moves: bool) -> None:
         if not (self._first and self._answers_plainly(found, line, best_moves)):
             super()._answer(found, line, best_moves)
 
-    def _answers_plainly(self, found: dict[str, list[int]], line: bool, best_moves: bool) -> bool:
+    def _answers_plainly(self, found: dict[str, Any], line: bool, best_moves: bool) -> bool:
         """The same, and whether few nodes of plain Python have answered all of it.
 
         If they have not, all begins anew: a search takes the same nodes in every process.
@@ -178,7 +185,7 @@ class Search(Questions):
         if outcome:
             return outcome.winner == attacker
         engine, weakly = self._engine, False  # whether the attacker is known to win the weak game
-        for turn in self._turns:
+        for turn in self.turns:
             if self._time_is_up or engine.nodes >= self._most:
                 break
             if turn.weak and weakly:

@@ -36,6 +36,8 @@ class JobSearch(Questions):
     Raises what `Questions` and `read_search` raise.
     """
 
+    what = "a search on a cluster"
+
     def __init__(
         self,
         position: Position,

@@ -1,0 +1,124 @@
+"""Calls the search of one board: the memories of its threads, and the table that they share.
+
+The search is compiled for each board, since the steps between its cells are constants of it, and
+plain for the first search.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy import uint64 as u64
+
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import TooLargeError
+from noughts.kernels.compiler import build, plain
+from noughts.kernels.recorded import function
+from noughts.solver.gravity.columns import WORD_BITS, columns_of
+from noughts.solver.gravity.kernel import NODES, REST, STOP, reaches
+from noughts.solver.search.engine.board import record, structure
+from noughts.solver.search.engine_caller import Caller, allocated
+
+MEMORY = structure(
+    [
+        ("tally", u64, 4),
+        # Of each ply: its moves, the threats that they make, and how many these are.
+        ("order", u64, (WORD_BITS, WORD_BITS // 2)),
+        ("threats", u64, (WORD_BITS, WORD_BITS // 2)),
+        ("weights", u64, (WORD_BITS, WORD_BITS // 2)),
+    ]
+)
+MARKS = 1024  # more than there are threads, and positions on their paths that are far from the end
+BOTH = 2  # entries of a place in the table
+
+
+@cache
+def engine(rules: Rules) -> Any:
+    """The search of a board, compiled when called."""
+    return build("gravity", reaches, **given(rules))
+
+
+@cache
+def plain_engine(rules: Rules) -> Any:
+    """The same as plain Python: slower by far, and there at once."""
+    return plain(reaches, **given(rules))
+
+
+def is_first_search() -> bool:
+    """Whether this process has searched no such board yet."""
+    return not engine.cache_info().currsize and not plain_engine.cache_info().currsize
+
+
+def given(rules: Rules) -> dict[str, Any]:
+    """What the kernel is given of a board."""
+    columns = columns_of(rules)
+    keys = columns.height * columns.cols
+    return {
+        "BOARD": u64(columns.board),
+        "BOTTOM": u64(columns.bottom),
+        "SECONDS": u64(columns.seconds),
+        "COLUMNS": tuple(map(u64, columns.columns)),
+        "ORDER": tuple(u64(columns.columns[col] & columns.board) for col in columns.order),
+        "COLS": columns.cols,
+        "HEIGHT": columns.height,
+        "KEYS": u64((1 << keys) - 1),
+        "HALF": u64(keys // 2),
+        "line": function("line", columns.line, stones=columns.board),
+        "completing": function("completing", columns.completing, stones=columns.board),
+    }
+
+
+class GravityCaller(Caller):
+    """A board where stones fall, and a table of as many entries as fit in its MiB.
+
+    Raises `TooLargeError` if there is not enough memory, or if the table would be too small for the
+    board: what the place of an entry does not tell has to fit in it.
+    """
+
+    def __init__(self, rules: Rules, mebibytes: int, threads: int = 1) -> None:
+        self._rules, self._columns = rules, columns_of(rules)
+        places = 1 << (mebibytes * 2**20 // 8 // BOTH).bit_length() - 1
+        least = 1 << max(self._columns.height * self._columns.cols - (WORD_BITS - int(REST)), 0)
+        if places < least:
+            raise TooLargeError(
+                f"a search of {rules} needs {least * BOTH * 8 >> 20} MiB of memory at least, "
+                f"and not {mebibytes}"
+            )
+        table = allocated(lambda: self._new_table(places * BOTH), mebibytes)
+        super().__init__([record(MEMORY) for _ in range(threads)], table)
+        self._marks = np.zeros(MARKS, u64)
+
+    def _call_once(self, way: str) -> None:  # noqa: ARG002 - there is one
+        self._call(0, 0, 0, 0, 0, record(MEMORY))
+
+    def _new_table(self, rows: int) -> Any:
+        return np.zeros(rows, u64)
+
+    def bound(self, position: Position, target: int) -> int | None:
+        """A bound of the mover's score: the score is at least that, or at most, as `target` is.
+
+        None if the search was stopped before. The game must not be over.
+        """
+        columns = self._columns
+        own, filled = columns.of(position)
+        free = position.rules.cells - position.ply
+        empty = columns.board ^ filled
+        if columns.completing(own) & (filled + columns.bottom) & empty:
+            return (free + 1) // 2
+        threats = columns.completing(filled ^ own) & empty
+
+        def search(memory: Any) -> int | None:
+            bound = self._call(own, filled, threats, free, target, memory)
+            return bound if memory.tally[NODES] < memory.tally[STOP] else None
+
+        return self._together(search)
+
+    def _call(
+        self, own: int, filled: int, threats: int, free: int, target: int, memory: Any
+    ) -> int:
+        search = (plain_engine if self.plain else engine)(self._rules).reaches
+        words = map(u64, (own, filled, threats))
+        return int(search(*words, free, target, 0, memory, self._table, self._marks))

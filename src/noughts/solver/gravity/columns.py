@@ -1,0 +1,120 @@
+"""A board by columns, where each column has one bit more than cells.
+
+    bit   6 13 20 27 34 41 48      the bit above a column is never set, so no line and no carry
+          5 12 19 26 33 40 47      goes from one column into the next
+          . . .
+          1  8 15 22 29 36 43
+          0  7 14 21 28 35 42      the lowest row
+
+Two sums come of it. `filled + bottom` carries through the stones of each column at once, to the
+lowest free cell of each. And `own + filled` is a different number for every position: in a column
+of n stones it lies between 2**n - 1 and 2**(n + 1) - 2. (Numbering and both sums: J. Tromp, the
+Fhourstones benchmark.)
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.expressions.trace import Operand
+
+WORD_BITS = 64
+
+
+def takes(rules: Rules) -> bool:
+    """Whether the search takes a game: stones fall, on a flat board whose columns fit in a word.
+
+    >>> takes(Rules.parse("6,7,4,gravity")), takes(Rules.parse("7,8,4,gravity"))
+    (True, True)
+    >>> takes(Rules.parse("8,8,4,gravity")), takes(Rules.parse("4,4,4,gravity,misere"))
+    (False, False)
+    """
+    sizes = rules.geometry.sizes
+    if len(sizes) != 2 or (sizes[0] + 1) * sizes[1] > WORD_BITS:
+        return False
+    return rules == Rules(*sizes, rules.k, where="gravity")
+
+
+class Columns:
+    """The bits of a board by columns, and the expressions of them.
+
+    >>> connect4 = Columns(Rules.parse("6,7,4,gravity"))
+    >>> connect4.bit(0) == 1 << 5, connect4.bit(41) == 1 << 42    # a1 is the top left cell
+    (True, True)
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rows, self.cols = rules.geometry.sizes
+        self.k = rules.k
+        self.height = self.rows + 1
+        self.bottom = sum(1 << self.height * col for col in range(self.cols))
+        self.board = self.bottom * ((1 << self.rows) - 1)
+        self.seconds = self.bottom * sum(1 << row for row in range(self.rows - 1, -1, -2))
+        self.steps = (1, self.height, self.height - 1, self.height + 1)
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The bits of each column, its last one too."""
+        return tuple((1 << self.height) - 1 << self.height * col for col in range(self.cols))
+
+    @property
+    def order(self) -> list[int]:
+        """The columns, the middle first: most lines go through it.
+
+        >>> Columns(Rules.parse("6,7,4,gravity")).order
+        [3, 2, 4, 1, 5, 0, 6]
+        """
+        return sorted(range(self.cols), key=lambda col: abs(2 * col - self.cols + 1))
+
+    def bit(self, cell: int) -> int:
+        """The bit of a cell."""
+        row, col = divmod(cell, self.cols)
+        return 1 << self.height * col + self.rows - 1 - row
+
+    def stones(self, cells: int) -> int:
+        """A bitboard of the rules, by columns."""
+        return sum(self.bit(cell) for cell in range(self.rows * self.cols) if cells >> cell & 1)
+
+    def of(self, position: Position) -> tuple[int, int]:
+        """The mover's stones, and all stones."""
+        own, other = position.sides
+        return self.stones(own), self.stones(own | other)
+
+    def line(self, stones: Operand) -> Operand:
+        """Where lines begin that the stones make; 0 for none.
+
+        A run of n stones and a run of m, n further on, are one of n + m.
+        """
+        found = stones & 0
+        for step in self.steps:
+            run, length = stones, 1
+            while length < self.k:
+                more = min(length, self.k - length)
+                run = run & run >> step * more
+                length += more
+            found = found | run
+        return found
+
+    def completing(self, stones: Operand) -> Operand:
+        """The cells, free or not, that make a line with the stones.
+
+        . X X . X .        with k = 4: the stones go on for 2 before the cell, and for 1 after it
+              ^
+        """
+        found = stones & 0
+        for step in self.steps:
+            before, after = [self.board], [self.board]  # stones go on for so many from here
+            for _ in range(self.k - 1):
+                before.append((before[-1] & stones) << step & self.board)
+                after.append((after[-1] & stones) >> step)
+            for count in range(self.k):
+                found = found | after[self.k - 1 - count] & before[count]
+        return found & self.board
+
+
+@cache
+def columns_of(rules: Rules) -> Columns:
+    """The bits of a board by columns, made once."""
+    return Columns(rules)
