@@ -944,6 +944,7 @@ NO_ROOMS = {
     "expressions": "what the rules run on, for any board",
     "kernels": "what compiles it",
     "lessons": "are of 3x3",
+    "solver.gravity": "`solve` asks it",
 }
 NO_BOARD = {
     "web": "the page has a list of its boards",
