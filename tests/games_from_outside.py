@@ -12,18 +12,17 @@ avoider    X's lines lose and O's do not count; O loses where X has made none
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations, product
 from typing import Any, NamedTuple
 
 import pytest
 
-from noughts import Rules, Symmetry
-from noughts.core import rules as rules_module
+from noughts import Rules, Symmetry, register
 from noughts.core.answers import Line
-from noughts.core.family import ANSWERS, GRAVITY, WILD
+from noughts.core.family import GRAVITY, REGISTERED, WILD
 from noughts.core.geometry import Flat, Geometry
-from noughts.core.rules import KINDS, Kind
 from tests import oracle
 from tests.slow_game import SlowGame
 from tests.strategies import board_of
@@ -78,11 +77,14 @@ ROWS: dict[str, Any] = {"where": GRAVITY, "marks": WILD, "turns": "stones=2", "l
 
 
 @pytest.fixture
-def listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library lists boards and answers, as it would if they were its own."""
-    monkeypatch.setitem(ANSWERS, "line", (*ANSWERS["line"], AVOIDER))
-    more = (Kind(Rooks, word="rooks"), Kind(Rhombus, word="rhombus"))
-    monkeypatch.setattr(rules_module, "KINDS", (*KINDS, *more))
+def listed() -> Iterator[None]:
+    """They are registered, for the time of a test."""
+    before = dict(REGISTERED)
+    for added in (AVOIDER, Rooks, Rhombus):
+        register(added)
+    yield
+    REGISTERED.clear()
+    REGISTERED.update(before)
 
 
 # The same without the library: where lines are, and where symmetries take cells.

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from noughts.core.marks import Mark as Mark
     from noughts.core.marks import O as O
     from noughts.core.marks import X as X
+    from noughts.core.outside import register as register
     from noughts.core.position import Outcome as Outcome
     from noughts.core.position import Position as Position
     from noughts.core.rules import TICTACTOE as TICTACTOE
@@ -65,6 +66,7 @@ else:
             "noughts.core.clock": "TimeLimits",
             "noughts.core.game": "Game",
             "noughts.core.marks": "EMPTY Mark O X",
+            "noughts.core.outside": "register",
             "noughts.core.position": "Outcome Position",
             "noughts.core.rules": "TICTACTOE Rules",
             "noughts.core.symmetry": "Symmetry symmetries",

@@ -46,12 +46,17 @@ COMBINED = [
 def test_every_combination_is_written_read_and_copied() -> None:
     assert len(COMBINED) == 20
     for rules in COMBINED:
-        twins = [Rules.parse(str(rules)), Rules.from_bytes(rules.to_bytes()), rules.replace()]
+        twins = [Rules.parse(str(rules)), rules.replace()]
+        if rules.registered:
+            with pytest.raises(RulesError, match=r"16 bytes cannot hold .*: avoider is from outs"):
+                rules.to_bytes()
+        else:
+            twins.append(Rules.from_bytes(rules.to_bytes()))
         twins += [pickle.loads(pickle.dumps(rules)), copy.copy(rules), copy.deepcopy(rules)]
         for twin in twins:
             assert (twin, hash(twin), twin.answers) == (rules, hash(rules), rules.answers)
     assert len({*COMBINED}) == len({*map(str, COMBINED)}) == len({*map(repr, COMBINED)}) == 20
-    assert len({rules.to_bytes() for rules in COMBINED}) == 20
+    assert len({rules.to_bytes() for rules in COMBINED if not rules.registered}) == 16
 
 
 @pytest.mark.usefixtures("listed")
@@ -69,7 +74,6 @@ def test_words_stand_at_the_end_in_any_order_and_people_are_told_of_them() -> No
     assert how_to_write().endswith(", stones=P, stones=P+Q, misere, breaker, avoider")
 
 
-@pytest.mark.usefixtures("listed")
 def test_a_place_in_bytes_is_that_of_the_question_and_the_number_that_of_the_answer() -> None:
     def flags(text: str) -> int:
         return int.from_bytes(Rules.parse(text).to_bytes()[12:], "little")
@@ -77,7 +81,7 @@ def test_a_place_in_bytes_is_that_of_the_question_and_the_number_that_of_the_ans
     torus = 2 << 1
     assert flags("3,3,3,torus,gravity") == torus | 1 << 16
     assert flags("3,3,3,wild,misere") == 1 << 20 | 1
-    assert flags("3,3,3,stones=2,avoider") == 1 << 24 | 1 | 1 << 28
+    assert flags("3,3,3,stones=2,breaker") == 1 << 24 | 1 << 28
     assert flags("3,3,3,notakto") == 2 << 20 | 1
     assert flags("3,3,3,exact,breaker") == 1 << 12 | 1 << 28
     assert flags("3,3,3,stones=6+5") == (29 & 15) << 24 | (29 >> 4) << 8
@@ -96,9 +100,7 @@ def test_a_place_in_bytes_is_that_of_the_question_and_the_number_that_of_the_ans
 def test_what_is_not_listed_is_written_nowhere(misere: bool) -> None:
     rules = Rules(3, 4, 3, misere, where=GRAVITY._replace(word="mine"))
     for write in (str, Rules.to_bytes):
-        with pytest.raises(
-            RulesError, match=r"an answer that noughts[.]core[.]family does not list"
-        ):
+        with pytest.raises(RulesError, match=r"an answer that neither the library lists nor"):
             write(rules)
 
 

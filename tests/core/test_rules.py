@@ -252,7 +252,7 @@ class Checkered(Flat):
 
 def test_a_kind_of_board_that_is_not_listed_has_no_bytes_and_is_refused_by_name() -> None:
     rules = Rules(geometry=Checkered(3, 3), k=3)
-    with pytest.raises(RulesError, match=r"of a kind that noughts\.core\.rules\.KINDS lists"):
+    with pytest.raises(RulesError, match=r"kind that the library lists or noughts\.register"):
         rules.to_bytes()
     with pytest.raises(RulesError, match="not a board that the page can take; write ROWS,COLS,K"):
         rules.require_kind("the page", Flat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,12 @@ from noughts.core.family import ANSWERS
 from noughts.errors import PositionError, RulesError, TooLargeError
 from noughts.players import Player
 from noughts.solver.counting.perft import perft
+from noughts.solver.search.jobs.driver import JobSearch
+from noughts.solver.search.limits import UNLIMITED
+from noughts.solver.tables.cost_estimate import cost
 from noughts.solver.tables.table import Table
+from noughts.solver.tables.table_file import TableFile
+from noughts.solver.tables.table_folder import Plan
 from noughts.solver.textbook_minimax import alphabeta, minimax
 from tests.games_from_outside import ROWS, slow_game
 from tests.games_from_outside import listed as listed
@@ -114,6 +120,20 @@ def test_a_game_that_stops_before_the_board_is_full_is_counted_and_has_no_table(
     ]
     with pytest.raises(RulesError, match="a draw has a full board"):
         Table(rules)
+
+
+def test_files_whose_values_are_believed_refuse_a_game_that_is_registered(tmp_path: Path) -> None:
+    position = Position(rules=Rules.parse("3,3,3,rhombus"))
+    for keeps in (
+        lambda: TableFile(tmp_path / "table", position.rules),
+        lambda: Plan(position.rules),
+        lambda: cost(position.rules),
+        lambda: JobSearch(position, UNLIMITED, None, file=tmp_path / "search"),
+    ):
+        with pytest.raises(RulesError, match="cannot hold 3,3,3,rhombus: rhombus is from outside"):
+            keeps()
+    with pytest.raises(TooLargeError, match=r"of up to 12; noughts[.]solve searches larger"):
+        Position(rules=Rules.parse("4,4,4,rhombus")).value  # noqa: B018 - it is worked out
 
 
 def test_a_large_game_is_not_sent_to_what_refuses_it() -> None:

@@ -1,8 +1,12 @@
-"""Boards and positions as command-line arguments: one with a comma is a board."""
+"""Boards and positions as command-line arguments: one with a comma, or of a module, is a board."""
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 from collections.abc import Callable
+from importlib import import_module
 from inspect import cleandoc
 from math import isfinite
 from typing import Any
@@ -11,10 +15,13 @@ import click
 
 from noughts.core.clock import USUAL_SECONDS, TimeLimits
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
+from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import TICTACTOE, Rules, how_to_write
+from noughts.errors import NoughtsError, RulesError
 
 DEFAULT = str(TICTACTOE)
+HOW_TO_WRITE = f"{how_to_write()}; or MODULE:NAME, Rules of a module of your own"
+GIVEN = "noughts.board"  # the MODULE:NAME that was given, in what a context knows
 
 
 class Seconds(click.FloatRange):
@@ -61,8 +68,52 @@ def limits_of(move_time: float | None, game_time: float | None) -> TimeLimits:
     return limits
 
 
-def _parsed(_: click.Context, __: click.Parameter, text: str | None) -> Rules | None:
-    return None if text is None else Rules.parse(text)
+def from_module(
+    text: str, what: str, refuse: type[NoughtsError], makes: Callable[[Any], bool]
+) -> Any:
+    """What a module has by a name, MODULE:NAME, or what that `makes` when it is called.
+
+    The module is the user's own, named on their own command line. Raises `refuse` for one that
+    cannot be imported, or has no such name, and for whatever the call raises.
+    """
+    module, _, name = text.partition(":")
+    sys.path.insert(0, "")  # as `python -m` finds it: in the folder that one is in
+    try:
+        found = getattr(import_module(module), name)
+        return found() if makes(found) else found
+    except Exception as error:  # whatever the module does
+        raise refuse(f"{quoted(text)} is not {what}: {shortened(str(error))}") from error
+    finally:
+        sys.path.remove("")
+
+
+def _is_of_module(text: str) -> bool:
+    return re.fullmatch(r"[^\W\d][\w.]*:[^\W\d]\w*", text) is not None
+
+
+def board_of(text: str) -> Rules:
+    """The board that an argument means: a text, or MODULE:NAME of Rules, or of what makes them.
+
+    Raises `RulesError` for anything else, and for a game without a text.
+    """
+    if not _is_of_module(text):
+        return Rules.parse(text)
+    rules = from_module(text, "a board", RulesError, callable)
+    # Where processes that get the board look for the module: last, so that it hides no other.
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+    if not isinstance(rules, Rules):
+        raise RulesError(
+            f"{quoted(text)} is {quoted(rules)}; Rules, or a function that makes them, are needed"
+        )
+    str(rules)  # which says what has to be registered
+    return rules
+
+
+def _parsed(ctx: click.Context, _: click.Parameter, text: str | None) -> Rules | None:
+    if text is not None and _is_of_module(text):
+        ctx.meta[GIVEN] = text
+    return None if text is None else board_of(text)
 
 
 def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[Any], Any]:
@@ -70,7 +121,7 @@ def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[
 
     `limit` says which boards the command takes: "of up to 25 cells".
     """
-    about = f"BOARD{limit and f', {limit},'} is {how_to_write()}.  [default: {DEFAULT}]"
+    about = f"BOARD{limit and f', {limit},'} is {HOW_TO_WRITE}.  [default: {DEFAULT}]"
 
     def decorated(command: Any) -> Any:
         command.__doc__ = f"{about}\n\n{cleandoc(command.__doc__ or '')}"
@@ -90,7 +141,7 @@ def board_option(default: str | None = DEFAULT, otherwise: str = DEFAULT) -> Cal
         callback=_parsed,
         metavar="BOARD",
         default=default,
-        help=f"{how_to_write()}.  [default: {otherwise}]",
+        help=f"{HOW_TO_WRITE}.  [default: {otherwise}]",
     )
 
 
@@ -98,28 +149,28 @@ def boards_option() -> Callable[[Any], Any]:
     """The option --board, which may be given for each of several boards; a tuple of them."""
     return click.option(
         "--board",
-        callback=lambda _, __, texts: tuple(map(Rules.parse, texts)),
+        callback=lambda _, __, texts: tuple(map(board_of, texts)),
         metavar="BOARD",
         multiple=True,
         default=[DEFAULT],
-        help=f"{how_to_write()}.  [default: {DEFAULT}]",
+        help=f"{HOW_TO_WRITE}.  [default: {DEFAULT}]",
     )
 
 
 def boards_apart(arguments: tuple[str, ...]) -> tuple[list[str], list[str]]:
     """The arguments that are boards, and the other arguments."""
-    boards = [text for text in arguments if "," in text]
+    boards = [text for text in arguments if "," in text or _is_of_module(text)]
     return boards, [text for text in arguments if text not in boards]
 
 
 def board_and_position(arguments: tuple[str, ...]) -> Position:
     """The position that `[BOARD] [POSITION]` means, in either order."""
     # No position has a digit, so 3x3x3 is a board that lacks its k, and is refused as a board.
-    boards = [text for text in arguments if "," in text or text[:1].isdigit()]
+    boards = [each for each in arguments if re.match("[0-9]|.*,", each) or _is_of_module(each)]
     positions = [text for text in arguments if text not in boards]
     if len(boards) > 1 or len(positions) > 1:
         raise click.UsageError(
             f"{quoted(' '.join(arguments))}: give at most one board and one position"
         )
-    rules = Rules.parse(boards[0]) if boards else TICTACTOE
+    rules = board_of(boards[0]) if boards else TICTACTOE
     return Position.parse(positions[0], rules) if positions else Position(rules=rules)

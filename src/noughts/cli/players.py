@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
-from importlib import import_module
-from typing import Any
 
-from noughts.core.quoting import quoted, shortened
+from noughts.cli.arguments import from_module
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError
 from noughts.players.adapters import as_player, takes_arrays
@@ -50,23 +47,12 @@ def _player(text: str, rules: Rules, seed: int | None) -> Player:
         agent: Player = load_agent(text, rules, seed)
         return agent
     if colon and name.isidentifier():
-        return _of_module(module, name, seed)
+        return _of_module(text, seed)
     return Player.parse(text, seed)
 
 
-def _of_module(module: str, name: str, seed: int | None) -> Player:
-    """What a module has by a name. It is the user's own, named on their own command line."""
-    sys.path.insert(0, "")  # as `python -m` finds it: in the folder that one is in
-    try:
-        found: Any = getattr(import_module(module), name)
-    except Exception as error:  # whatever the module does when it is imported
-        raise PlayerError(
-            f"{quoted(f'{module}:{name}')} is not a player: {shortened(str(error))}"
-        ) from error
-    finally:
-        sys.path.remove("")
-    if isinstance(found, type):
-        found = found()
+def _of_module(text: str, seed: int | None) -> Player:
+    found = from_module(text, "a player", PlayerError, lambda found: isinstance(found, type))
     if takes_arrays(found):
         from noughts.evaluate import PolicyPlayer
 

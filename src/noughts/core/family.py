@@ -138,3 +138,21 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "turns": (IN_TURN, *IN_TURNS),
     "line": (WINS, LOSES, BREAKER),
 }
+
+
+class Registered(NamedTuple):
+    """What `noughts.register` has added: which question it answers, with what, and who says so."""
+
+    question: str
+    value: Any  # an answer, or a `Kind` of board
+    module: str
+
+
+# By their words. They have no numbers: those would change with the games that the library adds.
+REGISTERED: dict[str, Registered] = {}
+
+
+def answers_to(question: str) -> tuple[Any, ...]:
+    """The library's answers to a question, then those that are registered."""
+    added = (each.value for each in REGISTERED.values() if each.question == question)
+    return (*ANSWERS[question], *added)

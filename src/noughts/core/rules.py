@@ -2,13 +2,15 @@
 
 Only this module writes and reads rules, as text (`str`, `Rules.parse`) and as bytes (`to_bytes`,
 `Rules.from_bytes`). Both know the kinds of board that `KINDS` lists and the answers that `ANSWERS`
-lists, and refuse by name what they cannot express in full.
+lists, and text those that are registered. They refuse by name what they cannot express in full.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cached_property
+from importlib import import_module
 from itertools import takewhile
 from typing import Any, ClassVar, NamedTuple, Self, overload
 
@@ -16,7 +18,7 @@ from noughts.core import bits
 from noughts.core.answers import LAWS, LOSES, OWN, QUESTIONS, WINS, Answers, Law
 from noughts.core.box import Boards, Box
 from noughts.core.directions import Direction, Step, doublings
-from noughts.core.family import ANSWERS
+from noughts.core.family import ANSWERS, REGISTERED, answers_to
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
 from noughts.core.quoting import listed, quoted
 from noughts.core.torus import Cylinder, Torus
@@ -61,7 +63,7 @@ class Kind(NamedTuple):
     @property
     def text(self) -> str:
         """How it is written, for people."""
-        names = [name.upper() for name in self.geometry.names or "abc"]
+        names = [name.upper() for name in self.geometry.names or "abc"[: self.geometry.axes[-1]]]
         names[: "N" in self.word] = "N" * ("N" in self.word)
         return ",".join(filter(None, self._texts([*names, "K"])))
 
@@ -106,14 +108,19 @@ def how_to_write() -> str:
     return f"{boards}; then words, such as ,misere: {_every_word()}"
 
 
+def kinds() -> tuple[Kind, ...]:
+    """The library's kinds of board, then those that are registered."""
+    return (*KINDS, *(each.value for each in REGISTERED.values() if each.question == "kind"))
+
+
 def _every_word() -> str:
     return ", ".join(dict.fromkeys(map(with_letters, _words())))
 
 
 def _words() -> list[str]:
     """Every word that may stand behind a board."""
-    answers = (one.word for row in ANSWERS.values() for one in row[1:])
-    return [*(kind.word for kind in KINDS if kind.word), *answers]
+    answers = (one.word for field in ANSWERS for one in answers_to(field)[1:])
+    return [*(kind.word for kind in kinds() if kind.word), *answers]
 
 
 def with_letters(word: str) -> str:
@@ -196,19 +203,17 @@ class Rules(Value):
         board, words = ",".join(sizes), parts[len(sizes) :]
         answers = _read_words(words, text) if board else {}
         word = answers.pop("kind", "")
-        for kind in KINDS:
+        for kind in kinds():
             if found := kind.read(board, word):
                 geometry, k = found
                 return cls(geometry=geometry, k=k, **answers)
         raise _no_board(text, board, word)
 
     def __str__(self) -> str:
-        board, word = KINDS[self._kind()].written(self.geometry, self.k)
-        numbers = self._numbers()
-        if self.answers.marks.line:
-            del numbers["line"]  # which the word of the marks says
-        words = [ANSWERS[field][number].word for field, number in numbers.items()]
-        return ",".join(filter(None, [board, word, *words]))
+        board, word = self._kind.written(self.geometry, self.k)
+        # The word of the marks may say what a line does.
+        said = [field for field in ANSWERS if field != "line" or not self.answers.marks.line]
+        return ",".join(filter(None, [board, word, *(self._listed(field).word for field in said)]))
 
     def to_bytes(self) -> bytes:
         """The rules in 16 bytes: rows, cols, k and flags, each uint32, little-endian.
@@ -221,8 +226,10 @@ class Rules(Value):
 
         Raises `RulesError` for rules that 16 bytes cannot hold.
         """
+        self.require_listed("16 bytes")
+        numbers = {field: row.index(self._listed(field)) for field, row in ANSWERS.items()}
         flags = 0
-        for field, number in self._numbers().items() | {("kind", self._kind())}:
+        for field, number in {**numbers, "kind": KINDS.index(self._kind)}.items():
             for at, width in FLAGS[field]:
                 flags |= (number & (1 << width) - 1) << at
                 number >>= width
@@ -257,22 +264,55 @@ class Rules(Value):
         answers = {field: ANSWERS[field][number] for field, number in numbers.items()}
         return cls(geometry=KINDS[kind].geometry.from_words(*words), k=k, **answers)
 
-    def _kind(self) -> int:
-        """The number of the board's kind. Raises `RulesError` if text and bytes would lose a part.
+    @property
+    def _kind(self) -> Kind:
+        """The board's kind. Raises `RulesError` if text and bytes would lose a part.
 
         Only the exact type counts: a subclass of a kind has other lines.
         """
-        for number, kind in enumerate(KINDS):
-            if kind.geometry is type(self.geometry) and type(self) is Rules:
-                return number
-        raise RulesError(f"{self!r} is not of a kind that noughts.core.rules.KINDS lists")
+        board = self.geometry
+        for kind in kinds():
+            known = kind.geometry is type(board) and type(self) is Rules
+            if known and board._given == (board.sizes, {}):
+                return kind
+        raise RulesError(
+            f"{self!r} is not of a kind that the library lists or noughts.register has added"
+        )
 
-    def _numbers(self) -> dict[str, int]:
-        """The number of each answer in its row of `ANSWERS`. Raises `RulesError` as `_kind`."""
-        for field, row in ANSWERS.items():
-            if getattr(self.answers, field) not in row:
-                raise RulesError(f"{self!r} has an answer that noughts.core.family does not list")
-        return {field: row.index(getattr(self.answers, field)) for field, row in ANSWERS.items()}
+    def _listed(self, field: str) -> Any:
+        """The answer to a question. Raises `RulesError` as `_kind`."""
+        answer = getattr(self.answers, field)
+        if answer not in answers_to(field):
+            raise RulesError(
+                f"{self!r} has an answer that neither the library lists nor noughts.register has "
+                "added"
+            )
+        return answer
+
+    @property
+    def registered(self) -> dict[str, str]:
+        """The words of the text that `noughts.register` has added, with their modules.
+
+        >>> Rules(3, 3, 3, misere=True).registered
+        {}
+        """
+        words = self.named.split(",") if REGISTERED else ()  # of a `repr` none stands alone
+        return {word: REGISTERED[word].module for word in words if word in REGISTERED}
+
+    def require_listed(self, what: str) -> None:
+        """Raise `RulesError`, naming `what`, for a game with words that are registered.
+
+        For what others read and believe: there the words may mean another game, or none.
+        """
+        if words := self.registered:
+            raise RulesError(
+                f"{what} cannot hold {self}: {listed(words)} is from outside the library, and may "
+                "mean another game where it is read"
+            )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        words = self.registered  # which a process that reads them asks their modules for
+        return (_of_modules, (str(self), words)) if words else super().__reduce__()
 
     @property
     def _given(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -494,10 +534,10 @@ def _answer(field: str, answer: Any) -> Any:
         raise RulesError(f"{field} is not a field of Rules; {listed(ANSWERS)} are")
     if not isinstance(answer, str):
         return answer
-    for each in ANSWERS[field]:
+    for each in answers_to(field):
         if each.word == answer:
             return each
-    words = listed(each.word for each in ANSWERS[field][1:])
+    words = listed(each.word for each in answers_to(field)[1:])
     raise RulesError(f"{quoted(answer)} does not say {QUESTIONS[field]}; give {words}")
 
 
@@ -507,7 +547,7 @@ def _read_words(words: list[str], text: str) -> dict[str, Any]:
     said: dict[str, str] = {}
     for given in words:
         word = re.sub("(?<==[0-9])[+]1$", "", given)  # one stone the first time goes without saying
-        field, answer = _answered(word)
+        field, answer = answered(word)
         if not field:
             raise _no_word(word, text)
         if said.get(field) == word:
@@ -520,12 +560,12 @@ def _read_words(words: list[str], text: str) -> dict[str, Any]:
     return found
 
 
-def _answered(word: str) -> tuple[str, Any]:
+def answered(word: str) -> tuple[str, Any]:
     """Which question a word answers, and with what; two empty ones if none."""
-    if re.sub("[0-9]+", "N", word) in [kind.word for kind in KINDS if kind.word]:
+    if re.sub("[0-9]+", "N", word) in [kind.word for kind in kinds() if kind.word]:
         return "kind", ""
-    for field, row in sorted(ANSWERS.items(), key=lambda item: len(item[1])):
-        for one in row[1:]:
+    for field in sorted(ANSWERS, key=lambda field: len(ANSWERS[field])):
+        for one in answers_to(field)[1:]:
             if one.word == word:
                 return field, one
     return "", ""
@@ -549,16 +589,28 @@ def _no_word(word: str, text: str) -> RulesError:
 def _no_board(text: str, board: str = "", word: str = "") -> RulesError:
     """The error for a text whose numbers are not a board, or not one that goes with the word."""
     alike = re.sub("[0-9]+", "N", word)
-    for kind in KINDS:
-        if word and kind.word == alike and any(other.read(board) for other in KINDS):
+    for kind in kinds():
+        if word and kind.word == alike and any(other.read(board) for other in kinds()):
             return RulesError(f"{word} in {quoted(text)} needs a board as in {kind.text}")
     behind = f",{word}" * bool(word)
-    lacking = next(filter(None, (kind.read(f"{board},1", word) for kind in KINDS)), None)
+    lacking = next(filter(None, (kind.read(f"{board},1", word) for kind in kinds())), None)
     if lacking:
         example = f"{board},{min(*lacking[0].sizes, 5)}{behind}"
         lacks = f"it does not say how many in a row win, as {example} does"
         return RulesError(f"{quoted(text)} is not a valid board: {lacks}")
     return RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}")
+
+
+def _of_modules(text: str, modules: Mapping[str, str]) -> Rules:
+    """The rules of a text, once the modules are imported that register its words."""
+    for word, module in modules.items():
+        if word not in REGISTERED:
+            try:
+                import_module(module)
+            except ImportError as error:
+                needed = f"{text} needs the module that registers {word}"
+                raise RulesError(f"{needed}: {error}") from error
+    return Rules.parse(text)
 
 
 TICTACTOE: Rules = Rules(3, 3, 3)  # the type is for mypy, which meets some of its readers first

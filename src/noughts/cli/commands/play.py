@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from noughts.cli.arguments import Seconds, board_option, limits_of, time_options
+from noughts.cli.arguments import GIVEN, Seconds, board_option, limits_of, time_options
 from noughts.cli.command import command, listed_option
 from noughts.cli.input_lines import asker
 from noughts.cli.players import PLAYER_LIST, player_of
@@ -254,6 +254,8 @@ def _resume_command(
             words += [f"--{name}-time", f"{limit:g}"]
     if seed is not None:
         words += ["--seed", str(seed)]
+    if given := click.get_current_context().meta.get(GIVEN):
+        words += ["--board", given]  # whose module registers the word
     if record := str(match.game):  # a game on 3x3 that has not begun has none
         words += ["--resume", record]
     return shlex.join(words)

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from noughts.cli.arguments import board_option, boards_apart
+from noughts.cli.arguments import board_of, board_option, boards_apart
 from noughts.cli.codes import CODEC_LIST, parse_code, refuse_options
 from noughts.cli.command import command, listed_option
 from noughts.cli.progress import prepare
@@ -63,7 +63,7 @@ def show(what: tuple[str, ...], source: str | None, board: Rules, as_json: bool)
     boards, others = boards_apart(what)
     if len(others) != 1 or len(boards) > 1:
         raise click.UsageError("give one position or code, and at most one board")
-    rules = Rules.parse(boards[0]) if boards else board
+    rules = board_of(boards[0]) if boards else board
     check_screen(rules)
     value = read(others[0], source, rules)
     prepare(position_of(value).rules)

@@ -33,6 +33,7 @@ def cost(rules: Rules) -> Cost:
     """
     instead = "noughts.table holds positions in memory, and noughts solve says what one is worth"
     rules.require("a table of every position", *LAWS, instead=instead)
+    rules.require_listed("a table of every position")
     sizes = range(rules.cells // 2, -1, -1)
     classes = set_classes(rules)
     layers = [classes[size] * sum(parts_of_block(size, rules.cells)) for size in sizes]

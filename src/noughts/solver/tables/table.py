@@ -248,7 +248,7 @@ def _worked_out(rules: Rules, report: Reporter) -> dict[int, int]:
         by_file = f", and of up to {RETROGRADE_CELLS} by 'noughts table', with a file to keep it in"
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
-            f"to {TABLE_CELLS}{by_file if rules.has(*LAWS) else ''}"
+            f"to {TABLE_CELLS}{by_file if rules.has(*LAWS) and not rules.registered else ''}"
         )
     cells = rules.cells
     scores: dict[int, int] = {}

@@ -113,6 +113,7 @@ class StoredTable(ABC):
 
     def __init__(self, rules: Rules) -> None:
         rules.require("a table in a file", *LAWS)  # its numbers of positions rest on them
+        rules.require_listed("a table in a file")
         self.rules = rules
         self._kept: dict[int, bytes] = {}
         self._room = KEPT

@@ -70,6 +70,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         self.rules.require("a table in shards", *LAWS)
+        self.rules.require_listed("a table in shards")
 
     @cached_property
     def layers(self) -> range:

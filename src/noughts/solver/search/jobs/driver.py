@@ -52,6 +52,8 @@ class JobSearch(Questions):
         self._start = self._written = 0.0
         self._of_a_job, self._file = (nodes, limits.memory), file
         before = Saved(won={})
+        if file is not None:
+            position.rules.require_listed("a search in a file")
         if file is not None and Path(checked_path(file)).exists():
             before = read_search(file, position, *self._of_a_job)
         self._before, self._won, self._question = before, before.won, before.question
