@@ -91,6 +91,8 @@ def test_every_public_function_of_bits_is_tried() -> None:
         "any_cell",
         "back",
         "line_from",
+        "living",
+        "living_starts",
         "moved",
     }
 

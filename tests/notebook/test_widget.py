@@ -94,7 +94,7 @@ def test_anything_that_plays_is_an_opponent(opponent: Any) -> None:
 
 
 def test_the_usual_opponent_is_perfect_where_there_is_a_table_and_strong_elsewhere() -> None:
-    assert "perfect:trap" in GameWidget().shown["score"]
+    assert "perfect" in GameWidget().shown["score"]
     assert "strong:1" in GameWidget("9,9,5").shown["score"]
 
 
@@ -142,8 +142,8 @@ def test_a_game_that_is_over_counts_and_says_who_won() -> None:
     widget = GameWidget(opponent=FIRST)
     widget.game = "a3 a1 c3 b1"
     widget.play("a2")
-    assert widget.shown["status"] == "O (perfect:first) wins with the line a1 b1 c1."
-    assert said(widget, "new_game")["score"] == "Score: you 0, perfect:first 1, draws 0"
+    assert widget.shown["status"] == "O (perfect) wins with the line a1 b1 c1."
+    assert said(widget, "new_game")["score"] == "Score: you 0, perfect 1, draws 0"
     assert widget.record == ""
 
 

@@ -170,7 +170,7 @@ def test_days_in_succession_are_counted_kept_and_erased(open_page: Open) -> None
     screen.page.click("#puzzle-button")
     screen.page.wait_for_selector("#puzzle .cell")
     streak = "#puzzle .streak"
-    assert screen.page.inner_text(streak) == "4 days in succession, at most 6"
+    assert screen.page.inner_text(streak) == "Streak: 4 days, best 6"
     assert screen.page.inner_text("#puzzle .task") == daily(today).task
     screen.page.click("#puzzle [value=easy]")
     for level, onward in (("easy", "Next: medium"), ("medium", "Next: hard")):
@@ -179,11 +179,11 @@ def test_days_in_succession_are_counted_kept_and_erased(open_page: Open) -> None
         marks = "".join(str(MARKS.index(mark)) for mark in flat(puzzle.position))
         screen.wait(f"{shown}.join('') === '{marks}'")
         cell(screen, puzzle.answer).click()  # and the day counts once
-        assert screen.page.inner_text(streak) == "5 days in succession, at most 6"
+        assert screen.page.inner_text(streak) == "Streak: 5 days, best 6"
         screen.page.click(f"#puzzle >> text={onward}")
     screen.reload()
     screen.page.wait_for_selector("#puzzle .cell")
-    assert screen.page.inner_text(streak) == "5 days in succession, at most 6"
+    assert screen.page.inner_text(streak) == "Streak: 5 days, best 6"
     screen.page.click("#puzzle >> text=Erase")
     assert screen.page.inner_text(streak) == "Solve one every day"
 

@@ -179,7 +179,7 @@ def test_hints_say_which_mark_is_better_and_how_sure_they_are(open_page: Open) -
     screen.wait("document.querySelectorAll('.cell.best').length === 0")
     assert screen.page.locator(".hint:not(:empty)").count() == 7
     screen.fragment("6,7,4,gravity:d")
-    screen.wait("document.querySelectorAll('.hint.judged').length === 6")
+    screen.wait("document.querySelectorAll('.hint.judged').length === 7")  # of each column
     assert "games, not proved: 50 is even." in screen.page.inner_text("#why")
 
 

@@ -70,7 +70,7 @@ export class Expressions {
 			return [make("section", {}, make("h2", {}, capital(asks)), about, make("ul", { class: "steps" }, ...work[field]))];
 		});
 		this.element.replaceChildren(make("p", { class: "how" },
-			"A game is what questions are answered with. Each answer is an expression, which works on all cells at once: a filled cell is a bit that is set."), ...sections);
+			"These expressions are the rules of this game. Each works on all cells at once: a filled cell is a bit that is set."), ...sections);
 	}
 }
 

@@ -16,7 +16,7 @@ import { LABELS, boardName, capital } from "./wording.js";
 /** @import { Entry } from "./position.js" */
 /** @typedef {"play" | "watch" | "boards"} Page of the sheet */
 
-const SIDES = { x: "X, first", o: "O", turns: "By turns" };
+const SIDES = { x: "X, first", o: "O", turns: "Take turns" };
 const TITLES = { play: "The game", watch: "Watch two", boards: "The board" };
 const USUAL = [...LEVELS, "person"];
 

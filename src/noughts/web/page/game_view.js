@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { readBoard } from "./board_text.js";
 import { LISTED } from "./boards.js";
 import { attribute, byId, make, setText } from "./dom.js";
+import { KNOWN_AS } from "./groups.js";
 import { LEVELS } from "./ladder.js";
 import { about } from "./players.js";
 import { MARKS, O, X } from "./position.js";
@@ -137,8 +138,9 @@ export class GameView {
 		const { board } = rules;
 		const alike = PLAIN.filter(({ sizes, edgesMeet }) => `${sizes}` === `${board.sizes}` && edgesMeet === board.edgesMeet);
 		const saysK = alike.length !== 1 || !LISTED.includes(board.plain); // else there is one of these sides
-		setText(byId("chosen-board"), boardName(board).name + (saysK ? `, ${board.k}` : ""));
-		setText(byId("chosen-k"), saysK ? "in a row" : "");
+		const known = KNOWN_AS.get(board.key);
+		setText(byId("chosen-board"), known ?? boardName(board).name + (saysK ? `, ${board.k}` : ""));
+		setText(byId("chosen-k"), saysK && !known ? "in a row" : "");
 		byId("chosen-misere").hidden = board.key === board.plain;
 		const { name } = about(opponent, rules);
 		setText(byId("chosen-opponent"), watching ? `${about(first, rules).name} – ${name}` : name);

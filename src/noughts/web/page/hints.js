@@ -10,7 +10,7 @@ import { TICTACTOE } from "./tictactoe.js";
 
 const TIME = 1000; // ms, where they have to be worked out
 const TIME_OF_SERVER = 3000; // ms, where it is asked for proofs
-const SHOWN = 6; // judged moves, at most
+const SHOWN = 6; // judged moves, at most, but of columns all
 
 /**
  * What the moves of a position of 3x3 are worth.
@@ -88,7 +88,8 @@ export class Hints {
 	 */
 	show(position, moves) {
 		if (this.worked.position !== position || this.match.position !== position) return;
-		const likely = moves.filter(({ proved }) => !proved).sort((a, b) => b.value - a.value).slice(0, SHOWN);
+		const { facts, cols } = this.match.rules;
+		const likely = moves.filter(({ proved }) => !proved).sort((a, b) => b.value - a.value).slice(0, facts?.byColumn ? cols : SHOWN);
 		this.worked = { position, moves: moves.filter((move) => move.proved || likely.includes(move)) };
 		this.found();
 	}

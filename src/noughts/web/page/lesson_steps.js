@@ -122,7 +122,7 @@ const FIVE = ANTIDIAGONAL | maskOf(0, CENTRE + 1);
 /** @type {Step<number>} */
 const oneMask = {
 	title: "AND finds a line",
-	task: "X has five stones. AND keeps the stones that lie on a mask, and drops the rest. Find the mask that is kept whole.",
+	task: "X has five stones. AND keeps the stones that lie on a mask, and drops the rest. Find the mask of which all three stones stay.",
 	start: 0,
 	choices: LINES,
 	about: (mask) => names(mask),
@@ -178,7 +178,7 @@ function shiftRows(stones, distance) {
 /** @type {Step<number>} */
 const oneShift = {
 	title: "A shift instead of a list",
-	task: "Shift the stones by a distance, then once more by the same, and AND all three. A bit that stays begins a line. Find the distance.",
+	task: "Shift the stones by a distance, then once more by the same, and AND all three. A bit that stays is the first of a line. Find the distance.",
 	start: 0,
 	choices: DISTANCES,
 	about: (distance) => `>> ${distance}`,
@@ -223,7 +223,7 @@ const digitsOf = (position, text) => inRows((cell) => {
 
 /** @type {Step<Position>} */
 const twoBits = {
-	title: "Two bits a cell",
+	title: "Two bits per cell",
 	task: `X and O in one number: 00 is empty, 01 is X, 10 is O. Choose cells until the number is ${IN_BASE_4}.`,
 	start: START,
 	tap: (position, cell) => withMark(position, cell, (markAt(position, cell) + 1) % 3),
@@ -245,8 +245,8 @@ const of3 = (number) => FROM_THE_TOP.reduce((position, cell) => withMark(positio
 
 /** @type {Step<number>} */
 const threeValues = {
-	title: "Three values a cell",
-	task: "Without 11, a digit of 0, 1 or 2 is enough: 1 is X and 2 is O. Write the number that has X and O where they are marked.",
+	title: "Three values per cell",
+	task: "Without 11, three digits are enough, 0, 1 and 2: 1 is X and 2 is O. Write the number that has X and O where they are marked.",
 	start: 0,
 	most: 3 ** CELLS - 1,
 	wanted: PAIR,
@@ -291,7 +291,7 @@ function positionIn(cells) {
 /** @type {Step<number>} */
 const oneWord = {
 	title: "A game in 32 bits",
-	task: "Above the 18 bits of the cells, the word says whose turn it is, the last move, whether it was refused, and the result. X is to move: win.",
+	task: "Above the 18 bits of the cells, the word says whose turn it is, the last move, whether it was refused, and the result. It is X’s turn: win!",
 	start: WORD,
 	tap: (_, cell) => machineStep(WORD, cell + 1), // each time from the same position
 	position: (word) => positionIn(fields(word).cells),

@@ -34,7 +34,7 @@ const STRONG = { name: "Strong", detail: "thinks for a second" }; // where not e
  * @param {{ oneSlipIn: number, milliseconds: number }} given
  */
 function level(name, { oneSlipIn, milliseconds }) {
-	return { name, detail: `1 slip in ${oneSlipIn}`, slips: 1 / oneSlipIn, milliseconds };
+	return { name, detail: `one mistake in ${oneSlipIn} moves`, slips: 1 / oneSlipIn, milliseconds };
 }
 
 /**

@@ -114,7 +114,7 @@ export class PuzzleDialog {
 		this.board.build(puzzle.rules);
 		this.address.show(puzzle.fragment);
 		const signs = this.solved.signs(puzzle);
-		this.tell(isOver(signs) ? puzzle.solution : "One move does it, and the others do not.");
+		this.tell(isOver(signs) ? puzzle.solution : "Only one move does it.");
 	}
 
 	/** @param {string} said */
@@ -225,7 +225,7 @@ export class PuzzleDialog {
 		this.squares.replaceChildren(...[...signs].map((sign) => make("i", { "data-sign": sign })));
 		attribute(this.squares, "aria-label", signs ? `So far: ${[...signs].map((sign) => SAID[sign]).join(", ")}` : "No tries yet");
 		const days = solved.streak(this.today);
-		setText(this.streak, days ? `${days} ${days === 1 ? "day" : "days"} in succession, at most ${solved.record.most}` : "Solve one every day");
+		setText(this.streak, days ? `Streak: ${days} ${days === 1 ? "day" : "days"}, best ${solved.record.most}` : "Solve one every day");
 		this.erase.hidden = !Object.keys(solved.record.results).length;
 	}
 
@@ -276,7 +276,7 @@ function nameOf(key) {
 /** @param {Puzzle} puzzle */
 function rulesOfBoard({ rules: { board } }) {
 	const [size] = boardName(board).name.split(" ");
-	const ends = board.lineWorth < 0 ? `misère, whoever makes ${board.k} in a row loses` : `${board.k} in a row win`;
+	const ends = board.lineWorth < 0 ? `misère, whoever makes ${board.k} in a row loses` : `${board.k} in a row wins`;
 	return `${size}: ${ends}${board.edgesMeet ? "; the edges meet" : ""}.`;
 }
 

@@ -225,8 +225,9 @@ export function sections(table) {
 	return [
 		{
 			id: "bitboards", title: "Two bitboards",
-			how: "One number for each player. Bit i is 1 where that player has a stone in cell i, counted from 0 at "
-				+ "the top left; the highest bit is written first, so the board reads backwards. A move is one OR.",
+			how: "One number for each player: a 1 for each square with that player’s mark, a 0 for each other square. "
+				+ "Bit i is square i, counted from 0 at the top left. The last square is written first, so the board "
+				+ "reads backwards. A move sets one bit: one OR.",
 			rows: [bitboard("x", "X", X, straight), bitboard("o", "O", O, straight), pair],
 		},
 		{

@@ -24,6 +24,7 @@ export class Room {
 	/** @param {Controller} controller */
 	constructor(controller) {
 		this.controller = controller;
+		this.lookedBack = false; // which leaves the game where it was
 		this.frame = /** @type {HTMLElement} */ (byId("grid").parentElement);
 		this.home = make("span", { hidden: "" }); // where the board stands in the page
 		/** @type {Record<number, HTMLElement>} */
@@ -43,15 +44,18 @@ export class Room {
 		this.leave.addEventListener("click", () => this.dialog.close());
 		this.dialog.addEventListener("close", () => this.close());
 		this.dialog.addEventListener("keydown", (event) => {
-			const isOn = event.target instanceof Element && event.target.matches("[role=gridcell]"); // where keys play
+			// Who plays by keys has a ring round a cell; who has clicked one has none, and keys of a presenter step.
+			const isOn = event.target instanceof Element && event.target.matches("[role=gridcell]:focus-visible");
 			const by = event.key === " " && !isOn ? 1 : { PageDown: 1, PageUp: -1, ...(isOn ? {} : { ArrowRight: 1, ArrowLeft: -1 }) }[event.key];
 			if (!by) return;
 			event.preventDefault();
+			event.stopPropagation();
 			this.step(by);
-		});
+		}, true);
 	}
 
 	open() {
+		this.lookedBack = false;
 		this.frame.replaceWith(this.home);
 		this.dialog.prepend(this.frame);
 		this.dialog.showModal();
@@ -61,6 +65,8 @@ export class Room {
 	}
 
 	close() {
+		const { game } = this.controller.match;
+		if (this.lookedBack) this.controller.goTo(game.known.length);
 		this.home.replaceWith(this.frame);
 		if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 		byId("room-button").focus();
@@ -74,6 +80,7 @@ export class Room {
 		const { controller } = this;
 		const { game, paused } = controller.match;
 		const ply = game.ply + by;
+		if (by < 0) this.lookedBack = true;
 		if (ply >= 0 && ply <= game.known.length) controller.goTo(ply);
 		else if (by > 0 && paused) controller.reply();
 	}

@@ -117,7 +117,7 @@ export function headlineText(match) {
 	if (match.isDead) return "Nobody can make a line any more.";
 	if (match.thinking) return `${match.opponentName} is thinking…`;
 	if (isFresh(match)) return `You are ${mover}. Tap a ${rules.facts?.byColumn ? "column" : "square"}.`;
-	if (match.paused) return `${match.opponentName} waits. Or ${places(rules, mover)} yourself.`;
+	if (match.paused) return `${match.opponentName} waits. Let it move, or ${places(rules, mover)} yourself.`;
 	return statusText(match);
 }
 
