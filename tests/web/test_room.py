@@ -54,11 +54,14 @@ def test_space_and_arrows_go_through_the_game_and_each_move_is_a_sentence(open_p
     screen.page.click("#room [aria-label=Back]")
     screen.cell(8).click()  # the board plays here, too
     assert said(screen) == "O played c3: bit 8 is set. 0 | 256 = 256"
-    screen.press("ArrowLeft")  # which leads to another cell there
-    assert screen.focus == "b3"
+    screen.press("ArrowLeft")  # which steps, after a click
+    assert said(screen) == "X played b2: bit 4 is set. 0 | 16 = 16"
+    screen.press("ArrowUp", "ArrowLeft")  # from where keys lead, it leads to another cell
+    assert screen.focus == "b2"
     screen.page.click("#room >> text=Leave")
     screen.page.wait_for_selector(".game #grid")
     assert screen.focus == "room-button"
+    assert screen.ask("location.hash") == "#b2c3;person"  # a look back leaves the game as it was
     enter(screen)
     screen.press("Escape")
     assert not screen.page.is_visible("#room")

@@ -25,6 +25,7 @@ export class Room {
 	constructor(controller) {
 		this.controller = controller;
 		this.lookedBack = false; // which leaves the game where it was
+		this.isPointed = false; // whether a pointer was used last
 		this.frame = /** @type {HTMLElement} */ (byId("grid").parentElement);
 		this.home = make("span", { hidden: "" }); // where the board stands in the page
 		/** @type {Record<number, HTMLElement>} */
@@ -43,9 +44,11 @@ export class Room {
 		this.on.addEventListener("click", () => this.step(1));
 		this.leave.addEventListener("click", () => this.dialog.close());
 		this.dialog.addEventListener("close", () => this.close());
+		this.dialog.addEventListener("pointerdown", () => (this.isPointed = true), true);
 		this.dialog.addEventListener("keydown", (event) => {
-			// Who plays by keys has a ring round a cell; who has clicked one has none, and keys of a presenter step.
-			const isOn = event.target instanceof Element && event.target.matches("[role=gridcell]:focus-visible");
+			// On a cell that keys have led to, arrows lead on; on one that was clicked, a presenter's keys step.
+			if (["Tab", "ArrowUp", "ArrowDown"].includes(event.key)) this.isPointed = false;
+			const isOn = !this.isPointed && event.target instanceof Element && event.target.matches("[role=gridcell]");
 			const by = event.key === " " && !isOn ? 1 : { PageDown: 1, PageUp: -1, ...(isOn ? {} : { ArrowRight: 1, ArrowLeft: -1 }) }[event.key];
 			if (!by) return;
 			event.preventDefault();
