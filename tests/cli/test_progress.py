@@ -208,7 +208,9 @@ def test_only_boards_that_take_a_while_are_prepared() -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_a_block_as_an_exit_does(number: int) -> None:
+def test_a_signal_ends_a_block_as_an_exit_does(number: int, request: pytest.FixtureRequest) -> None:
+    asked = signal.signal(number, signal.SIG_DFL)  # which whoever started the tests may ignore
+    request.addfinalizer(lambda: signal.signal(number, asked))
     before = signal.getsignal(number)
     with pytest.raises(SystemExit) as left, ending():
         signal.raise_signal(number)

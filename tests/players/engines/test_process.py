@@ -157,7 +157,7 @@ def test_a_program_ends_with_its_object_and_with_all() -> None:
 
 
 def test_an_interruption_while_it_starts_leaves_nothing_behind(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     begun: list[int] = []
 
@@ -168,6 +168,8 @@ def test_an_interruption_while_it_starts_leaves_nothing_behind(
         time.sleep(0.3)
         return running
 
+    asked = signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever started the tests
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, asked))
     popen = subprocess.Popen
     monkeypatch.setattr(subprocess, "Popen", slowly)
     with pytest.raises(KeyboardInterrupt):
