@@ -780,7 +780,7 @@ def list_of_values(here: Played) -> None:
 
 NOT_ON_THE_PAGE = (
     *("rooks", "rhombus", "box", "cylinder", "boards"),
-    *("notakto on two boards", "gravity on two boards"),
+    *("notakto on two boards", "gravity on two boards", "gravity on a cylinder"),
     *("avoider", "gravity, pairs and avoider"),
 )
 

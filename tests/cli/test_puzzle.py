@@ -9,7 +9,7 @@ import pytest
 from noughts import Position
 from noughts.cli.terminal.puzzle import refutation, solution
 from noughts.core.notation import move_name
-from noughts.puzzles import Puzzle, daily, draw
+from noughts.puzzles import Puzzle, daily, pick
 from tests.commands import good, refused, run, told
 
 DAY = "2026-11-24"
@@ -132,7 +132,7 @@ def test_a_program_gets_the_puzzle_with_its_solution() -> None:
     }
     drawn = told("puzzle", "--seed", "7", "--board", "4,3,3,gravity")
     assert (drawn["date"], drawn["seed"]) == (None, 7)
-    assert drawn["answer"] == draw(7, "4,3,3,gravity").answer
+    assert drawn["answer"] == pick(7, "4,3,3,gravity").answer
 
 
 def test_without_a_date_it_is_the_puzzle_of_today() -> None:

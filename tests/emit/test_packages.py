@@ -7,9 +7,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
 
-from noughts import EmitError, Rules
+from noughts import EmitError, Rules, __version__
 from noughts.emit import language
 from noughts.emit.packages import PACKAGES, package
 from noughts.emit.packages.boards import paths
@@ -29,10 +28,12 @@ def made(kind: str, folder: Path) -> Path:
     return folder / kind
 
 
-def done(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    path = tool(command[0])
+def done(
+    folder: Path, program: str | tuple[str, ...], *arguments: str
+) -> subprocess.CompletedProcess[str]:
+    path = tool(program) if isinstance(program, str) else tool(*program)
     return subprocess.run(
-        [path, *command[1:]], cwd=folder, capture_output=True, text=True, timeout=300, check=False
+        [path, *arguments], cwd=folder, capture_output=True, text=True, timeout=300, check=False
     )
 
 
@@ -69,12 +70,10 @@ def test_the_package_for_npm_passes_its_tests_and_has_types_and_runs_in_a_browse
         typed = subprocess.run(checked, cwd=folder, capture_output=True, text=True, check=False)
         assert (typed.returncode, typed.stdout) == (0, "")
     source = (folder / "4x4x4-4.js").read_text("utf-8")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=tool(*BROWSERS), args=FLAGS)
-        page = browser.new_page()
-        page.add_script_tag(content=f"{source}\nwindow.turn = turn(0n, 0n);", type="module")
-        assert page.evaluate("String(turn)") == "1"
-        browser.close()
+    shown = "document.body.textContent = String(turn(0n, 0n)) + draw(0n, 0n).length;"
+    (folder / "page.html").write_text(f'<body><script type="module">{source}{shown}</script>')
+    asked = ["--dump-dom", "--virtual-time-budget=5000", (folder / "page.html").as_uri()]
+    assert "<body>1127</body>" in done(folder, BROWSERS, *FLAGS, *asked).stdout
     with_a_wrong_count(folder / "paths.test.js")
     assert done(folder, "node", "--test").returncode == 1
 
@@ -113,6 +112,17 @@ def test_the_headers_pass_their_tests_in_one_program_and_are_found_where_they_ar
     with_a_wrong_count(folder / "tests/paths.c")
     assert done(folder, "cmake", "--build", "build").returncode == 0
     assert done(folder, "ctest", "--test-dir", "build").returncode != 0
+
+
+def test_the_command_writes_a_package_whole(tmp_path: Path) -> None:
+    folder = made("rust", tmp_path)
+    files = package("rust", [Rules.parse(board) for board in BOARDS], __version__)
+    found = {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+    assert found == files
 
 
 @pytest.mark.parametrize("kind", PACKAGES)

@@ -77,7 +77,10 @@ class Box(Geometry):
     @classmethod
     def from_words(cls, first: int, second: int) -> Self:
         """The box whose sizes `to_words` wrote."""
-        return cls(*(first | second << 32).to_bytes(8, "little").rstrip(b"\0"))
+        sizes = (first | second << 32).to_bytes(8, "little").rstrip(b"\0")
+        if len(sizes) not in cls.axes:
+            raise RulesError(f"{len(sizes)} sizes are not those of {cls.called}")
+        return cls(*sizes)
 
     @property
     def kind(self) -> str:

@@ -72,14 +72,14 @@ def daily(
     return found[number % len(found)] if found else _made(rules, level, number)
 
 
-def draw(
+def pick(
     seed: int | None = None, rules: Rules | str | None = None, level: str | None = None
 ) -> Puzzle:
-    """Any puzzle, of a board or a level if they are given; equal seeds draw equal ones.
+    """Any puzzle, of a board or a level if they are given; equal seeds pick equal ones.
 
     A board without puzzles of its own has one made.
 
-    >>> draw(1) == draw(1), draw(1, "3,3,3,wild").task
+    >>> pick(1) == pick(1), pick(1, "3,3,3,wild").task
     (True, 'X to move and win in 2')
 
     Raises as `make` does.

@@ -18,7 +18,7 @@ from noughts.players import Easy, Hard, Judgement, Medium, Perfect, Player, Rand
 from noughts.players.registry import NAMES
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.move_worths import MoveWorths
-from noughts.solver.tables.table import table
+from noughts.solver.tables.table import has_table, table
 from tests.players.strong.boards import BOARDS, random_positions
 from tests.players.strong.test_threats import CROSSING, cell_lines, cells, forced_in
 from tests.tools import longer, pairs, some
@@ -347,3 +347,8 @@ def test_of_lines_of_six_those_that_lack_five_are_no_threat() -> None:
     x, o = sum(1 << cell for cell in (1, 2, 3, 4)), sum(1 << cell for cell in (45, 47, 49, 51))
     position = Position(x, o, rules)
     assert Strong(nodes=200).choose(position) == 5  # the fifth, with an open end on either side
+
+
+def test_a_board_with_a_table_is_prepared_by_its_table() -> None:
+    Strong().prepare(Rules(2, 2, 2))
+    assert has_table(Rules(2, 2, 2))

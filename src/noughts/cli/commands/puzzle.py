@@ -15,7 +15,7 @@ from noughts.cli.command import command
 from noughts.cli.input_lines import asker
 from noughts.cli.terminal.puzzle import Asked, Solving
 from noughts.core.rules import Rules
-from noughts.puzzles import LEVELS, daily, draw
+from noughts.puzzles import LEVELS, daily, pick
 from noughts.puzzles.kept import as_day
 
 SEEDS = 1_000_000  # of which a puzzle gets one where the person gives none
@@ -81,7 +81,7 @@ def _asked(board: Rules | None, level: str | None, day: date | None, seed: int |
         found, number = daily(day, board, level), day.isoformat()
         words += ["--date", number]
     else:
-        found, number = draw(seed, board, level), str(seed)
+        found, number = pick(seed, board, level), str(seed)
         words += ["--seed", number]
     title = f"Puzzle {number}, {found.level}, on {found.rules}"
     return Asked(found, title, shlex.join(words))
