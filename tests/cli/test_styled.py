@@ -51,7 +51,7 @@ def test_a_line_leaves_room_for_what_stands_before_it(monkeypatch: pytest.Monkey
 
 
 def test_a_legend_explains_what_is_shown_and_nothing_else() -> None:
-    proved, judged = Judgement(0, 1, proved=True, remoteness=3), Judgement(1, 0.5)
+    proved, judged = Judgement(0, 1, 3), Judgement(1, 0.5, proved=False)
     said = [[*legend(hints, False)] for hints in ([proved], [judged], [proved, judged], [])]
     assert [len(lines) for lines in said] == [1, 1, 2, 0]
     assert "judged, not proved" in said[1][0]

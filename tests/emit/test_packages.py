@@ -73,7 +73,7 @@ def test_the_package_for_npm_passes_its_tests_and_has_types_and_runs_in_a_browse
     shown = "document.body.textContent = String(turn(0n, 0n)) + draw(0n, 0n).length;"
     (folder / "page.html").write_text(f'<body><script type="module">{source}{shown}</script>')
     asked = ["--dump-dom", "--virtual-time-budget=5000", (folder / "page.html").as_uri()]
-    assert "<body>1127</body>" in done(folder, BROWSERS, *FLAGS, *asked).stdout
+    assert "<body>1226</body>" in done(folder, BROWSERS, *FLAGS, *asked).stdout
     with_a_wrong_count(folder / "paths.test.js")
     assert done(folder, "node", "--test").returncode == 1
 
