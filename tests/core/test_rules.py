@@ -395,3 +395,8 @@ def test_rules_of_a_class_of_their_own_are_not_a_plain_board_and_lose_no_field()
     assert pickle.loads(pickle.dumps(rules)) == rules
     assert type(rules.normal) is Weighed
     assert rules != Rules(3, 3, 3, misere=True)
+
+
+def test_bytes_of_several_boards_have_their_three_sizes() -> None:
+    with pytest.raises(RulesError, match="4 sizes are not those of boards"):
+        Boards.from_words(*Box(2, 2, 2, 2).to_words())
