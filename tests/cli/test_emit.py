@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from noughts import Rules
+from noughts import Rules, __version__
 from noughts.emit import language, module
-from tests.commands import run
+from noughts.emit.packages import package
+from tests.commands import good, refused, run
 
 WRITTEN = language("python").write(module(Rules(2, 3, 3)))
 
@@ -24,3 +25,19 @@ def test_where_nothing_is_written_no_file_is_begun(tmp_path: Path) -> None:
     result = run("emit", "cobol", "-o", str(path))
     assert result.exit_code == 2
     assert not path.exists()
+
+
+def test_a_package_is_written_whole_into_a_new_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    boards = ("--board", "3,3,3", "--board", "3,3,3,wild")
+    assert good("emit", "rust", "--package", str(folder), *boards) == ""
+    rules = [Rules.parse(board) for board in boards[1::2]]
+    found = {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+    assert found == package("rust", rules, __version__)
+    assert "is there already" in refused("emit", "rust", "--package", str(folder))
+    assert "takes several" in refused("emit", "c", *boards)
+    assert "goes without" in refused("emit", "c", "--package", str(tmp_path / "x"), "--prefix", "a")
