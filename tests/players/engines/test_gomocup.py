@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ from noughts.core import Clock
 from noughts.players.engines import gomocup
 from noughts.players.engines.gomocup import Engine
 from tests.players.engines.programs import BRAIN, BRAIN_IN_C, ends, python
+from tests.tools import tool
 
 GOMOKU = "15,15,5"
 STARTS = 'print("OK", flush=True)\n'
@@ -117,9 +117,7 @@ def test_a_brain_that_answers_info_by_unknown_plays_too(tmp_path: Path) -> None:
 
 
 def test_a_brain_in_c_plays_whole_games(tmp_path: Path) -> None:
-    compiler = shutil.which("gcc") or shutil.which("cc")
-    if compiler is None:
-        pytest.skip("there is no C compiler")
+    compiler = tool("cc", "gcc")
     (tmp_path / "brain.c").write_text(BRAIN_IN_C)
     program = tmp_path / "pbrain-first"
     subprocess.run([compiler, "-o", program, tmp_path / "brain.c"], check=True)

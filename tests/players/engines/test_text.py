@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import gc
-import os
 import pickle
-import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from noughts import Game, Player, PlayerError, Position, Rules, TimeLimits, tour
 from noughts.core import Clock
 from noughts.players.engines.text import Exec, asked
 from tests.players.engines.programs import ends, python
+from tests.tools import tool
 
 LAST = "while True: print(input().split()[-1], flush=True)"
 BOTS = Path(__file__).parents[3] / "examples" / "exec_bots"
@@ -118,10 +118,7 @@ def test_another_process_starts_a_program_of_its_own(tmp_path: Path) -> None:
 
 def compiled(folder: Path) -> str:
     """The command of the bot in C."""
-    compiler = shutil.which("gcc") or shutil.which("cc")
-    if compiler is None:
-        pytest.skip("there is no C compiler")
-    os.system(f"{compiler} -o {folder / 'bot'} {BOTS / 'bot.c'}")  # noqa: S605 - our own words
+    subprocess.run([tool("cc", "gcc"), "-o", folder / "bot", BOTS / "bot.c"], check=True)
     return str(folder / "bot")
 
 
@@ -130,9 +127,7 @@ def test_ten_lines_play_every_game_in_three_languages(language: str, tmp_path: P
     if language == "c":
         command = compiled(tmp_path)
     elif language == "node":
-        if not shutil.which("node"):
-            pytest.skip("Node.js is not installed")
-        command = f"node {BOTS / 'bot.mjs'}"
+        command = f"{tool('node')} {BOTS / 'bot.mjs'}"
     else:
         command = f"{sys.executable} {BOTS / 'bot.py'}"
     player = Exec(command)
