@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts import EmitError, Rules, __version__
+from noughts import EmitError, Rules
 from noughts.emit import language
 from noughts.emit.packages import PACKAGES, package
 from noughts.emit.packages.boards import paths
@@ -112,17 +112,6 @@ def test_the_headers_pass_their_tests_in_one_program_and_are_found_where_they_ar
     with_a_wrong_count(folder / "tests/paths.c")
     assert done(folder, "cmake", "--build", "build").returncode == 0
     assert done(folder, "ctest", "--test-dir", "build").returncode != 0
-
-
-def test_the_command_writes_a_package_whole(tmp_path: Path) -> None:
-    folder = made("rust", tmp_path)
-    files = package("rust", [Rules.parse(board) for board in BOARDS], __version__)
-    found = {
-        path.relative_to(folder).as_posix(): path.read_text("utf-8")
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-    assert found == files
 
 
 @pytest.mark.parametrize("kind", PACKAGES)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from noughts.emit.module import Constant, Function, Module
 from noughts.emit.writer import Language, camel, in_lines
 
+PLAIN_BITS = 31  # of a plain number; beyond, numbers are BigInts
+
 
 class JavaScript(Language):
     """Plain numbers of up to 31 bits, since their bit operations work on 32 bits with a sign.
@@ -20,7 +22,7 @@ class JavaScript(Language):
     @property
     def big(self) -> bool:
         """Whether the numbers are BigInts."""
-        return self.bits > 31
+        return self.bits > PLAIN_BITS
 
     def literal(self, number: int) -> str:
         return f"{number}n" if self.big else f"{number}"
@@ -35,7 +37,7 @@ class JavaScript(Language):
 
     def opening(self, module: Module) -> list[str]:
         kind = (
-            f"Its numbers have up to {self.bits} bits, past the 31 of plain ones, and are BigInts."
+            f"Its numbers have up to {self.bits} bits, past the {PLAIN_BITS} of plain ones, and are BigInts."
             if self.big
             else f"Its numbers are plain ones, of up to {self.bits} bits."
         )

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from noughts.emit.javascript import JavaScript
+from noughts.emit.javascript import PLAIN_BITS, JavaScript
 from noughts.emit.module import Module
 from noughts.emit.packages.boards import NAME, Board, about, readme
 from noughts.emit.writer import camel
-
-PLAIN_BITS = 31  # of a plain number; beyond, numbers are BigInts
 
 EXAMPLE = """import { afterX, afterO, draw, legalCells, result } from "%(package)s/%(name)s";
 
