@@ -37,8 +37,8 @@ class JavaScript(Language):
 
     def opening(self, module: Module) -> list[str]:
         kind = (
-            f"Its numbers have up to {self.bits} bits, past the {PLAIN_BITS} of plain ones, and are "
-            "BigInts."
+            f"Its numbers have up to {self.bits} bits, past the {PLAIN_BITS} of plain ones, and "
+            "are BigInts."
             if self.big
             else f"Its numbers are plain ones, of up to {self.bits} bits."
         )
