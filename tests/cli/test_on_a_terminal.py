@@ -57,11 +57,16 @@ class Emulated:
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def until(self, seen: str | Callable[[str], object]) -> str:
-        """What stands on the screen, once this is seen."""
+        """What stands on the screen, once this is seen and nothing follows.
+
+        The game draws in one write, which may arrive in pieces: what stands below moves last.
+        """
         end = time.monotonic() + 30
         while not (seen in self.text if isinstance(seen, str) else seen(self.text)):
             readable, _, _ = select.select([self._ours], [], [], end - time.monotonic())
             assert readable, self.text
+            self._take()
+        while select.select([self._ours], [], [], 0.05)[0]:
             self._take()
         return self.text
 
