@@ -14,8 +14,8 @@ from contextlib import redirect_stdout
 CELL = "cell "  # with its number, a file of a traceback
 MOST = 100_000  # letters that a text may print: a page with more is slow
 ELSEWHERE = (
-    "Python in this page has the standard library and noughts, and nothing else. The example runs on "
-    "a computer of your own; the page Start says how to install what it needs."
+    "Python in this page has the standard library and noughts, and nothing else. The example runs "
+    "on a computer of your own; the page Start says how to install what it needs."
 )
 AFTER = "An example above makes it, and cannot run in this page."
 
