@@ -204,7 +204,6 @@ SOUGHT = {
     "who wins": "questions",
     "teacher": "teaching",
     "privacy": "teaching",
-    "age": "teaching",
     "cookies": "questions",
     "best first move": "questions",
     "hint for an exercise": "questions",
