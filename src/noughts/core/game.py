@@ -99,7 +99,7 @@ class Game(Leads):
 
     @property
     def legal_moves(self) -> list[int]:
-        """The moves that may be played now: those of the position."""
+        """The moves that may be played now, as the position has them."""
         return self.position.legal_moves
 
     @property
@@ -194,9 +194,9 @@ class Game(Leads):
     def parse(cls, text: str) -> Game:
         """The game that `text` records, in the form that `str` writes.
 
-        Moves may be numbered, as in `1. b2 a1 2. c3`. A cell may be a number, which counts from 1,
-        unlike those of `moves`: moves that are nothing else bring a warning where they could be
-        either. `Game(moves=...)` takes numbers from 0.
+        Moves may be numbered, as in `1. b2 a1 2. c3`. A cell may be a number, which counts from 1;
+        the numbers of `moves` and `Game(moves=...)` count from 0. If a text of nothing but numbers
+        could mean either, a warning says so.
 
         >>> Game.parse("4,4,4: b2 a1").position
         Position.parse('O.../.X../..../....', Rules.parse('4,4,4'))

@@ -110,7 +110,7 @@ class Position(Value, Leads):
         ... ''') == Position.parse("XO..X...O")
         True
 
-        Raises `RulesError` for rules that are not those of a board, `NotationError` for text that
+        Raises `RulesError` for rules that describe no board, `NotationError` for text that
         is not a grid of this board, and `PositionError` for a grid that is not a position.
         """
         rules = as_rules(rules)
@@ -254,7 +254,7 @@ class Position(Value, Leads):
     def sides(self) -> tuple[int, int]:
         """The bitboards of the player to move and of the other one.
 
-        Where both players place either mark, they are those of X and of O.
+        Where both players place either mark, they are X's and O's bitboards.
         """
         owned = self.rules.answers.owned
         return (self.o, self.x) if owned and self.turn == O else (self.x, self.o)
@@ -274,14 +274,14 @@ class Position(Value, Leads):
         return list(cells_of(legal if rules.actions == rules.cells else actions_of(legal, rules)))
 
     def moves(self) -> list[int]:
-        """An older name of `legal_moves`; `Game.moves` are those that were played."""
+        """An older name of `legal_moves`; `Game.moves` are the moves that were played."""
         warnings.warn("Position.moves() is now legal_moves", DeprecationWarning, stacklevel=2)
         return self.legal_moves
 
     def play(self, cell: Cell, hand: int = 0) -> Position:
         """The position after the player to move takes `cell`, given by its number or name.
 
-        Where a player has several marks, `hand` says which of them: 0 is X, 1 is O. A number that
+        Where a player has several marks, `hand` names the mark: 0 is X, 1 is O. A number that
         `legal_moves` gives says both.
 
         >>> Position().play("b2").play(0)
