@@ -110,7 +110,9 @@ def test_the_figures_that_are_drawn_are_those_of_the_page() -> None:
 
 def test_the_costs_of_tables_that_are_drawn_are_those_of_the_page() -> None:
     plan = import_module("cluster_plan")
-    assert plan.table() in (ROOT / "docs/cluster.md").read_text(encoding="utf-8"), "cluster_plan.py"
+    assert plan.table() in (ROOT / "docs/performance.md").read_text(encoding="utf-8"), (
+        "cluster_plan.py"
+    )
     for board, (read, *hours) in {"5,4,4": (1, 3), "5,5,4": (5, 450, 240)}.items():
         found = plan.planned(board)
         assert found.disk == pytest.approx(cost(Rules.parse(board)).file, rel=1e-3)

@@ -15,6 +15,13 @@ EXTRAS = {  # the modules that each brings, by the name that people know
     "fast": {"numpy": "NumPy", "numba": "Numba"},
     "parquet": {"pyarrow": "PyArrow"},
     "web": {"starlette": "Starlette", "uvicorn": "uvicorn"},
+    "live": {
+        "starlette": "Starlette",
+        "uvicorn": "uvicorn",
+        "websockets": "websockets",
+        "sqlalchemy": "SQLAlchemy",
+        "alembic": "Alembic",
+    },
     "envs": {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "numba": "Numba"},
     "jax": {"jax": "JAX"},
     "plot": {"matplotlib": "Matplotlib"},
@@ -30,7 +37,7 @@ EXTRAS = {  # the modules that each brings, by the name that people know
         "pyarrow": "PyArrow",
     },
 }
-TARGETS = ("fast", "web")  # the extras that are targets of make
+TARGETS = ("fast", "live", "web")  # the extras that are targets of make
 
 
 def require(extra: str, what: str) -> None:
