@@ -168,6 +168,29 @@ class Game(Leads):
         del self._positions[self._ply + 1 :]
 
     @classmethod
+    def all(cls, start: Position | Rules = TICTACTOE) -> Iterator[Game]:
+        """All games from a position to the end, each once, with the first moves first.
+
+        >>> print(next(Game.all()))
+        a1 b1 c1 a2 b2 c2 a3
+        >>> len({str(game.position) for game in Game.all(Position.parse("XOX/O.O/X.."))})
+        5
+
+        3x3 has 255,168, which takes seconds. Raises `PositionError` as `Game` does.
+        """
+        return cls(start)._ends()
+
+    def _ends(self) -> Iterator[Game]:
+        if not (moves := self.legal_moves):
+            ended = Game(self.start)
+            ended._positions, ended._moves, ended._ply = self._positions[:], [*self], len(self)
+            yield ended
+        for move in moves:
+            self.push_unchecked(move)
+            yield from self._ends()
+            self.pop()
+
+    @classmethod
     def parse(cls, text: str) -> Game:
         """The game that `text` records, in the form that `str` writes.
 

@@ -24,6 +24,8 @@ from noughts.core.svg import Drawing, Hint, svg
 from noughts.core.value import Value
 from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError
 
+MOST_GAMES = 1000  # that `Position.random` plays in search of one that is long enough
+
 
 class Outcome(NamedTuple):
     """How a game ended.
@@ -113,6 +115,44 @@ class Position(Value, Leads):
         """
         rules = as_rules(rules)
         return cls(*notation.parse_position(text, rules), rules)
+
+    @classmethod
+    def random(
+        cls, rules: Rules | str = TICTACTOE, plies: int | None = None, seed: int | None = None
+    ) -> Position:
+        """The position after `plies` random moves, or any in a random game before its end.
+
+        The same seed gives the same position.
+
+        >>> Position.random(seed=2), Position.random("3,3,3,wild", plies=4, seed=1).ply
+        (Position.parse('X.O/.../...'), 4)
+
+        Raises `PositionError` for a number of plies that a thousand random games do not reach.
+        """
+        from random import Random  # late: seldom wanted
+
+        chance, rules = Random(seed), as_rules(rules)
+        for _ in range(MOST_GAMES if plies in range(rules.cells + 1) or plies is None else 0):
+            played = [cls(rules=rules)]
+            while len(played) - 1 != plies and (moves := played[-1].legal_moves):
+                played.append(played[-1].play_unchecked(chance.choice(moves)))
+            if plies is None:
+                return chance.choice(played[:-1])
+            if len(played) - 1 == plies:
+                return played[-1]
+        raise PositionError(f"no random game of {rules} has gone on for {quoted(plies)} plies")
+
+    @classmethod
+    def all(cls, rules: Rules | str = TICTACTOE) -> Iterator[Position]:
+        """All positions that play can reach, each once, by plies; only two plies are in memory.
+
+        >>> sum(1 for _ in Position.all()), [p.ply for p in Position.all("2,2,2")][:6]
+        (5478, [0, 1, 1, 1, 1, 2])
+        """
+        level = {cls(rules=rules)}
+        while level:
+            yield from sorted(level)
+            level = {one.play_unchecked(move) for one in level for move in one.legal_moves}
 
     def __str__(self) -> str:
         return notation.position_text(self.x, self.o, self.rules)
