@@ -144,13 +144,13 @@ def in_numpy(n: int, rules: Rules, form: str) -> Step:
     lane = zeros(1, rules).dtype.type
     every = np.arange(rules.cells, dtype=lane)
     mover, other = zeros(n, rules), zeros(n, rules)
-    start = playable((mover[:1], other[:1]), rules)
+    start: Any = playable((mover[:1], other[:1]), rules)
 
     def step(cells: Any) -> tuple[Array, Array, Array]:
         nonlocal mover, other
         after = mover | np.left_shift(lane(1), cells, dtype=lane, casting="unsafe")
         won = bits.line_starts(after, rules) != 0
-        free = playable((after, other), rules)
+        free: Any = playable((after, other), rules)
         over = won | (free == 0)
         mover, other = np.where(over, lane(0), other), np.where(over, lane(0), after)
         legal = np.where(over, start, free)
