@@ -971,10 +971,12 @@ NO_ROOMS = {
     "expressions": "what the rules run on, for any board",
     "kernels": "what compiles it",
     "lessons": "are of 3x3",
+    "live": "takes the boards of the page, and tests/live plays games of the family there",
     "solver.gravity": "`solve` asks it",
 }
 NO_BOARD = {
     "web": "the page has a list of its boards",
+    "serve": "as the page",
     "classic": "is of 3x3",
     "engine": "the manager says which board; gomoku alone",
     "unpack": "the store says which board",

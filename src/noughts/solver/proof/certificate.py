@@ -1,8 +1,8 @@
 """Proofs that a side wins, or never loses: a strategy with an answer to every reply.
 
-`proof.checker` checks them without the rest of this project, and docs/theory.md describes them. A
-certificate holds only positions that the strategy can meet, one for each symmetry class. It goes
-ply by ply, so neither the writer nor the reader of a certificate holds more than two plies at once.
+`proof.checker` checks them without the rest of this project, and docs/certificates.md describes
+them. A certificate holds only positions that the strategy can meet, one for each symmetry class. It
+goes ply by ply, so neither the writer nor the reader holds more than two plies at once.
 """
 
 from __future__ import annotations

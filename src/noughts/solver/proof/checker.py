@@ -1,4 +1,4 @@
-"""Check a certificate: `python checker.py FILE`. docs/theory.md describes what it says.
+"""Check a certificate: `python checker.py FILE`. docs/certificates.md describes what it says.
 
 This needs nothing from the project: the rules stand here once more, written the slow way.
 """
