@@ -188,7 +188,7 @@ def test_a_missing_extra_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(sys.modules, "numba", None)
     monkeypatch.setattr(plain, "PLAIN_NODES", 20)
     said = (
-        "40 positions in plain Python leave 3,7,3 open; searches of boards too large for a table "
+        "20 positions in plain Python leave 3,7,3 open; searches of boards too large for a table "
     )
     assert f"{said}need Numba; install with: " in refused("solve", "3,7,3", status=1)
     assert "need Numba; install with: " in refused("solve", "3,7,3,misere", status=1)
