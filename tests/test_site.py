@@ -175,6 +175,23 @@ def test_the_site_has_its_pages(built: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.no_cover
+def test_what_the_site_has_from_elsewhere_is_in_the_list_of_licences(built: Path) -> None:
+    page = (ROOT / "docs/licences.md").read_text(encoding="utf-8")
+    listed = re.findall(r"`([^`]*\.\w+)`", page)
+    ours = {path.name for path in (ROOT / "tools/site/static").iterdir()}
+    folders = [built / "_static", *built.glob("python-*")]
+    found = {path.name for folder in folders for path in folder.rglob("*") if path.is_file()} - ours
+    assert found <= {name.rpartition("/")[2] for name in listed}
+    sources = [
+        path for path in (ROOT / "src").rglob("*") if path.suffix in (".js", ".css", ".html")
+    ]
+    assert len(sources) > 100
+    notice = re.compile(r"copyright|@license|\(c\) \d", re.IGNORECASE)
+    assert not [path for path in sources if notice.search(path.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.long
+@pytest.mark.no_cover
 def test_a_page_of_the_reference_has_all_that_a_docstring_says(built: Path) -> None:
     def text(name: str) -> str:
         page = (built / f"reference/{name}.html").read_text(encoding="utf-8")
