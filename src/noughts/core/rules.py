@@ -20,6 +20,7 @@ from noughts.core.box import Boards, Box
 from noughts.core.directions import Direction, Step, doublings
 from noughts.core.family import ANSWERS, REGISTERED, answers_to
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
+from noughts.core.guesses import Leads
 from noughts.core.quoting import listed, quoted
 from noughts.core.torus import Cylinder, Torus
 from noughts.core.value import Value
@@ -129,7 +130,7 @@ def with_letters(word: str) -> str:
     return re.sub("[0-9]+", lambda _: next(letters), word)
 
 
-class Rules(Value):
+class Rules(Value, Leads):
     """An m,n,k-game: the first with `k` in a row on `rows` x `cols` wins, or in misère loses.
 
     >>> Rules(3, 3, 3)

@@ -29,6 +29,7 @@ from noughts.live.service import Service, milliseconds
 from noughts.live.watching import Watcher
 from noughts.web import server as web
 from noughts.web.connection import Connection
+from noughts.web.generated import refresh
 
 if TYPE_CHECKING:
     import h11
@@ -233,6 +234,15 @@ def _object(text: str | bytes) -> dict[str, Any]:
     return found
 
 
+def live_page(name: str, content: bytes) -> bytes:
+    """The page's files as this server has them: they offer live play, and are another version."""
+    if name == "index.html":
+        return content.replace(b"<html ", b'<html data-live="yes" ', 1)
+    if name == "files.js":
+        return content.replace(b'VERSION = "', b'VERSION = "live-', 1)
+    return content
+
+
 def server(database: str, names: tuple[str, ...] = (), rate: float = RATE) -> uvicorn.Server:
     """The server of live games, for given sockets; `names` are its hosts beside this machine's.
 
@@ -240,7 +250,9 @@ def server(database: str, names: tuple[str, ...] = (), rate: float = RATE) -> uv
     """
     kept = Database(database)
     names = (*web.NAMES, *names)
-    live = Live(Service(kept), web.application(names), names, rate)
+    refresh()
+    pages = web.application(names, page=web.files(live_page))
+    live = Live(Service(kept), pages, names, rate)
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await live(scope, receive, send)

@@ -24,6 +24,7 @@ EXTRAS = {  # the modules that each brings, by the name that people know
     },
     "envs": {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "numba": "Numba"},
     "jax": {"jax": "JAX"},
+    "sb3": {"stable_baselines3": "Stable-Baselines3"},
     "plot": {"matplotlib": "Matplotlib"},
     "notebook": {"anywidget": "anywidget"},
     "pandas": {"pandas": "pandas", "pyarrow": "PyArrow"},
