@@ -22,13 +22,15 @@ from typing import Any, Literal, NamedTuple
 from noughts.core.bits import Lines, free_cells
 from noughts.expressions.trace import Operand
 
-Law = Literal["alternates", "any_order", "owned", "longer", "fair"]
+Law = Literal["alternates", "any_order", "owned", "longer", "fair", "stones", "full"]
 LAWS: dict[Law, str] = {
     "alternates": "the players move in turn, a stone each",
     "any_order": "any order of the stones leads to a position",
     "owned": "whose a stone is follows from its mark",
     "longer": "a line longer than k is a line, too",
     "fair": "a line is worth the same to both players, and a full board is a draw",
+    "stones": "a position is its stones, whichever came last",
+    "full": "a draw has a full board",
 }
 
 
