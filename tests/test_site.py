@@ -87,6 +87,11 @@ def test_a_link_between_pages_leads_to_the_same_page_on_the_site(
     text, sources = turned("[bits](../src/noughts/core/bits.py)", PurePosixPath("docs/x.md"))
     assert text == "[bits](source/src/noughts/core/bits.py.md)"
     assert sources == {PurePosixPath("src/noughts/core/bits.py")}
+    sheet = PurePosixPath("docs/pictures/sheet-bits.svg")
+    shown = f"![bits]({sheet.relative_to('docs')})"
+    assert turned(shown, PurePosixPath("docs/x.md")) == (shown, set())
+    linked = turned(shown[1:], PurePosixPath("docs/x.md"))  # opened, and not downloaded
+    assert linked == ('<a href="pictures/sheet-bits.svg">bits</a>', {sheet})
 
 
 def test_every_page_is_in_the_sites_navigation(tools: dict[str, ModuleType]) -> None:
@@ -198,6 +203,12 @@ SOUGHT = {
     "draw": "questions",
     "who wins": "questions",
     "teacher": "teaching",
+    "privacy": "teaching",
+    "cookies": "questions",
+    "best first move": "questions",
+    "hint for an exercise": "questions",
+    "solution of exercise 1.3": "questions",
+    "who won list of lists": "questions",
     "worksheet": "questions",
     "matchboxes to print": "teaching",
     "play school web server": "questions",

@@ -105,7 +105,7 @@ class Codec(ABC, Generic[V]):
 
     @property
     def codes(self) -> range:
-        """The codes in range. Some may stand for nothing; `decode` refuses those."""
+        """The codes in range. Some may stand for nothing; `decode` refuses them."""
         return range(self.size)
 
     @property

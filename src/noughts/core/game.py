@@ -99,7 +99,7 @@ class Game(Leads):
 
     @property
     def legal_moves(self) -> list[int]:
-        """The moves that may be played now: those of the position."""
+        """The moves that may be played now, as the position has them."""
         return self.position.legal_moves
 
     @property
@@ -168,12 +168,35 @@ class Game(Leads):
         del self._positions[self._ply + 1 :]
 
     @classmethod
+    def all(cls, start: Position | Rules = TICTACTOE) -> Iterator[Game]:
+        """All games from a position to the end, each once, with the first moves first.
+
+        >>> print(next(Game.all()))
+        a1 b1 c1 a2 b2 c2 a3
+        >>> len({str(game.position) for game in Game.all(Position.parse("XOX/O.O/X.."))})
+        5
+
+        3x3 has 255,168, which takes seconds. Raises `PositionError` as `Game` does.
+        """
+        return cls(start)._ends()
+
+    def _ends(self) -> Iterator[Game]:
+        if not (moves := self.legal_moves):
+            ended = Game(self.start)
+            ended._positions, ended._moves, ended._ply = self._positions[:], [*self], len(self)
+            yield ended
+        for move in moves:
+            self.push_unchecked(move)
+            yield from self._ends()
+            self.pop()
+
+    @classmethod
     def parse(cls, text: str) -> Game:
         """The game that `text` records, in the form that `str` writes.
 
-        Moves may be numbered, as in `1. b2 a1 2. c3`. A cell may be a number, which counts from 1,
-        unlike those of `moves`: moves that are nothing else bring a warning where they could be
-        either. `Game(moves=...)` takes numbers from 0.
+        Moves may be numbered, as in `1. b2 a1 2. c3`. A cell may be a number, which counts from 1;
+        the numbers of `moves` and `Game(moves=...)` count from 0. If a text of nothing but numbers
+        could mean either, a warning says so.
 
         >>> Game.parse("4,4,4: b2 a1").position
         Position.parse('O.../.X../..../....', Rules.parse('4,4,4'))

@@ -12,7 +12,7 @@ symmetry takes it.
             └── Nested    which are the cells of a board
 
 A symmetry of a flat board is three bits: mirror left and right, flip top and bottom, and, on a
-square, transpose first. Those are all eight symmetries of the square and all four of an oblong.
+square, transpose first. This gives all eight symmetries of the square and all four of an oblong.
 
          bits            the corner a goes to           bits            the corner a goes to
     0    ---             a . b     top left             4    T--        a . c     top left

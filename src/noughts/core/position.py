@@ -24,6 +24,8 @@ from noughts.core.svg import Drawing, Hint, svg
 from noughts.core.value import Value
 from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError
 
+MOST_GAMES = 1000  # that `Position.random` plays in search of one that is long enough
+
 
 class Outcome(NamedTuple):
     """How a game ended.
@@ -108,11 +110,49 @@ class Position(Value, Leads):
         ... ''') == Position.parse("XO..X...O")
         True
 
-        Raises `RulesError` for rules that are not those of a board, `NotationError` for text that
+        Raises `RulesError` for rules that describe no board, `NotationError` for text that
         is not a grid of this board, and `PositionError` for a grid that is not a position.
         """
         rules = as_rules(rules)
         return cls(*notation.parse_position(text, rules), rules)
+
+    @classmethod
+    def random(
+        cls, rules: Rules | str = TICTACTOE, plies: int | None = None, seed: int | None = None
+    ) -> Position:
+        """The position after `plies` random moves, or any in a random game before its end.
+
+        The same seed gives the same position.
+
+        >>> Position.random(seed=2), Position.random("3,3,3,wild", plies=4, seed=1).ply
+        (Position.parse('X.O/.../...'), 4)
+
+        Raises `PositionError` for a number of plies that a thousand random games do not reach.
+        """
+        from random import Random  # late: seldom wanted
+
+        chance, rules = Random(seed), as_rules(rules)
+        for _ in range(MOST_GAMES if plies in range(rules.cells + 1) or plies is None else 0):
+            played = [cls(rules=rules)]
+            while len(played) - 1 != plies and (moves := played[-1].legal_moves):
+                played.append(played[-1].play_unchecked(chance.choice(moves)))
+            if plies is None:
+                return chance.choice(played[:-1])
+            if len(played) - 1 == plies:
+                return played[-1]
+        raise PositionError(f"no random game of {rules} has gone on for {quoted(plies)} plies")
+
+    @classmethod
+    def all(cls, rules: Rules | str = TICTACTOE) -> Iterator[Position]:
+        """All positions that play can reach, each once, by plies; only two plies are in memory.
+
+        >>> sum(1 for _ in Position.all()), [p.ply for p in Position.all("2,2,2")][:6]
+        (5478, [0, 1, 1, 1, 1, 2])
+        """
+        level = {cls(rules=rules)}
+        while level:
+            yield from sorted(level)
+            level = {one.play_unchecked(move) for one in level for move in one.legal_moves}
 
     def __str__(self) -> str:
         return notation.position_text(self.x, self.o, self.rules)
@@ -225,7 +265,7 @@ class Position(Value, Leads):
     def sides(self) -> tuple[int, int]:
         """The bitboards of the player to move and of the other one.
 
-        Where both players place either mark, they are those of X and of O.
+        Where both players place either mark, they are X's and O's bitboards.
         """
         owned = self.rules.answers.owned
         return (self.o, self.x) if owned and self.turn == O else (self.x, self.o)
@@ -245,14 +285,14 @@ class Position(Value, Leads):
         return list(cells_of(legal if rules.actions == rules.cells else actions_of(legal, rules)))
 
     def moves(self) -> list[int]:
-        """An older name of `legal_moves`; `Game.moves` are those that were played."""
+        """An older name of `legal_moves`; `Game.moves` are the moves that were played."""
         warnings.warn("Position.moves() is now legal_moves", DeprecationWarning, stacklevel=2)
         return self.legal_moves
 
     def play(self, cell: Cell, hand: int = 0) -> Position:
         """The position after the player to move takes `cell`, given by its number or name.
 
-        Where a player has several marks, `hand` says which of them: 0 is X, 1 is O. A number that
+        Where a player has several marks, `hand` names the mark: 0 is X, 1 is O. A number that
         `legal_moves` gives says both.
 
         >>> Position().play("b2").play(0)

@@ -20,6 +20,7 @@ from noughts.core.box import Boards, Box, Nested
 from noughts.core.directions import Direction, Outer, Step, doublings
 from noughts.core.family import ANSWERS, REGISTERED, answers_to
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
+from noughts.core.guesses import Leads
 from noughts.core.quoting import listed, quoted
 from noughts.core.torus import Cylinder, Torus
 from noughts.core.value import Value
@@ -142,7 +143,7 @@ def is_of_rules(word: str) -> bool:
     return "," in word or word in SHORT
 
 
-class Rules(Value):
+class Rules(Value, Leads):
     """An m,n,k-game: the first with `k` in a row on `rows` x `cols` wins, or in misère loses.
 
     >>> Rules(3, 3, 3)

@@ -48,7 +48,7 @@ COLOURS = {
 
 
 def colours_for(dark: bool | None) -> Colours:
-    """The colours for a dark ground, a light one, or that of the page."""
+    """The colours for a dark ground, for a light one, or for the page's own."""
     if dark not in (None, False, True):
         raise PositionError(
             f"{quoted(dark)} is not a choice of colours; give True for dark, False for light, or "

@@ -15,8 +15,16 @@ EXTRAS = {  # the modules that each brings, by the name that people know
     "fast": {"numpy": "NumPy", "numba": "Numba"},
     "parquet": {"pyarrow": "PyArrow"},
     "web": {"starlette": "Starlette", "uvicorn": "uvicorn"},
+    "live": {
+        "starlette": "Starlette",
+        "uvicorn": "uvicorn",
+        "websockets": "websockets",
+        "sqlalchemy": "SQLAlchemy",
+        "alembic": "Alembic",
+    },
     "envs": {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "numba": "Numba"},
     "jax": {"jax": "JAX"},
+    "sb3": {"stable_baselines3": "Stable-Baselines3"},
     "plot": {"matplotlib": "Matplotlib"},
     "notebook": {"anywidget": "anywidget"},
     "pandas": {"pandas": "pandas", "pyarrow": "PyArrow"},
@@ -30,7 +38,7 @@ EXTRAS = {  # the modules that each brings, by the name that people know
         "pyarrow": "PyArrow",
     },
 }
-TARGETS = ("fast", "web")  # the extras that are targets of make
+TARGETS = ("fast", "live", "web")  # the extras that are targets of make
 
 
 def require(extra: str, what: str) -> None:

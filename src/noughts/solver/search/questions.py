@@ -40,8 +40,12 @@ class Questions(ABC):
     what: ClassVar[str] = "a search"
 
     def __init__(self, position: Position) -> None:
-        self._check(position)
+        self.turn_to(position)
         require("fast", "searches of boards too large for a table")
+
+    def turn_to(self, position: Position) -> None:
+        """Ask about this position from now on, of the same board."""
+        self._check(position)
         self.position = position
         self.lower, self.upper = self._known()
 
