@@ -475,7 +475,7 @@ def maps(here: Played) -> None:
 
 
 UNPROVED = ("rooks", "rhombus", "cylinder", "boards", "gravity on a cylinder")
-CHECKED: tuple[Law, ...] = ("owned", "alternates", "longer", "fair")
+CHECKED: tuple[Law, ...] = ("owned", "alternates", "longer", "fair", "stones", "full")
 
 
 @room("certificates", *CHECKED, refuses=(*UNPROVED, *LARGE))
