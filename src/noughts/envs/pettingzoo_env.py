@@ -95,7 +95,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         if self._shaped:
             values.required(rules, "reward='value'")
         self._values = values.values(rules)
-        self.possible_agents = AGENTS[:]
+        self.possible_agents: list[str] = AGENTS[:]
         self.agents: list[str] = []
         self.action_spaces = {agent: spaces.Discrete(rules.actions) for agent in AGENTS}
         mask = spaces.Box(0, 1, (rules.actions,), np.int8)
@@ -144,7 +144,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         self.rewards = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
         self.terminations = dict.fromkeys(AGENTS, False)
-        self.truncations = dict.fromkeys(AGENTS, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, Any] = {agent: {"action_mask": self._mask(agent)} for agent in AGENTS}
         self._shown()
 

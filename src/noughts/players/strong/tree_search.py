@@ -48,7 +48,7 @@ class Node:
             self.lower = self.upper = -1
         else:  # a line that loses need not be made
             self.lower, self.upper = -1, 1
-        self.waiting = [*bits_of(going_on)] if self.open else []
+        self.waiting: list[int] = [*bits_of(going_on)] if self.open else []
 
     @property
     def open(self) -> bool:

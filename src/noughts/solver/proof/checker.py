@@ -45,7 +45,9 @@ class Claim:
             {n: cell[tuple(way[at[axis]] for axis, way in turn)] for at, n in cell.items()}
             for turn in found
         ]
-        self.images = [[image.get(n, n) for n in range(len(self.start))] for image in images]
+        self.images: list[list[int]] = [
+            [image.get(n, n) for n in range(len(self.start))] for image in images
+        ]
         self.moves: list[int] = []  # to the start
         for move in match[6].split(" ") if match[6] else []:
             ways = {self.names[way[1][-1]]: way for way in steps(self.start, self.moves)}

@@ -42,7 +42,9 @@ class Board:
         self.lines = sorted(line for line in lines if line.bit_count() == k > 0)
         self.images, self.all = sorted(images), sum(bit.values())
         columns = [".".join(str(on + 1) for on in at[:-2]) + chr(97 + at[-1]) for at in places]
-        self.cells = {f"{columns[n]}{at[-2] + 1}": bit[at] for n, at in enumerate(places)}
+        self.cells: dict[str, int] = {
+            f"{columns[n]}{at[-2] + 1}": bit[at] for n, at in enumerate(places)
+        }
 
     def alive(self, dead: int) -> list[int]:
         """The lines without a cell of these."""
@@ -65,7 +67,7 @@ class Checker:
         self.next()
         match = re.fullmatch(CLAIM, self.text, re.ASCII)
         sizes = [int(size) for size in re.split("[,x]", match[2])] if match else [0]
-        self.board = Board(sizes, int(match[3]) if match else 0, bool(match and match[4]))
+        self.board: Board = Board(sizes, int(match[3]) if match else 0, bool(match and match[4]))
         if not match or not self.board.lines or sizes[-1] > 26 or (match[4] and "x" in match[2]):
             raise self.error(f"{self.text[:80]!r} is not a claim on up to 64 cells, a-z")
         self.claim, misere, moves, side, end, stolen = match.group(1, 5, 6, 7, 8, 9)
@@ -102,7 +104,7 @@ class Checker:
         """Go on to the next line: its depth and its words."""
         self.number, self.text = next(self.file, (self.number + 1, ""))
         self.words = self.text.lstrip(" ").removesuffix("\n").split(" ")
-        self.depth = len(self.text) - len(self.text.lstrip(" "))
+        self.depth: int = len(self.text) - len(self.text.lstrip(" "))
         if self.text[-1:] not in ("", "\n") or self.number > MOST_LINES + (not self.text):
             raise self.error(f"it is cut off, too long, or one of more than {MOST_LINES:,} lines")
 
