@@ -65,6 +65,15 @@ def test_the_sheets_have_every_box_of_menace_with_its_beads() -> None:
     assert all(f">{number}</text>" in shown for number in range(1, len(boxes) + 1))
 
 
+def test_one_page_prints_all_sheets() -> None:
+    pages = (ROOT / "docs/pictures/sheets.html").read_text(encoding="utf-8")
+    shown = re.findall(r'src="([^"]+)"', pages)
+    sheets = import_module("sheets").SHEETS
+    assert sorted(shown) == sorted(
+        ["../learn/pictures/map.svg", *(f"{name}.svg" for name in sheets)]
+    )
+
+
 def test_the_tree_to_print_does_not_tell_its_values() -> None:
     trees = import_module("trees")
     told, blank = (

@@ -54,11 +54,14 @@ class Loops:
                 f"{packing} is not for arrays: they take blocks of up to 8 bytes, "
                 "or single codes of up to 128 bits"
             )
-        self.limit = self.size**self.items  # every unit is smaller
-        self.widths = (self.bits,) if self.bits <= WORD else (WORD, self.bits - WORD)
+        self.limit: int = self.size**self.items  # every unit is smaller
+        self.widths: tuple[int, ...] = (
+            (self.bits,) if self.bits <= WORD else (WORD, self.bits - WORD)
+        )
         self.columns: int = len(self.widths)
         shared = gcd(self.bits, WORD)
-        self.units, self.words = WORD // shared, self.bits // shared
+        self.units: int = WORD // shared
+        self.words: int = self.bits // shared
         self.group: int = self.units * self.items
 
     @cached_property
@@ -244,7 +247,8 @@ class LongCodes:
             raise CodeError(
                 f"{packing} is not for arrays: codes of more than 128 bits take whole bytes each"
             )
-        self.length = self.words = packing.length
+        self.length: int = packing.length
+        self.words: int = packing.length
         self.units: int = self.group
         self.columns: int = words_for(8 * packing.length)
 

@@ -155,7 +155,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: Seeds = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, Infos]:
-        """Begin all games, or with the option `reset_mask`, bool [n], those that it chooses.
+        """Begin all games, or with the option `reset_mask`, bool [n], the games that it chooses.
 
         `seed`, a whole number from 0, determines all that is drawn from now on: environment i has
         `seed + i`. A sequence has a seed for each, or None where the draws go on.

@@ -29,6 +29,8 @@ from noughts.web.generated import FOLDER, refresh
 from noughts.web.proofs import MARK, PATH, Proofs, question
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import uvicorn
     from starlette.requests import Request
     from starlette.responses import Response
@@ -106,12 +108,12 @@ class File(NamedTuple):
         return self.packed if takes else self.plain
 
 
-def files() -> dict[str, File]:
-    """The answers to each path of the page."""
+def files(changed: Callable[[str, bytes], bytes] = lambda _, content: content) -> dict[str, File]:
+    """The answers to each path of the page; `changed` may give a file of a name other content."""
     answers = {}
     for path in FOLDER.iterdir():
         if path.suffix in TYPES and path.is_file():
-            content = path.read_bytes()
+            content = changed(path.name, path.read_bytes())
             tag = hashlib.sha256(content).hexdigest()[:16]
             kind = TYPES[path.suffix]
             answers[f"/{path.name}"] = File(
@@ -140,13 +142,15 @@ def _pages(site: Path) -> StaticFiles:
     return StaticFiles(directory=site, html=True)
 
 
-def application(names: tuple[str, ...] = NAMES, site: Path | None = None) -> ASGIApp:
+def application(
+    names: tuple[str, ...] = NAMES, site: Path | None = None, page: dict[str, File] | None = None
+) -> ASGIApp:
     """The ASGI application: the files of the page, and proofs. `server` adds the headers."""
     from starlette.exceptions import HTTPException
     from starlette.requests import Request
     from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-    known = {} if site else files()
+    known = {} if site else page or files()
     pages = _pages(site) if site else None
     proofs = Proofs()
 

@@ -30,21 +30,19 @@ class Board:
     def __init__(self, sizes: list[int], k: int, wraps: bool) -> None:
         places = [*product(*map(range, sizes))] if prod(sizes) <= 64 else []
         bit, lines, images = {at: 1 << n for n, at in enumerate(places)}, set(), set()
-        ways = [*product((-1, 0, 1), repeat=len(sizes))]
-        for way, at in product(ways, places):
+        for way, at in product(product((-1, 0, 1), repeat=len(sizes)), places):
             axes = [*zip(at, way, sizes if wraps else [999] * len(sizes), strict=True)]
             walk = {tuple((on + step * i) % size for on, step, size in axes) for i in range(k)}
             lines.add(sum(bit.get(on, 0) for on in walk))
-        for order, way in product(permutations(range(len(sizes))), ways):
-            if [sizes[axis] for axis in order] == sizes and 0 not in way:
-                to = [(axis, range(sizes[axis])[:: way[axis]]) for axis in order]
-                images.add(tuple(bit[tuple(by[at[axis]] for axis, by in to)] for at in places))
+        steps = [range(0, prod(sizes[n:]), prod(sizes[n + 1 :]) or 1) for n in range(len(sizes))]
+        for order, way in product(permutations(steps), product((1, -1), repeat=len(sizes))):
+            if places and [*map(len, order)] == sizes:
+                to = (axis[::turn] for axis, turn in zip(order, way, strict=True))
+                images.add(tuple(reduce(lambda at, by: [c << n for c in at for n in by], to, [1])))
         self.lines = sorted(line for line in lines if line.bit_count() == k > 0)
         self.images, self.all = sorted(images), sum(bit.values())
         columns = [".".join(str(on + 1) for on in at[:-2]) + chr(97 + at[-1]) for at in places]
-        self.cells: dict[str, int] = {
-            f"{columns[n]}{at[-2] + 1}": bit[at] for n, at in enumerate(places)
-        }
+        self.cells = {f"{columns[n]}{at[-2] + 1}": bit[at] for n, at in enumerate(places)}
 
     def alive(self, dead: int) -> list[int]:
         """The lines without a cell of these."""
@@ -67,7 +65,7 @@ class Checker:
         self.next()
         match = re.fullmatch(CLAIM, self.text, re.ASCII)
         sizes = [int(size) for size in re.split("[,x]", match[2])] if match else [0]
-        self.board: Board = Board(sizes, int(match[3]) if match else 0, bool(match and match[4]))
+        self.board = Board(sizes, int(match[3]) if match else 0, bool(match and match[4]))
         if not match or not self.board.lines or sizes[-1] > 26 or (match[4] and "x" in match[2]):
             raise self.error(f"{self.text[:80]!r} is not a claim on up to 64 cells, a-z")
         self.claim, misere, moves, side, end, stolen = match.group(1, 5, 6, 7, 8, 9)
@@ -104,7 +102,7 @@ class Checker:
         """Go on to the next line: its depth and its words."""
         self.number, self.text = next(self.file, (self.number + 1, ""))
         self.words = self.text.lstrip(" ").removesuffix("\n").split(" ")
-        self.depth: int = len(self.text) - len(self.text.lstrip(" "))
+        self.depth = len(self.text) - len(self.text.lstrip(" "))
         if self.text[-1:] not in ("", "\n") or self.number > MOST_LINES + (not self.text):
             raise self.error(f"it is cut off, too long, or one of more than {MOST_LINES:,} lines")
 

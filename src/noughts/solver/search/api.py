@@ -22,7 +22,7 @@ def solve(
     line: bool = False,
     best_moves: bool = False,
 ) -> Solution:
-    """The value of a position: that of a game, of an empty board, or of either as text.
+    """The value of a position, of a game, of an empty board, or of one of these as text.
 
     A board of up to 12 cells, or one with a file from `noughts table`, has a table, which answers
     at once. Any other board is searched until the value is proved or a limit is met, and
