@@ -77,7 +77,7 @@ class Database:
     """
 
     def __init__(self, file: str) -> None:
-        self.engine: Any = opened(file)
+        self.engine = opened(file)
         self._waiting: list[Waiting] = []
         self._thread = ThreadPoolExecutor(1, "database")
         self._running: asyncio.Task[None] | None = None
