@@ -34,7 +34,7 @@ BOTH = {
     **dict.fromkeys(("available_moves", "get_legal_moves", "valid_moves"), _LEGAL),
     "is_legal": "`move in legal_moves` says it",
 }
-WAYS = {
+WAYS: dict[str, dict[str, str]] = {
     "Position": BOTH
     | {
         "best_move": "best_moves() gives all moves that keep the value",
