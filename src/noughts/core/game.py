@@ -17,7 +17,7 @@ from noughts.core.marks import Mark
 from noughts.core.notation import Cell, checked_text, move_name, parse_move
 from noughts.core.position import Outcome, Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import EMPTY, TICTACTOE, Rules
+from noughts.core.rules import EMPTY, TICTACTOE, Rules, is_of_rules
 from noughts.core.svg import Drawing, Hint
 from noughts.errors import (
     HistoryError,
@@ -310,7 +310,9 @@ def read_record(text: str) -> tuple[Game, list[str]]:
                 else f"the cell is taken; free: {free}"
                 if position[parse_move(word, 0, rules) % rules.cells] != EMPTY
                 else f"the cell is on a board that is closed; cells that are not: {free}"
-                if rules.wholes
+                if rules.wholes and not rules.outer
+                else f"the cell is not on the board to play on; cells that are: {free}"
+                if rules.outer
                 else f"the cell cannot be played yet; cells that can: {free}"
             )
             raise type(error)(f"move {number}, {quoted(word)}: {why}") from None
@@ -329,7 +331,7 @@ def parse_start(text: str) -> tuple[Position, str]:
     """
     head, colon, moves = checked_text(text).rpartition(":")
     words = head.split()
-    rules = Rules.parse(words.pop(0)) if words and "," in words[0] else TICTACTOE
+    rules = Rules.parse(words.pop(0)) if words and is_of_rules(words[0]) else TICTACTOE
     start = Position.parse(words.pop(0), rules) if words else Position(rules=rules)
     if words or (colon and not head.strip()):
         raise NotationError(
@@ -379,10 +381,10 @@ def as_game(game: Game | Position | Rules | str) -> Game:
     if isinstance(game, Game):
         return game
     if isinstance(game, str):
-        plain = not set(game) & {",", "/"}
+        plain = not set(game) & {",", "/"} and not is_of_rules(game)
         if ":" in game or (plain and (re.search("[0-9]", game) or not game.strip())):
             return Game.parse(game)
-        game = Rules.parse(game) if "," in game else Position.parse(game)
+        game = Rules.parse(game) if is_of_rules(game) else Position.parse(game)
     if not isinstance(game, Position | Rules):
         raise PositionError(
             f"{quoted(game)} is not a game, a position or a board; give one, or text as in "

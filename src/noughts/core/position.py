@@ -234,11 +234,22 @@ class Position(Value, Leads):
         Raises `CellError` if the board has no such cell.
         """
         cell = notation.checked_cell(cell, self.rules)
-        return MARKS[self.x >> cell & 1 | (self.o >> cell & 1) << 1]
+        x, o = self.stones
+        return MARKS[x >> cell & 1 | (o >> cell & 1) << 1]
 
     def __iter__(self) -> Iterator[Mark]:
         """The marks of all cells, in order."""
         return (self[cell] for cell in range(self.rules.cells))
+
+    @property
+    def stones(self) -> tuple[int, int]:
+        """The bitboards of X's and of O's stones: `x` and `o`, without what both have.
+
+        >>> position = Position(rules="1,2,2,ultimate").play("1a1").play("1b1")
+        >>> (position.x, position.o), position.stones
+        ((3, 2), (1, 2))
+        """
+        return bits.apart(self.x, self.o, self.rules)
 
     @property
     def ply(self) -> int:
@@ -367,7 +378,7 @@ class Position(Value, Leads):
     def _lined(self) -> list[int]:
         """The stones whose lines count, X's first."""
         worth = self.rules.answers.line.worth
-        marked = ((X, self.x), (O, self.o))
+        marked = zip((X, O), self.stones, strict=True)
         return [stones for mark, stones in marked if worth[mark - X] is not None]
 
     @property
@@ -503,15 +514,22 @@ def _read(x: Any, o: Any, rules: Any) -> tuple[int, int, Rules]:
 
 def _check(x: int, o: int, rules: Rules) -> None:
     """Raise `PositionError` unless two bitboards are a position."""
-    if not x & o and 0 <= x | o <= rules.board and is_played(x, o, rules):
+    both = 0 if rules.outer else x & o
+    if not both and 0 <= x | o <= rules.board and is_played(x, o, rules):
         return
     if not 0 <= x | o <= rules.board:
         raise PositionError(
             f"x={shown(x)}, o={shown(o)} leave the board; "
             f"bitboards of {rules.geometry} are 0 to {shown(rules.board)}"
         )
-    if x & o:
-        raise PositionError(f"x={shown(x)} and o={shown(o)} both hold {_cell_list(x & o)}")
+    if both:
+        raise PositionError(f"x={shown(x)} and o={shown(o)} both hold {_cell_list(both)}")
+    if rules.outer and (x & o).bit_count() != bool(x | o):
+        held = _cell_list(x & o) if x & o else "no cell"
+        raise PositionError(
+            f"x={shown(x)} and o={shown(o)} both hold {held}; in {rules.named} both hold the last "
+            "stone, and no other"
+        )
     floating = rules.answers.where.floating((x, o), rules)
     if floating:
         raise PositionError(f"no stone can rest on {_cell_list(floating)} of {rules.named} yet")

@@ -214,7 +214,7 @@ def at_a_glance(position: Position) -> list[int]:
 
     Where lines are not a player's own, or the players do not want the same, it is all moves.
     """
-    if not position.rules.has("owned", "fair"):
+    if not position.rules.has("owned", "fair", "stones"):
         return position.legal_moves
     judge = AlphaBeta(position.rules, *position.sides, Budget())
     return judge.ordered(position.legal, 0)[:AT_A_GLANCE]
