@@ -104,7 +104,8 @@ def slow_game(rules: Rules) -> SlowGame:
         images = orders() if rooks else [tuple(map(int, image)) for image in OF_RHOMBUS]
         return SlowGame((3, 3), [map(int, line) for line in drawn], images, words)
     if isinstance(geometry, Nested):
-        one = board_of(Rules(*geometry.written, rules.k))
+        rows, cols = geometry.written
+        one = board_of(Rules(rows, cols, rules.k))
         lines = [[oracle.cell_of(square, one) for square in line] for line in oracle.lines(one)]
         return NestedGame(one.sizes, lines, oracle.symmetries(one), words)
     board, longer = (board_of(rules)._replace(k=rules.k + n) for n in (0, 1))

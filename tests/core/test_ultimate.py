@@ -20,14 +20,14 @@ from tests.slow_game import START, NestedGame, number
 
 ULTIMATE = Rules.parse("ultimate")
 PERFT = [1, 81, 720, 6336, 55080, 473256, 4020960]
-BOARDS = [
+BOARDS: list[Any] = [
     pytest.param(Rules.parse(text), marks=marks, id=text)
-    for text, marks in [
-        ("1,3,2,ultimate", ()),
-        ("2,2,2,ultimate", ()),
-        ("3,1,2,ultimate,gravity", ()),
-        ("ultimate", pytest.mark.wide),
-    ]
+    for text, marks in {
+        "1,3,2,ultimate": [],
+        "2,2,2,ultimate": [],
+        "3,1,2,ultimate,gravity": [],
+        "ultimate": [pytest.mark.wide],
+    }.items()
 ]
 on_boards = pytest.mark.parametrize("rules", BOARDS)
 
@@ -124,12 +124,12 @@ def test_the_result_is_that_of_each_players_own_stones(rules: Rules) -> None:
     x, o = boards(rules, "x", "o")
     odd = z3.Bool("odd")  # who has put the last stone, by the parity of all
     parity = bits.odd(x | o, rules) == 1
-    own = [z3.If(odd, x, x & ~(x & o)), z3.If(odd, o & ~(x & o), o)]
-    here = Listed(*own, x & o, rules)
+    of_x, of_o = z3.If(odd, x, x & ~o), z3.If(odd, o & ~x, o)
+    here = Listed(of_x, of_o, x & o, rules)
     won = [here.wins(side) for side in (0, 1)]
     stuck = z3.Not(z3.Or(here.playable))
-    on, of_x, of_o, drawn = (z3.BitVecVal(number, rules.cells) for number in range(4))
-    said = z3.If(won[0], of_x, z3.If(won[1], of_o, z3.If(stuck, drawn, on)))
+    on, x_won, o_won, drawn = (z3.BitVecVal(number, rules.cells) for number in range(4))
+    said = z3.If(won[0], x_won, z3.If(won[1], o_won, z3.If(stuck, drawn, on)))
     found = play.result(x, o, rules)
     assert counterexample(z3.Implies(odd == parity, found == said)) is None
     legal = bits.legal_cells(x, o, rules)

@@ -83,9 +83,7 @@ WAYS: dict[str, dict[str, str]] = {
         "new_game": "Game() is a new game",
         "play": "Game().push plays a move; the command `noughts play` is a game in the terminal",
         **dict.fromkeys(("random_game", "random_position"), _RANDOM),
-        **dict.fromkeys(
-            ("evaluate", "legal_moves"), "a Position has value, remoteness, legal_moves"
-        ),
+        "legal_moves": "a Position has value, remoteness, legal_moves",
         "save": _WRITTEN,
     },
 }

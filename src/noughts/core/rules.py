@@ -566,7 +566,8 @@ def _combined(given: dict[str, Any], misere: bool) -> Answers:
 
 def _check_nested(made: Answers) -> None:
     """Raise `RulesError` for answers that do not go with boards in a board."""
-    for law, answer in (("owned", made.marks), ("alternates", made.turns)):
+    needs: tuple[tuple[Law, Any], ...] = (("owned", made.marks), ("alternates", made.turns))
+    for law, answer in needs:
         if not getattr(answer, law):
             raise RulesError(
                 f"ultimate and {answer.word} contradict each other: ultimate needs that {LAWS[law]}"

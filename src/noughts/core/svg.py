@@ -338,11 +338,11 @@ def _pieces(line: int, rules: Rules) -> Iterator[tuple[int, int, int, int]]:
     if rules.outer and line:  # from the middle of the first board to that of the last
         one = rules.cells // rules.geometry.sizes[0]
         boards = [cell // one * one for cell in cells_of(line)]
-        ends = []
+        middle = []
         for first in (boards[0], boards[-1]):
             (left, top), (right, low) = (centre(first + at, rules) for at in (0, one - 1))
-            ends += [(left + right) // 2, (top + low) // 2]
-        yield (ends[0], ends[1], ends[2], ends[3])
+            middle += [(left + right) // 2, (top + low) // 2]
+        yield middle[0], middle[1], middle[2], middle[3]
         return
     cells, way = _course(line, rules)
     if not cells:

@@ -12,7 +12,7 @@ The layers of a box stand beside and below each other, as many in a row as there
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import repeat
 from typing import NamedTuple
 
 from noughts.cli.text.styled import by_mark, padded, width, writes_unicode
@@ -87,7 +87,7 @@ def ruled(
     """
     layers = [
         [*_layer(rules, rows, show, columns, sign)]
-        for rows, sign in zip_longest(rules.geometry.layers(), signs, fillvalue="")
+        for rows, sign in zip(rules.geometry.layers(), signs or repeat(""), strict=False)
     ]
     yield from in_bands(layers, rules, indent, room)
 

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import repeat
 
 from noughts.cli.text.ruled_board import Room, in_bands, ruled, what_meets
 from noughts.cli.text.styled import by_mark, cell_width, hint_character
@@ -88,7 +88,7 @@ def spaced(
     """
     layers = [
         [*_layer(rules, rows, show, gaps, sign)]
-        for rows, sign in zip_longest(rules.geometry.layers(), signs, fillvalue="")
+        for rows, sign in zip(rules.geometry.layers(), signs or repeat(""), strict=False)
     ]
     yield from in_bands(layers, rules, room=room)
 
