@@ -215,6 +215,14 @@ CLAIMS = [
         layout="apart", clock="processor", rounds=5,
     ),
     Claim(
+        "connect4", "games.connect4",
+        {"random games": ("games", 1 << 18), "steps, n = 65,536": ("steps", 65_536)},
+        ("noughts", "step", "step_unchecked", "C++", "NumPy", "pgx", "pgx, with resets",
+         "OpenSpiel"),
+        {"million/s": million, "x pgx": times("pgx"), "x C++": times("C++")},
+        layout="apart", clock="processor", rounds=9,
+    ),
+    Claim(
         "words-games", "games.random_games",
         {f"{board}, random games": (board, (1 << 25) // cells)
          for board, cells in zip(WORDS, (81, 225, 361), strict=True)},

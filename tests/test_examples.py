@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import runpy
 import sys
+import threading
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -132,3 +135,26 @@ def test_exploitability(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> 
     curves = tmp_path / "curves.svg"
     printed("exploitability", ["--games", "200", "--plot", str(curves)], monkeypatch, capsys)
     assert "<svg" in curves.read_text(encoding="utf-8")
+
+
+def test_live_bot(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
+    pytest.importorskip("sqlalchemy", reason="SQLAlchemy comes with the extra [live]")
+    from tests.live.clients import Client, serving
+
+    with serving(tmp_path / "games.db") as url:
+        ann = Client(url)
+        id_ = ann.make(name="Ann", side="o")
+        loser = threading.Thread(target=lose, args=(ann, id_))
+        loser.start()
+        lines = printed("live_bot", [f"{url}/#live={id_}"], monkeypatch, capsys)
+        loser.join()
+    assert lines == ["{'winner': 'x', 'why': 'board'}"]
+
+
+def lose(ann: Any, id_: str) -> None:
+    """Play the first free cell, until the game is over."""
+    while not (game := ann.send("GET", f"/api/games/{id_}")[1]["game"])["result"]:
+        if game["turn"] == "o":
+            cell = game["position"].replace("/", "").index(".")
+            ann.good(id_, "move", ply=game["ply"], cell="abc"[cell % 3] + "123"[cell // 3])
+        time.sleep(0.05)

@@ -12,11 +12,11 @@ from noughts import EmitError, Rules
 from noughts.emit import language
 from noughts.emit.packages import PACKAGES, package
 from noughts.emit.packages.boards import paths
+from tests.browsers import BROWSERS, FLAGS
 from tests.commands import good, refused
 from tests.games_from_outside import slow_game
 from tests.slow_game import START, State
 from tests.tools import tool
-from tests.web.conftest import BROWSERS, FLAGS
 
 BOARDS = ["3,3,3", "6,7,4,gravity", "3,3,3,wild", "9,9,5", "4x4x4,4"]
 TYPED = Path(__file__).parents[2] / "tools/page/node_modules/.bin/tsc"

@@ -30,9 +30,9 @@ def fits(answer: object, schema: str) -> None:
 
 
 @contextmanager
-def serving(file: Path | str, rate: float = 0, port: int = 0) -> Iterator[str]:
+def serving(file: Path | str, rate: float = 0, port: int = 0, days: float = 0) -> Iterator[str]:
     """Where games are served that a file keeps, as `noughts serve` serves them."""
-    serves = server(str(file), ("play.example.org",), rate)
+    serves = server(str(file), ("play.example.org",), rate, days)
     listener = listen(port)
     thread = threading.Thread(target=serves.run, kwargs={"sockets": [listener]})
     thread.start()

@@ -47,6 +47,11 @@ def one_more(game: Kept | None) -> Decision:
     return Decision(game._replace(version=game.version + 1, record=1 << 1500))
 
 
+def ended(game: Kept | None) -> Decision:
+    assert game
+    return Decision(game._replace(why="resigned"))
+
+
 def looked(game: Kept | None) -> Decision:
     assert game
     return Decision(game)
@@ -58,11 +63,14 @@ def test_what_is_kept_is_there_when_the_database_is_opened_again(file: str) -> N
         await database.run("a", one_more)
 
     async def look(database: Database) -> tuple[Decision, list[Kept]]:
-        return await database.run("a", looked), [*database.stream()]
+        found = await database.run("a", looked)
+        assert [*database.stream()] == []  # it is not over
+        await database.run("a", ended)
+        return found, [*database.stream()]
 
     with_database(file, write)
     found, games = with_database(file, look)
-    assert games == [found.game]
+    assert games == [found.game._replace(why="resigned")]
     assert (found.game.record, found.game.x_name, found.game.version) == (1 << 1500, "Zoë", 1)
 
 
@@ -123,6 +131,21 @@ def test_whoever_no_longer_waits_does_not_hold_up_the_others(file: str) -> None:
         return await database.run("a", looked)
 
     assert with_database(file, work).game.id == "a"
+
+
+def test_games_that_nobody_finishes_are_forgotten(file: str) -> None:
+    gone = made("gone").game
+
+    async def work(database: Database) -> list[str]:
+        for id_ in "abc":
+            await database.run(id_, lambda _, id_=id_: made(id_))  # type: ignore[misc]
+        await database.run("b", ended)
+        await database.run("c", lambda game: Decision(game._replace(changed=9)))  # type: ignore[union-attr]
+        assert await database.forget(before=9) == 1
+        found = [await database.run(id_, lambda game: Decision(game or gone)) for id_ in "abc"]
+        return [decision.game.id for decision in found]
+
+    assert with_database(file, work) == ["gone", "b", "c"]
 
 
 def test_the_migrations_make_the_tables_of_the_code(file: str) -> None:

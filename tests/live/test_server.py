@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -13,9 +14,14 @@ import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from noughts.live import server as module
-from noughts.live.actions import ACTIONS, MAKE
+from noughts.live.actions import ACTIONS, MAKE, Decision, make, read
+from noughts.live.database import Database
+from noughts.live.game import Kept, RefusedError
 from noughts.live.openapi import description
+from noughts.live.service import Service
+from noughts.live.thinking import Thinking
 from noughts.web.server import HEADERS
+from tests.commands import alone
 from tests.live.clients import WAIT, Client, said, serving
 
 
@@ -175,6 +181,113 @@ def test_the_page_is_served_beside_the_games(url: str) -> None:
             assert got.status == 200
             assert {name: got.headers[name] for name in HEADERS} == HEADERS
         asking.close()
+
+
+def test_a_player_of_the_library_plays_and_is_asked_again_if_its_process_ends(
+    ann: Client,
+) -> None:
+    status, answer = ann.send("POST", "/api/games", {"rules": "4,4,4", "player": "perfect"})
+    assert (status, answer["error"]) == (400, "perfect has no table of 4,4,4; strong plays it")
+    id_ = ann.make(player="perfect", side="o")
+    with ann.socket(id_) as socket:
+        while not (told := said(socket)["game"])["moves"]:
+            assert told["turn"] == "x"
+        ann.good(id_, "move", ply=1, cell="a1" if told["moves"] != ["a1"] else "b2")
+        while len(said(socket)["game"]["moves"]) < 3:
+            pass
+        ann.good(id_, "resign")
+        next_id = ann.good(id_, "rematch")["next"]
+    assert ann.good(next_id, "move", ply=0, cell="b2")["moves"][0] == "b2"
+
+
+def test_the_process_that_thinks_is_begun_again_once_it_has_ended() -> None:
+    game = make("id", "seat", 1, read({"player": "perfect", "side": "o"}, MAKE))
+
+    async def moves() -> list[str | None]:
+        thinking = Thinking()
+        thinking.close()  # which has nothing to end yet
+        found = [await thinking.move(game)]
+        assert thinking._process
+        thinking._process.kill()
+        found += [await thinking.move(game), await thinking.move(game)]
+        thinking.close()
+        await thinking._process.wait()
+        return found
+
+    first, ended, again = asyncio.run(moves())
+    assert first
+    assert first == again
+    assert ended is None
+
+
+def test_an_answer_to_a_position_that_was_taken_back_is_not_played(tmp_path: Path) -> None:
+    async def replies() -> tuple[int, int]:
+        service = Service(Database(str(tmp_path / "games.db")))
+        service.thinking = Never()  # type: ignore[assignment]
+        game = await service.make("secret", {"player": "perfect"})
+        thought = (await service.act(game.id, "move", "secret", {"ply": 0, "cell": "b2"})).game
+        await service.act(game.id, "back", "secret", {"ply": 1})
+        other = (await service.act(game.id, "move", "secret", {"ply": 0, "cell": "a1"})).game
+        late = await service._reply(thought, "a1")
+        right = await service._reply(other, "b2")
+        service.close()
+        await asyncio.sleep(0)
+        return late.plies, right.plies
+
+    assert asyncio.run(replies()) == (1, 2)
+
+
+class Never:
+    """A player that thinks for ever."""
+
+    async def move(self, _: Kept) -> str | None:
+        await asyncio.sleep(60)
+        return None
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+def test_whoever_runs_it_sees_that_it_lives_and_what_it_does(
+    ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id_ = ann.make()
+    assert ann.send("GET", "/health") == (200, {"health": "good"})
+    assert ann.send("GET", "/ready") == (200, {"ready": True})
+    with ann.socket(id_):
+        asking = HTTPConnection(ann.place, timeout=WAIT)
+        asking.request("GET", "/metrics")
+        with asking.getresponse() as got:
+            told = got.read().decode()
+        asking.close()
+    assert re.search(r'^noughts_requests_total{status="201"} [1-9]', told, re.MULTILINE)
+    assert re.search("^noughts_sockets 1$", told, re.MULTILINE)
+
+    async def failing(*_: object) -> Decision:
+        raise RefusedError(503, "the database does not answer")
+
+    monkeypatch.setattr(Database, "run", failing)
+    assert ann.send("GET", "/ready")[0] == 503
+
+
+def test_games_are_forgotten_by_the_hour_unless_they_are_kept_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "HOUR", 0.01)
+    with serving(tmp_path / "games.db", days=1e-9) as url:
+        ann = Client(url)
+        id_ = ann.make()
+        while ann.send("GET", f"/api/games/{id_}")[0] == 200:
+            pass
+    with serving(tmp_path / "games.db", days=0) as url:
+        assert Client(url).send("GET", "/ready")[0] == 200
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+def test_a_server_that_is_killed_under_load_loses_no_move_that_it_answered() -> None:
+    done = alone("-m", "tests.live.killed", "20", timeout=300)
+    assert done.stdout.startswith("killed 20 times: "), done.stderr
 
 
 def test_the_description_of_the_api_is_that_of_the_requests(ann: Client) -> None:

@@ -77,7 +77,7 @@ def choose(screen: Screen, value: int) -> None:
 
 
 def write(screen: Screen, text: str) -> None:
-    screen.page.fill("#answer", text)
+    screen.write("#answer", text)
 
 
 # What is wrong, and then what is right.

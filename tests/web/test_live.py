@@ -128,7 +128,7 @@ def test_the_keyboard_plays_a_game_of_another_board_with_clocks_and_takes_a_move
     ann = person("#6,7,4,gravity:")
     ann.page.click("#live-button")
     assert "6×7" in ann.page.inner_text("#live .chosen")
-    ann.page.select_option("#live .live-setup select >> nth=1", "3 minutes + 2 s")
+    ann.page.select_option("#live select[aria-label=Clock]", "3 minutes + 2 s")
     ann.do("Make a game")
     ann.hears("Send the link")
     bob = person(f"#{ann.whole_address}")
@@ -149,5 +149,9 @@ def test_the_keyboard_plays_a_game_of_another_board_with_clocks_and_takes_a_move
     assert bob.whole_address == ""
     ann.do("New game")
     ann.hears("Make a game")
+    ann.page.select_option("#live select[aria-label=Against]", "Against easy")
+    ann.page.select_option("#live select[aria-label='Your side']", "You are O")
+    ann.do("Make a game")
+    ann.hears("Your move, O.")
     gone = person("#live=nowhere")
     gone.hears("there is no such game.")

@@ -75,7 +75,7 @@ class Match:
         for player in seats.values():
             if player:
                 player.check(game.rules)
-        self.game = game
+        self.game: Game = game
         self.seats: dict[int, Seated | None] = dict(seats)
         full = {mark: player.name if player else "player" for mark, player in seats.items()}
         names = {mark: spoken(name) for mark, name in full.items()}
@@ -148,8 +148,8 @@ class Match:
     def reply(self) -> int | None:
         """Let the player to move choose a cell, play it and return it.
 
-        If the player takes too long, or does what raises `PlayerError`, such as a move that is not
-        one, it has lost. Then this returns None, and `lost` has its mark and the reason.
+        If the player takes too long or raises `PlayerError`, or its move is not valid, it has lost.
+        Then this returns None, and `lost` has its mark and the reason.
         """
         player, position, clock = self.to_reply, self.game.position, self._clocks[self.game.turn]
         if player is None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from noughts.core.notation import move_name
 from noughts.core.quoting import listed, quoted
 from noughts.core.turns import mover
-from noughts.errors import IllegalMoveError, NoughtsError
+from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError
 from noughts.live.game import (
     AGREED,
     DRAW,
@@ -31,6 +31,7 @@ from noughts.live.game import (
     timed,
 )
 from noughts.live.record import added, places
+from noughts.solver.tables.table import has_table
 from noughts.web.boards import require
 
 LONGEST_NAME = 40  # of a person
@@ -146,6 +147,8 @@ def make(id: str, seat: str, now: int, asked: Mapping[str, Any]) -> Kept:  # noq
     try:
         board = rules_of(rules)
         require(board)
+        if player == "perfect" and not has_table(board):
+            raise TooLargeError(f"perfect has no table of {board}; strong plays it")
     except NoughtsError as error:
         raise RefusedError(400, str(error)) from None
     time = asked["seconds"] * 1000

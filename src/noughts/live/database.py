@@ -135,10 +135,20 @@ class Database:
                 connection.execute(_update(), rows)
         return decided
 
+    async def forget(self, before: int) -> int:
+        """Delete the games that nobody has finished, or changed since then; how many those were."""
+
+        def deleted() -> int:
+            with self.engine.begin() as connection:
+                stale = sql.and_(GAMES.c.changed < before, GAMES.c.why == "")
+                return connection.execute(GAMES.delete().where(stale)).rowcount
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, deleted)
+
     def stream(self) -> Iterable[Kept]:
-        """All games, in the order of their ids, read as they are asked for."""
+        """The games that are over, in the order of their beginnings, read as they are asked for."""
         with self.engine.connect() as connection:
-            asked = sql.select(GAMES).order_by(GAMES.c.id)
+            asked = sql.select(GAMES).where(GAMES.c.why != "").order_by(GAMES.c.made, GAMES.c.id)
             for row in connection.execution_options(yield_per=1000).execute(asked):
                 yield Kept(*row)
 

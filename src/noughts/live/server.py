@@ -17,8 +17,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.live.database import Database
@@ -40,11 +41,14 @@ COOKIE = "noughts"
 YEAR = 365 * 86_400  # seconds
 LONGEST_REQUEST = 4096  # bytes, of a body or of a message
 SOCKETS = 200  # of one client
+DAYS = 30.0  # for which a game is kept that nobody goes on with, if nothing else is said
 RATE = 50.0  # requests a second of one client, if none is given
 SECONDS_AT_ONCE = 4.0  # of that rate, which may come in one moment
 OF_A_SEAT = 0.2  # of that rate
 COST_OF_A_GAME = 10  # requests
 GAMES, OPENAPI = "/api/games", "/openapi.json"
+HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
+HOUR = 3600.0  # seconds
 
 
 class LiveConnection(Connection):
@@ -60,38 +64,76 @@ class Live:
     """The application of ASGI."""
 
     def __init__(
-        self, service: Service, pages: ASGIApp, names: tuple[str, ...], rate: float = RATE
+        self,
+        service: Service,
+        pages: ASGIApp,
+        names: tuple[str, ...],
+        rate: float = RATE,
+        days: float = DAYS,
     ) -> None:
-        self.service, self.pages, self.names = service, pages, names
+        self.service, self.pages, self.names, self.days = service, pages, names, days
+        self.metrics = service.metrics
         self.limit = Limit(rate, rate * SECONDS_AT_ONCE) if rate else None
         self.sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or one socket for as long as it is open."""
         path = scope.get("path", "")
-        if scope["type"] == "websocket":
+        if scope["type"] == "lifespan":
+            forgets = asyncio.create_task(self._forget())
+            await self.pages(scope, receive, send)
+            forgets.cancel()
+            self.service.close()
+        elif scope["type"] == "websocket":
             await self._socket(WebSocket(scope, receive, send), path)
-        elif path in (GAMES, OPENAPI) or path.startswith(f"{GAMES}/"):
-            await (await self._answer(Request(scope, receive), path))(scope, receive, send)
+        elif path in READ or path == GAMES or path.startswith(f"{GAMES}/"):
+            response = await self._answer(Request(scope, receive), path)
+            self.metrics.count("requests", status=f"{response.status_code}")
+            await response(scope, receive, send)
         else:
             await self.pages(scope, receive, send)
+
+    async def _forget(self) -> None:
+        """Forget, now and each hour, the games that nobody finishes."""
+        while self.days:
+            with suppress(SQLAlchemyError):
+                await self.service.database.forget(milliseconds() - int(self.days * 86_400_000))
+            await asyncio.sleep(HOUR)
 
     async def _answer(self, request: Request, path: str) -> Response:
         method, (_, id_, name, *more) = request.method, [*path[len(GAMES) :].split("/"), "", ""]
         try:
             self._admit(request)
-            if more[:-2] or (name and not id_):
+            reads = path in READ or (id_ and not name)
+            if path not in READ and (more[:-2] or (name and not id_)):
                 raise RefusedError(404, "there is nothing here")
-            reads = path == OPENAPI or (id_ and not name)
             if method != ("GET" if reads else "POST"):
                 raise RefusedError(405, f"{'read' if reads else 'post'} this")
-            if path == OPENAPI:
-                return JSONResponse(description())
+            if path in READ:
+                return await READ[path](self)
             if reads:
                 return JSONResponse(state(await self.service.look(id_), _secret(request)))
             return await self._post(request, id_, name)
         except RefusedError as refused:
             return JSONResponse({"error": str(refused)}, refused.status)
+
+    async def _health(self) -> Response:
+        return JSONResponse({"health": "good"})
+
+    async def _ready(self) -> Response:
+        """Whether the database answers, which has no game without a name."""
+        try:
+            await self.service.look("")
+        except RefusedError as refused:
+            if refused.status != 404:
+                raise
+        return JSONResponse({"ready": True})
+
+    async def _metrics(self) -> Response:
+        return PlainTextResponse(self.metrics.text())
+
+    async def _openapi(self) -> Response:
+        return JSONResponse(description())
 
     async def _post(self, request: Request, id_: str, name: str) -> Response:
         asked = await _json(request)
@@ -125,6 +167,7 @@ class Live:
             return
         watcher = Watcher(game, _secret(socket))
         self.sockets[client] += 1
+        self.metrics.count("sockets")
         try:
             await socket.accept()
             self.service.watching.add(watcher)
@@ -136,6 +179,7 @@ class Live:
                 self.service.watching.remove(watcher)
         finally:
             self.sockets -= Counter([client])
+            self.metrics.count("sockets", -1)
 
     async def _tell(self, socket: WebSocket, watcher: Watcher) -> None:
         """Send what changes; when a clock has run out, see to it that the game ends."""
@@ -168,6 +212,7 @@ class Live:
                     answer, status = told(game, secret, refused)
                 except RefusedError as error:
                     answer, status = {"error": str(error)}, error.status
+                self.metrics.count("requests", status=f"{status}")
                 await socket.send_json({"tag": tag, "status": status, **answer})
 
     def _admit(self, request: HTTPConnection) -> None:
@@ -185,6 +230,14 @@ class Live:
         whose = [(_client(request), cost)] + [(secret, 1 / OF_A_SEAT)] * bool(secret)
         if self.limit and not all(self.limit.allows(key, cost) for key, cost in whose):
             raise RefusedError(429, "too many requests; ask again in a moment")
+
+
+READ = {
+    HEALTH: Live._health,
+    READY: Live._ready,
+    METRICS: Live._metrics,
+    OPENAPI: Live._openapi,
+}
 
 
 def state(game: Kept, secret: str) -> dict[str, Any]:
@@ -243,7 +296,9 @@ def live_page(name: str, content: bytes) -> bytes:
     return content
 
 
-def server(database: str, names: tuple[str, ...] = (), rate: float = RATE) -> uvicorn.Server:
+def server(
+    database: str, names: tuple[str, ...] = (), rate: float = RATE, days: float = DAYS
+) -> uvicorn.Server:
     """The server of live games, for given sockets; `names` are its hosts beside this machine's.
 
     Raises `ServerError` for a database that cannot be used.
@@ -252,15 +307,8 @@ def server(database: str, names: tuple[str, ...] = (), rate: float = RATE) -> uv
     names = (*web.NAMES, *names)
     refresh()
     pages = web.application(names, page=web.files(live_page))
-    live = Live(Service(kept), pages, names, rate)
-
-    async def application(scope: Scope, receive: Receive, send: Send) -> None:
-        await live(scope, receive, send)
-        if scope["type"] == "lifespan":
-            kept.close()
-
     return web.configured(
-        application,
+        Live(Service(kept), pages, names, rate, days),
         http=LiveConnection,
         ws="websockets-sansio",
         ws_max_size=LONGEST_REQUEST,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import Mapping
@@ -10,7 +11,9 @@ from typing import Any
 from noughts.live import actions
 from noughts.live.actions import Decision
 from noughts.live.database import Database, Decide
-from noughts.live.game import Kept, RefusedError, hashed, timed
+from noughts.live.game import NOBODY, Kept, RefusedError, hashed, timed
+from noughts.live.metrics import Metrics
+from noughts.live.thinking import Thinking
 from noughts.live.watching import Watching
 
 ID_BYTES = 9  # twelve letters of a link: nobody finds a game by trying
@@ -22,17 +25,21 @@ def milliseconds() -> int:
 
 
 class Service:
-    """Games that are kept, and who watches them."""
+    """Games that are kept, who watches them, and the library's players."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.watching = Watching()
+        self.metrics = Metrics()
+        self.thinking = Thinking()
+        self._plays: dict[str, asyncio.Task[None]] = {}  # the games in which a player thinks
 
     async def make(self, secret: str, asked: object) -> Kept:
         """A new game."""
         fields = actions.read(asked, actions.MAKE)
         fresh = new_id()
         made = actions.make(fresh, hashed(secret, fresh), milliseconds(), fields)
+        self.metrics.count("games")
         return (await self._run(fresh, lambda _: Decision(made))).game
 
     async def look(self, id: str) -> Kept:  # noqa: A002 - as the field
@@ -51,16 +58,49 @@ class Service:
         def decided(kept: Kept | None) -> Decision:
             game = _there(kept)
             side, seat = game.seat_of(secret), hashed(secret, game.series)
-            return actions.decide(
+            decision = actions.decide(
                 game, name, side, milliseconds(), fields, seat=seat, fresh=new_id()
             )
+            self.metrics.count("moves", decision.game.plies > game.plies)
+            return decision
 
         return await self._run(id, decided)
 
     async def _run(self, id: str, decide: Decide) -> Decision:  # noqa: A002 - as the field
         decision = await self.database.run(id, decide)
-        self.watching.changed(decision.game)
+        game = decision.game
+        self.watching.changed(game)
+        for each in (game, decision.next):
+            if each and _to_think(each) and each.id not in self._plays:
+                self._plays[each.id] = asyncio.create_task(self._play(each))
         return decision
+
+    async def _play(self, game: Kept) -> None:
+        """Let the library's player move for as long as it is to move."""
+        try:
+            while _to_think(game) and (cell := await self.thinking.move(game)):
+                game = await self._reply(game, cell)
+        finally:
+            del self._plays[game.id]
+
+    async def _reply(self, thought: Kept, cell: str) -> Kept:
+        asked = {"ply": thought.plies, "cell": cell}
+
+        def decided(kept: Kept | None) -> Decision:
+            game = _there(kept)
+            if game.record != thought.record:  # a move was taken back meanwhile
+                return Decision(game)
+            now = milliseconds()
+            return actions.decide(game, "move", thought.turn, now, asked, seat=NOBODY, fresh="")
+
+        return (await self._run(thought.id, decided)).game
+
+    def close(self) -> None:
+        """End the players, and commit what waits."""
+        for task in self._plays.values():
+            task.cancel()
+        self.thinking.close()
+        self.database.close()
 
 
 def read_action(name: str, asked: object) -> Mapping[str, Any]:
@@ -73,6 +113,10 @@ def read_action(name: str, asked: object) -> Mapping[str, Any]:
 def new_id() -> str:
     """The id of a new game."""
     return secrets.token_urlsafe(ID_BYTES)
+
+
+def _to_think(game: Kept) -> bool:
+    return bool(game.turn) and game.of(game.turn, "seat") == NOBODY
 
 
 def _there(game: Kept | None) -> Kept:

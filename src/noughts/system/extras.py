@@ -47,11 +47,16 @@ def require(extra: str, what: str) -> None:
     `what` names, in the plural, what needs it. The modules are looked for but not imported,
     which would take longer than all the rest of a start.
     """
-    missing = [name for module, name in EXTRAS[extra].items() if find_spec(module) is None]
-    if missing:
+    lacking = missing(extra)
+    if lacking:
         raise MissingExtraError(
-            f"{what} need {' and '.join(missing)}; install with: {install_command(extra)}"
+            f"{what} need {' and '.join(lacking)}; install with: {install_command(extra)}"
         )
+
+
+def missing(extra: str) -> list[str]:
+    """What an extra would bring, by the names that people know."""
+    return [name for module, name in EXTRAS[extra].items() if find_spec(module) is None]
 
 
 def explained(error: ModuleNotFoundError, what: str) -> ImportError | MissingExtraError:

@@ -14,6 +14,7 @@ import { boardName } from "./wording.js";
 
 /** @type {Record<string, [number, number]>} seconds of a side, and those that a move adds */
 const CLOCKS = { "No clock": [0, 0], "1 minute": [60, 0], "3 minutes + 2 s": [180, 2], "10 minutes + 5 s": [600, 5] };
+const OPPONENTS = ["", "easy", "medium", "hard", "strong"]; // people, and players of the library
 const TICK = 250; // ms
 
 export class LiveDialog {
@@ -52,9 +53,10 @@ export class LiveDialog {
 		this.name = make("input", { maxlength: 40, placeholder: "Your name", "aria-label": "Your name", autocomplete: "nickname" });
 		this.side = select("Your side", "You are X", "You are O");
 		this.clock = select("Clock", ...Object.keys(CLOCKS));
+		this.against = select("Against", ...OPPONENTS.map((name) => (name ? `Against ${name}` : "Against whoever has the link")));
 		this.sitName = make("input", { maxlength: 40, placeholder: "Your name", "aria-label": "Your name", autocomplete: "nickname" });
 		this.chosen = make("p", { class: "chosen" });
-		this.setup = make("div", { class: "live-setup" }, this.chosen, this.name, this.side, this.clock, button("Make a game", () => this.begin(), { class: "primary" }));
+		this.setup = make("div", { class: "live-setup" }, this.chosen, this.name, this.against, this.side, this.clock, button("Make a game", () => this.begin(), { class: "primary" }));
 		this.status = make("p", { class: "told", role: "status" });
 		/** @type {Record<Side, HTMLElement>} */
 		this.players = { x: make("p"), o: make("p") };
@@ -118,8 +120,10 @@ export class LiveDialog {
 
 	async begin() {
 		const [seconds, increment] = CLOCKS[this.clock.value], side = this.side.selectedIndex ? "o" : "x";
-		await this.live.make({ rules: this.world.board(), side, name: this.name.value, seconds, increment });
-		this.acts.copy.focus();
+		const player = OPPONENTS[this.against.selectedIndex];
+		await this.live.make({ rules: this.world.board(), side, name: this.name.value, seconds, increment, player });
+		if (player) this.board.focus();
+		else this.acts.copy.focus();
 	}
 
 	/**
