@@ -100,20 +100,24 @@ export class Beside {
 		}
 	}
 
-	async showLesson() {
+	/** @param {number} [step] */
+	async showLesson(step) {
 		await this.tabs.show("lesson");
+		if (step !== undefined) /** @type {import("./lesson.js").Lesson | null} */ (this.view.stage)?.begin(step, true);
 		this.tabs.comeIntoView();
 	}
 
 	/**
-	 * Show the puzzle that an address names, or leave a puzzle.
+	 * Show the puzzle or the step of the lesson that an address names, or leave a puzzle.
 	 * @param {string} hash
 	 */
 	arrive(hash) {
 		const isPuzzle = hash.startsWith("#puzzle");
 		if (isPuzzle) this.showPuzzle(hash.slice(1));
 		else this.puzzle?.dialog.close();
-		return isPuzzle;
+		const step = /^#lesson=([1-8])$/.exec(hash);
+		if (step) this.showLesson(Number(step[1]) - 1);
+		return isPuzzle || Boolean(step);
 	}
 
 	/** @param {string} fragment that names the puzzle; that of today, where it names none */
