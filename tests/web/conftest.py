@@ -47,7 +47,7 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Node:
     """
     program = tool("node")
     refresh()
-    into = tmp_path_factory.mktemp("node") / "page"  # beside other tests, which may make files again
+    into = tmp_path_factory.mktemp("node") / "page"  # others may make files again
     folder = shutil.copytree(FOLDER, into, ignore=shutil.ignore_patterns("*.part"))
     (folder / "package.json").write_text('{"type": "module"}')
     for script in Path(__file__).parent.glob("*.mjs"):

@@ -113,7 +113,7 @@ export class Room {
 			const name = `bit${isSet ? " set" : ""}${isSet && cell === last ? " new" : ""}`;
 			return make("div", { class: name }, isSet ? "1" : "0", make("small", {}, rules.cellName(cell)));
 		};
-		for (let col = 0; isGrid && col < rules.cols; col++) {
+		for (let col = 0; col < (isGrid ? rules.cols : 0); col++) {
 			groups.push(make("div", { class: "column" }, ...Array.from({ length: rows }, (_, row) => digit(row * rules.cols + col))));
 		}
 		for (let row = rows - 1; row >= 0 && rules.cells <= DIGITS; row--) {
