@@ -42,7 +42,7 @@ ROOM := codecs
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page docs pictures screenshots reference values puzzles test lint types longer check \
+.PHONY: help play web live fast page docs pictures screenshots reference values puzzles test lint types longer check \
         firefox attack mutants fuzz bench release clean
 
 help:             ## list the targets
@@ -53,6 +53,9 @@ play: $(VENV)/play ## play in the terminal; make play ARGS="--side o" gives opti
 
 web: $(VENV)/web  ## play in the browser
 	@$(QUIETLY) $(BIN)/noughts web $(INTERRUPTED)
+
+live: $(VENV)/live ## serve games by a link; make live ARGS="--host" gives options
+	@$(QUIETLY) $(BIN)/noughts serve $(ARGS) $(INTERRUPTED)
 
 fast: $(VENV)/fast ## install NumPy and Numba, for what is done in bulk
 
@@ -135,6 +138,11 @@ $(VENV)/play: pyproject.toml
 $(VENV)/web: $(VENV)/play
 	@echo "Installing the web server, once."
 	@$(PIP) --editable '.[web]'
+	@touch $@
+
+$(VENV)/live: $(VENV)/play
+	@echo "Installing the live server, once."
+	@$(PIP) --editable '.[live]'
 	@touch $@
 
 $(VENV)/fast: $(VENV)/play

@@ -87,6 +87,11 @@ def test_a_link_between_pages_leads_to_the_same_page_on_the_site(
     text, sources = turned("[bits](../src/noughts/core/bits.py)", PurePosixPath("docs/x.md"))
     assert text == "[bits](source/src/noughts/core/bits.py.md)"
     assert sources == {PurePosixPath("src/noughts/core/bits.py")}
+    sheet = PurePosixPath("docs/pictures/sheet-bits.svg")
+    shown = f"![bits]({sheet.relative_to('docs')})"
+    assert turned(shown, PurePosixPath("docs/x.md")) == (shown, set())
+    linked = turned(shown[1:], PurePosixPath("docs/x.md"))  # opened, and not downloaded
+    assert linked == ('<a href="pictures/sheet-bits.svg">bits</a>', {sheet})
 
 
 def test_every_page_is_in_the_sites_navigation(tools: dict[str, ModuleType]) -> None:
@@ -170,6 +175,23 @@ def test_the_site_has_its_pages(built: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.no_cover
+def test_what_the_site_has_from_elsewhere_is_in_the_list_of_licences(built: Path) -> None:
+    page = (ROOT / "docs/licences.md").read_text(encoding="utf-8")
+    listed = re.findall(r"`([^`]*\.\w+)`", page)
+    ours = {path.name for path in (ROOT / "tools/site/static").iterdir()}
+    folders = [built / "_static", *built.glob("python-*")]
+    found = {path.name for folder in folders for path in folder.rglob("*") if path.is_file()} - ours
+    assert found <= {name.rpartition("/")[2] for name in listed}
+    sources = [
+        path for path in (ROOT / "src").rglob("*") if path.suffix in (".js", ".css", ".html")
+    ]
+    assert len(sources) > 100
+    notice = re.compile(r"copyright|@license|\(c\) \d", re.IGNORECASE)
+    assert not [path for path in sources if notice.search(path.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.long
+@pytest.mark.no_cover
 def test_a_page_of_the_reference_has_all_that_a_docstring_says(built: Path) -> None:
     def text(name: str) -> str:
         page = (built / f"reference/{name}.html").read_text(encoding="utf-8")
@@ -194,6 +216,12 @@ SOUGHT = {
     "draw": "questions",
     "who wins": "questions",
     "teacher": "teaching",
+    "privacy": "teaching",
+    "cookies": "questions",
+    "best first move": "questions",
+    "hint for an exercise": "questions",
+    "solution of exercise 1.3": "questions",
+    "who won list of lists": "questions",
     "worksheet": "questions",
     "matchboxes to print": "teaching",
     "play school web server": "questions",

@@ -17,9 +17,10 @@ from math import prod
 from typing import Any, NamedTuple, cast
 
 from noughts.codecs import codec
+from noughts.codecs.registry import CODECS
 from noughts.core import bits, play, turns
 from noughts.core.answers import Answers
-from noughts.core.directions import Direction, Step, spread
+from noughts.core.directions import Direction, Outer, Step, spread
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import EmitError, TooLargeError
@@ -134,6 +135,11 @@ class Spaced:
         return self.rules.wholes and self.rules.wholes.spread(2)
 
     @property
+    def outer(self) -> Outer | None:
+        """The boards as cells, with twice the shift."""
+        return self.rules.outer and self.rules.outer.spread(2)
+
+    @property
     def answers(self) -> Answers:
         """The answers of the game."""
         return self.rules.answers
@@ -222,9 +228,12 @@ def _pair_module(rules: Rules) -> Module:
             of_one("line_cells", "The cells of all complete lines, joined.", bits.line_cells),
             of_one("winning_line", "The first complete line of LINES; 0 if none.", bits.first_line),
             of_one("completions", "The cells that would finish a line.", bits.completions),
-            *_coding("pair", rules),
-            *_coding("base4", rules),
-            *_coding("base3", rules),
+            *(
+                each
+                for name in HELD
+                if rules.has(*CODECS[name].laws)
+                for each in _coding(name, rules)
+            ),
         ),
         line_tables=(),
     )
@@ -306,4 +315,5 @@ def _coding(name: str, rules: Rules) -> tuple[Function, ...]:
     )
 
 
+HELD = ("pair", "base4", "base3")  # as which a module writes two bitboards
 HOLDINGS = {"pair": _pair_module, "base4": _base4_module}

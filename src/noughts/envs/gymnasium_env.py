@@ -59,8 +59,8 @@ class MNKEnv(gymnasium.Env[Any, Any]):
       (the same as [2, rows, cols]), or a codec's name such as "ordinal" or "canonical" (an index).
     - `illegal`: what happens to an action on a taken cell. "lose" ends the game with -1, "raise" is
       an error that changes nothing, and "mask" draws a legal cell in its place.
-    - `reward`: "outcome" is 1, 0 or -1 at the end; "value" is by how much the exact value for the
-      agent has changed in the step.
+    - `reward`: "outcome" is 1, 0 or -1 at the end; "value" is the change of the exact value for the
+      agent in the step.
     - `render_mode`: "ansi", "rgb_array", "human" (which prints), or None.
 
     `info` has the `action_mask` (int8) and after a step the `action` played. On a board that has a

@@ -214,7 +214,8 @@ class OneGame:
         return unpacked(0 if self.over else self._actions(), self._shape, self._octets)
 
     def _actions(self) -> int:
-        return self._ints.actions(self._ints.playable(self.x, self.o))
+        x, o = (self.o, self.x) if self.second and self._owned else (self.x, self.o)
+        return self._ints.actions(self._ints.playable(x, o))
 
     def play(self, action: int) -> int | None:
         """Play a legal action. The outcome for who moves, or None if the game goes on."""

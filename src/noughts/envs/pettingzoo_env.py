@@ -59,8 +59,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
     "flat"; or a codec's code) and `action_mask` (int8), which is 0 for the agent that does not
     move. The infos have the mask too. After a move, the info of the agent that made it has the
     `action` and, on a board that has a table, the exact `value` before it and its `regret`; at the
-    end both have their `outcome`. With `reward` "value" an agent is rewarded at each move, its own
-    and the opponent's, by how much the exact value for it has changed.
+    end both have their `outcome`. With `reward` "value" an agent's reward at each move, its own
+    or the opponent's, is the change of the exact value for it.
 
     >>> game = raw_env("2,2,2")
     >>> game.reset(seed=1)

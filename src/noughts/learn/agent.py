@@ -51,7 +51,7 @@ class Agent(Player):
 
     @abstractmethod
     def settings(self) -> dict[str, object]:
-        """What the class is made with, besides the board and the seed, as JSON has it."""
+        """The arguments that make the agent, besides the board and the seed, as in JSON."""
 
     @abstractmethod
     def tables(self) -> dict[str, Array]:

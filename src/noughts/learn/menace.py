@@ -39,7 +39,7 @@ from noughts.players.registry import MARKS, SIDES
 
 
 class Menace(Agent):
-    """MENACE. It plays X as Michie's did; `sides` may also be `"o"` or `"both"`.
+    """MENACE. It plays X, as Michie's machine did; `sides` may also be `"o"` or `"both"`.
 
     `beads` says how many beads of each colour a box begins with, by the player's first, second and
     further moves; later ones have the last number. `rewards` are the beads for a win, a draw and a

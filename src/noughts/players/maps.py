@@ -78,7 +78,7 @@ def strategy_map(
     rules = as_rules(rules)
     # A cell is taken, and answered in it.
     instead = "noughts solve says the best moves of a position"
-    rules.require("a map", "alternates", "owned", instead=instead)
+    rules.require("a map", "alternates", "owned", "stones", instead=instead)
     layers = rules.geometry.layers()
     if len(layers) > 1:
         raise TooLargeError(f"{rules} has {len(layers)} layers; a map takes boards of one layer")

@@ -92,6 +92,7 @@ class OpenBoard(NamedTuple):
     answers: Answers
     foldings: tuple[Shift, ...] = (FOLD,)
     wholes: None = None  # of several boards, which the page does not have
+    outer: None = None
     below: Any = Step(BELOW)  # type: ignore[arg-type] # it has a name for a number
 
 

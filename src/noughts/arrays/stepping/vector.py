@@ -35,7 +35,7 @@ FORMS = {"compact": (np.uint8, np.int8), "learning": (np.int64, np.float32)}  # 
 class Step(NamedTuple):
     """The results of a step, an array [n] each; see `VectorGame`.
 
-    `reward` is that of the player who moved: 1 if the move won, -1 if it lost (in misère, for one),
+    `reward` is for the player who moved: 1 if the move won, -1 if it lost (in misère, for one),
     0 if it drew or the game goes on. `done` says whether the game ended. `legal` has the cells that
     may be played next, as bitboards or as bools [n, cells].
 
@@ -51,7 +51,7 @@ class Step(NamedTuple):
 class Sides(NamedTuple):
     """Boards as the player to move sees them: bitboards [n] of that player and of the opponent.
 
-    Where both players place either mark, they are those of X and of O.
+    Where both players place either mark, they are X's and O's bitboards.
 
     >>> games = VectorGame(2)
     >>> _ = games.step(np.array([0, 4], np.uint8))
@@ -66,8 +66,8 @@ class Sides(NamedTuple):
 class VectorGame:
     """`n` games from the empty board; `step` plays one move in each.
 
-    A game that ends restarts in the same step: its reward and `done` are those of the game that
-    ended, its legal cells those of the empty board. So every game always has a legal cell, and no
+    A game that ends restarts in the same step: its reward and `done` belong to the game that
+    ended, its legal cells to the empty board. So every game always has a legal cell, and no
     step is lost on a reset.
 
     >>> games = VectorGame(2)

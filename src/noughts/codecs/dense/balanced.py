@@ -31,7 +31,7 @@ class Balanced(PositionCodec):
     name = "balanced"
     about = "every board with as many X as O, or one more, without a gap"
     any_board = True
-    laws = ("alternates", "owned")
+    laws = ("alternates", "owned", "stones")
     bulk = Bulk.SUBSETS
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:

@@ -43,7 +43,7 @@ class SearchedProof:
     def __init__(self, search: Search, side: int | None = None) -> None:
         self._search, self._position = search, search.position
         rules = self._position.rules
-        require_checkable(rules)
+        require_checkable(self._position)
         require_open(self._position)
         self._reflects = rules.misere and not self._position.ply and has_opposites(rules)
         self._form = 3 if rules.misere else 2

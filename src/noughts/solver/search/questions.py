@@ -40,8 +40,12 @@ class Questions(ABC):
     what: ClassVar[str] = "a search"
 
     def __init__(self, position: Position) -> None:
-        self._check(position)
+        self.turn_to(position)
         require("fast", "searches of boards too large for a table")
+
+    def turn_to(self, position: Position) -> None:
+        """Ask about this position from now on, of the same board."""
+        self._check(position)
         self.position = position
         self.lower, self.upper = self._known()
 
@@ -49,8 +53,9 @@ class Questions(ABC):
         """Raise an error for a position that the search cannot take."""
         rules = position.rules
         # Strategy stealing, pairs, weights and zones need them.
-        instead = "the player strong takes it, and noughts.table a small one"
-        rules.require(self.what, *LAWS, instead=instead)
+        instead = "the player strong takes it"
+        rules.require(self.what, "full", instead=instead)
+        rules.require(self.what, *LAWS, instead=f"{instead}, and noughts.table a small one")
         if rules.cells > SEARCH_CELLS:
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the search takes boards of up to {SEARCH_CELLS}"

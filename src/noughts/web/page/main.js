@@ -28,7 +28,7 @@ const timers = new Timers(hasDialog);
 document.addEventListener("close", () => timers.resume(), true); // of a dialog: it does not bubble
 const place = {
 	get fragment() {
-		return location.hash.slice(1).replace(/^(puzzle|lesson).*/, "");
+		return location.hash.slice(1).replace(/^(puzzle|lesson|live).*/, "");
 	},
 	push: (/** @type {string} */ fragment) => history.pushState(null, "", addressOf(fragment)),
 	replace: (/** @type {string} */ fragment) => history.replaceState(null, "", addressOf(fragment)),
