@@ -34,7 +34,7 @@ ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+")
 SECONDS = 10  # in which a scheduler answers, if there is one
 SECONDS_BETWEEN_LOOKS = 0.1
 AHEAD = 1000  # items that the scheduler has at a time
-SETTINGS = {
+SETTINGS: dict[str, Any] = {
     # Dask looks up to a hundred times a second at where each process spends its time.
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "1s",

@@ -40,7 +40,7 @@ class Pair(CellCodec):
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)
-        self.size = 4**rules.cells
+        self.size: int = 4**rules.cells
         self._places = tuple(range(rules.cells))  # the bit of each cell within its half
 
     @property

@@ -34,7 +34,7 @@ BOTH = {
     **dict.fromkeys(("available_moves", "get_legal_moves", "valid_moves"), _LEGAL),
     "is_legal": "`move in legal_moves` says it",
 }
-WAYS = {
+WAYS: dict[str, dict[str, str]] = {
     "Position": BOTH
     | {
         "best_move": "best_moves() gives all moves that keep the value",
@@ -83,9 +83,7 @@ WAYS = {
         "new_game": "Game() is a new game",
         "play": "Game().push plays a move; the command `noughts play` is a game in the terminal",
         **dict.fromkeys(("random_game", "random_position"), _RANDOM),
-        **dict.fromkeys(
-            ("evaluate", "legal_moves"), "a Position has value, remoteness, legal_moves"
-        ),
+        "legal_moves": "a Position has value, remoteness, legal_moves",
         "save": _WRITTEN,
     },
 }

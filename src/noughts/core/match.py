@@ -75,7 +75,7 @@ class Match:
         for player in seats.values():
             if player:
                 player.check(game.rules)
-        self.game = game
+        self.game: Game = game
         self.seats: dict[int, Seated | None] = dict(seats)
         full = {mark: player.name if player else "player" for mark, player in seats.items()}
         names = {mark: spoken(name) for mark, name in full.items()}

@@ -41,7 +41,7 @@ BYTES = 16  # four uint32, little-endian: two sizes, k, and flags
 #
 #     31  28 27  24 23  20 19  16 15  12 11   8 7    1   0
 #      line   turns  marks  where length  turns   kind  line
-FLAGS = {
+FLAGS: dict[str, tuple[tuple[int, int], ...]] = {
     "line": ((0, 1), (28, 4)),
     "kind": ((1, 7),),
     "length": ((12, 4),),

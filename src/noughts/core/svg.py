@@ -40,7 +40,7 @@ class Colours(NamedTuple):
 
 
 # The first can be read on a light page and on a dark one.
-COLOURS = {
+COLOURS: dict[bool | None, Colours] = {
     None: Colours(X_COLOUR, O_COLOUR, GRID_COLOUR, LINE_COLOUR, "#7a808a", None),
     False: Colours(X_COLOUR, O_COLOUR, GRID_COLOUR, LINE_COLOUR, "#4b5563", "#ffffff"),
     True: Colours("#6cb0ff", "#ff9d6b", "#737b87", "#4ade80", "#b6bdc9", "#15181d"),

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from noughts.core.position import Position
-from noughts.core.rules import O, X, as_rules
+from noughts.core.rules import O, Rules, X, as_rules
 from noughts.envs import values
 from noughts.envs.observations import OneGame, view
 from noughts.envs.options import (
@@ -88,7 +88,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         reward: RewardName = "outcome",
         render_mode: str | None = None,
     ) -> None:
-        self.rules = as_rules(board)
+        self.rules: Rules = as_rules(board)
         self.opponent = opponent_of(opponent)
         self._rendering = rendering_of(render_mode)
         self.render_mode = render_mode
@@ -100,8 +100,8 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         if self._shaped:
             values.required(self.rules, "reward='value'")
         self._values = values.values(self.rules)
-        self.observation_space = self._view.space
-        self.action_space = spaces.Discrete(self.rules.actions)
+        self.observation_space: spaces.Space[Any] = self._view.space
+        self.action_space: spaces.Space[Any] = spaces.Discrete(self.rules.actions)
         self._numbers: Numbers | None = None
         self._game = OneGame(self.rules)
         self._of_x = True  # whether the agent is X

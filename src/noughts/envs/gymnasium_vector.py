@@ -116,7 +116,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         if self._rendering not in (None, *RENDERINGS):
             raise EnvError(f"render_mode is {render_mode!r}; it may be {' or '.join(RENDERINGS)}")
         self.render_mode = render_mode
-        self.autoreset_mode = autoreset_of(autoreset_mode)
+        self.autoreset_mode: AutoresetMode = autoreset_of(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self._illegal = choice(Illegal, illegal, "illegal")
         self._shaped = choice(Reward, reward, "reward") is Reward.VALUE
@@ -132,10 +132,10 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
             shaped=self._shaped,
         )
         self._parts = parts(n, whole(threads, "threads"), LEAST)
-        self.single_observation_space = self._view.space
-        self.single_action_space = spaces.Discrete(rules.actions)
-        self.observation_space = batch_space(self.single_observation_space, n)
-        self.action_space = batch_space(self.single_action_space, n)
+        self.single_observation_space: spaces.Space[Any] = self._view.space
+        self.single_action_space: spaces.Space[Any] = spaces.Discrete(rules.actions)
+        self.observation_space: spaces.Space[Any] = batch_space(self.single_observation_space, n)
+        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, n)
         self._games: Games | None = None
 
     def positions(self) -> Positions:

@@ -40,30 +40,34 @@ class Level:
     """
 
     def __init__(self, ply: int, levels: PlyLevels) -> None:
-        self.ply, self._levels = ply, levels
+        self.ply: int = ply
+        self._levels = levels
         self.begin = 0
         cells, rank = levels.rules.cells, levels.rank
-        self.sets = levels.sets_of(ply)
-        self.choices = levels.sets_of(ply // 2)[: levels.splits[ply]]
-        self.size = len(self.sets) * len(self.choices)
+        self.sets: Int64s = levels.sets_of(ply)
+        self.choices: Int64s = levels.sets_of(ply // 2)[: levels.splits[ply]]
+        self.size: int = len(self.sets) * len(self.choices)
         below = np.arange(ply + 1)[:, np.newaxis]
         low = self.choices & (1 << below) - 1
         by_o = turns.mover(ply) != X
         inserted = low | (self.choices ^ low) << 1 | int(by_o) << below
         last = ply == cells
-        self.places = kernel.LevelPlaces(
+        self.places: kernel.LevelPlaces = kernel.LevelPlaces(
             self.sets,
             rank,
             np.zeros((1, 1), np.int32) if last else rank[inserted],
             len(self.choices),
             levels.splits[ply + 1],
         )
+        self.x: Bitboards
+        self.o: Bitboards
+        self.slots: Int32s
         self.x, self.o, self.slots = self._rows()
         going_on = np.zeros(self.size, np.bool_)
         going_on[self.slots] = True
         # A line is the last mover's; with one of the other player, play cannot reach it.
         lost = np.int8(-turns.line_worth(levels.rules))
-        self.ends = np.where(going_on, np.int8(0), lost)
+        self.ends: Int8s = np.where(going_on, np.int8(0), lost)
         if last:
             self.x, self.o, self.slots = self.x[:0], self.o[:0], self.slots[:0]
 
@@ -113,11 +117,13 @@ class PlyLevels:
         by_size = np.argsort(sizes, kind="stable")
         begins = np.concatenate([[0], np.cumsum(np.bincount(sizes))])
         self._by_size = [by_size[begins[size] : begins[size + 1]] for size in range(cells + 1)]
-        self.splits = [*splits_by_ply(cells + 1)]  # how many ways O may have its stones among all
-        self.rank = np.empty(1 << cells, np.int32)
+        self.splits: list[int] = [
+            *splits_by_ply(cells + 1)
+        ]  # how many ways O may have its stones among all
+        self.rank: Int32s = np.empty(1 << cells, np.int32)
         self.rank[by_size] = every - begins[sizes[by_size]]
         self.lined = bits.line_starts(every, rules) != 0
-        self.all = [Level(ply, self) for ply in range(cells + 1)]
+        self.all: list[Level] = [Level(ply, self) for ply in range(cells + 1)]
         begin = 0
         for level in self.all:
             level.begin = begin

@@ -37,12 +37,12 @@ class Agent(Player):
 
     def __init__(self, rules: Rules | str, shared: bool, seed: int | None) -> None:
         super().__init__(seed)
-        self.rules = as_rules(rules)
+        self.rules: Rules = as_rules(rules)
         instead = "environments of noughts.envs train agents of others on it"
         self.rules.require("an agent that learns", *LAWS, instead=instead)
         self.graph: Graph = graph_of(self.rules, shared)
         state = Numbers(secrets.randbits(64) if seed is None else seed).state
-        self.stream = np.array([state], np.uint64)
+        self.stream: Array = np.array([state], np.uint64)
         self.games = 0
 
     @abstractmethod

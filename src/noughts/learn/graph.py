@@ -18,7 +18,7 @@ from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.errors import TooLargeError
 from noughts.evaluate.levels import levels_of
-from noughts.kernels.dtypes import Int64s
+from noughts.kernels.dtypes import Array, Int32s, Int64s
 from noughts.learn.kernel import FULL, LINED, TAKEN
 
 LEARN_CELLS = 12  # of a board whose positions have a row of values each
@@ -52,16 +52,17 @@ class Graph:
                 f"{rules} has {rules.cells} cells; learning by a table of positions takes a board "
                 f"of up to {LEARN_CELLS}"
             )
-        self.rules, self.shared = rules, shared
+        self.rules: Rules = rules
+        self.shared: bool = shared
         self._levels = levels = levels_of(rules)
         every = Positions.concatenate(level.positions(slice(None)) for level in levels.all)
         self._state_of_row = np.arange(levels.rows)
         row_of_state = self.find(every).states  # as long as each row is a state of its own
         # The state of each row of the levels; the rows of states rise.
         rows, self._state_of_row = np.unique(row_of_state, return_inverse=True)
-        self.positions = every[rows]
-        self.plies = self.positions.plies()
-        self.after = np.full((len(rows), rules.cells), TAKEN, np.int32)
+        self.positions: Positions = every[rows]
+        self.plies: Array = self.positions.plies()
+        self.after: Int32s = np.full((len(rows), rules.cells), TAKEN, np.int32)
         masks = self.positions.action_mask()
         for cell in range(rules.cells):
             states = np.flatnonzero(masks[:, cell])

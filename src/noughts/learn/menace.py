@@ -76,8 +76,10 @@ class Menace(Agent):
         first = int(sides == "o")
         stages = max((cells - first) // 2, 1)
         self.sides = sides
-        self.beads = _numbers(range(stages, 0, -1) if beads is None else beads, "beads", 1)
-        self.rewards = _numbers(rewards, "rewards", -MOST)
+        self.beads: list[int] = _numbers(
+            range(stages, 0, -1) if beads is None else beads, "beads", 1
+        )
+        self.rewards: list[int] = _numbers(rewards, "rewards", -MOST)
         if len(self.rewards) != 3:
             raise PlayerError(
                 f"rewards are {quoted(rewards)}; give three, for a win, a draw and a loss"

@@ -44,7 +44,7 @@ class Endings:
     def __init__(self, rules: Rules) -> None:
         rules.require("the end of a game", "full", "stones")  # remoteness counts on a full board
         self.rules = rules
-        self.nodes = 0
+        self.nodes: int = 0
         self._by_ply = [moves_at(ply, rules) for ply in range(rules.cells + 1)]
         self._bounds: dict[int, tuple[int, int]] = {}  # of the score, by code
         self._most = rules.cells + 1  # no score is beyond it

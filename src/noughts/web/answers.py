@@ -330,7 +330,7 @@ def _turn(answer: Turns) -> Trace:
 
 
 def _facts(answers: Answers) -> dict[str, object]:
-    """The laws of a game, and what its answers say without an expression."""
+    """The laws that the page asks for, and what answers say without an expression."""
     laws = {camel(law): getattr(answers, law) for law in ("any_order", "owned", "fair")}
     ends = {"worth": answers.line.worth, "full": answers.line.full}
     return laws | {"byColumn": answers.where.by_column, "hands": answers.marks.hands} | ends

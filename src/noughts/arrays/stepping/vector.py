@@ -29,7 +29,10 @@ from noughts.errors import ArrayError
 from noughts.kernels.compiler import entry
 from noughts.kernels.dtypes import Array, Bitboards, Bools
 
-FORMS = {"compact": (np.uint8, np.int8), "learning": (np.int64, np.float32)}  # cells, rewards
+FORMS: dict[str, tuple[Any, Any]] = {
+    "compact": (np.uint8, np.int8),
+    "learning": (np.int64, np.float32),
+}  # cells, rewards
 
 
 class Step(NamedTuple):

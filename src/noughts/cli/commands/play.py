@@ -30,7 +30,7 @@ from noughts.solver.tables.table import has_table
 
 HINT_SECONDS = 2
 LONGEST_DELAY = 60  # seconds before a move
-PEOPLE = {**SIDES, "neither": ()}
+PEOPLE: dict[str, tuple[int, ...]] = {**SIDES, "neither": ()}
 
 
 @command(

@@ -11,8 +11,8 @@ from itertools import groupby
 from noughts.solver.known.value_list import SAID, BoardValue, Source, play_of, sources
 
 WIDTH = 80
-MARKS = {1: "W", 0: "D", -1: "L", None: "?"}
-VALUE_WORDS = {1: "win", 0: "draw", -1: "loss", None: "open"}
+MARKS: dict[int | None, str] = {1: "W", 0: "D", -1: "L", None: "?"}
+VALUE_WORDS: dict[int | None, str] = {1: "win", 0: "draw", -1: "loss", None: "open"}
 LEGEND = "For the first player: W a win, D a draw, L a loss, ? open."
 PLAYED = {
     "normal": "; the longer side goes",

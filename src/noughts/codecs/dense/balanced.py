@@ -38,7 +38,7 @@ class Balanced(PositionCodec):
         super().__init__(rules)
         # By the number of stones: how many ways there are to choose those that are O, and how many
         # boards have fewer.
-        self.splits = [*splits_by_ply(rules.cells)]
+        self.splits: list[int] = [*splits_by_ply(rules.cells)]
         *self.offsets, self.size = accumulate(boards_by_ply(rules.cells), initial=0)
 
     def _encode(self, x: int, o: int) -> int:

@@ -10,7 +10,7 @@ import numpy as np
 
 from noughts.arrays.checks import as_array
 from noughts.core import play
-from noughts.core.rules import TICTACTOE, as_rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.envs.jax.state import State
 from noughts.envs.jax.words import (
     Flags,
@@ -51,7 +51,7 @@ class Env:
     """
 
     def __init__(self, board: Board = TICTACTOE, auto_reset: bool = False) -> None:
-        self.rules = as_rules(board)
+        self.rules: Rules = as_rules(board)
         self.auto_reset = auto_reset
         empty(self.rules)  # refuses what is too large
 

@@ -35,8 +35,10 @@ class Node:
     __slots__ = ("after", "code", "lower", "moves", "total", "upper", "visits", "waiting")
 
     def __init__(self, code: int, moves: Moves) -> None:
-        self.code, self.moves = code, moves
-        self.visits, self.total = 0, 0.0
+        self.code: int = code
+        self.moves: Moves = moves
+        self.visits: int = 0
+        self.total: float = 0.0
         self.after: dict[int, Node] = {}  # by the bit of a move
         every, lined = moves.of(code)
         going_on = every & ~lined
@@ -48,7 +50,7 @@ class Node:
             self.lower = self.upper = -1
         else:  # a line that loses need not be made
             self.lower, self.upper = -1, 1
-        self.waiting = [*bits_of(going_on)] if self.open else []
+        self.waiting: list[int] = [*bits_of(going_on)] if self.open else []
 
     @property
     def open(self) -> bool:

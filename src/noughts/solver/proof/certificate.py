@@ -163,7 +163,7 @@ class Proof:
         best = max(move.value for move in values.moves(start))
         self._goal, self._values = abs(best), values
         self._sides, said = sides_of(start, best, side)
-        self.claim = claim_of(start, said)
+        self.claim: str = claim_of(start, said)
 
     def __iter__(self) -> Iterator[str]:
         """Yield the lines of the certificate, each as soon as it is known."""

@@ -51,7 +51,7 @@ class SearchedProof:
             self._form, self._sides, said = 2, [O], "O never loses"
         else:
             self._sides, said = self._settled(side)
-        self.claim = claim_of(self._position, said)
+        self.claim: str = claim_of(self._position, said)
 
     def __iter__(self) -> Iterator[str]:
         """Yield the lines of the certificate, each as soon as it is known."""

@@ -38,6 +38,8 @@ class Questions(ABC):
     """The questions about one position, and the bounds so far."""
 
     what: ClassVar[str] = "a search"
+    lower: int
+    upper: int
 
     def __init__(self, position: Position) -> None:
         self.turn_to(position)
@@ -103,9 +105,9 @@ class Questions(ABC):
             self.upper = 0
         if self.lower < 0:
             if self._wins(other, position):
-                self.upper = -1
+                self.upper: int = -1
             else:
-                self.lower = 0
+                self.lower: int = 0
 
     def _best_moves(self) -> list[int]:
         """The moves that keep the value, once it is settled."""
