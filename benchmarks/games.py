@@ -235,7 +235,7 @@ class Pgx(NamedTuple):
     draw: Any
 
 
-def pgx(n: int, name: str) -> Pgx | None:
+def pgx(n: int, name: str = NAMES[TICTACTOE]) -> Pgx | None:
     """What others step, if it is installed."""
     jax, library, experimental = measure.installed("jax", "pgx", "pgx.experimental")
     if not library:

@@ -136,6 +136,11 @@ def test_every_make_target_that_a_page_names_exists() -> None:
             assert "".join(target) in targets, relative(page)
 
 
+def test_nobody_is_told_to_install_by_a_name_that_may_be_somebody_elses() -> None:
+    for page in PAGES:
+        assert not re.search(r"pip install \S*noughts\b", page.read_text("utf-8")), relative(page)
+
+
 def test_every_link_to_a_file_leads_to_one() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\((?!\w+:)([^)#]+)[^)]*\)", page.read_text()):

@@ -9,10 +9,26 @@ from typing import Any
 import pytest
 import z3
 
-from noughts import Game, NotationError, Position, PositionError, Rules, RulesError
+from noughts import (
+    Game,
+    IllegalMoveError,
+    NotationError,
+    Position,
+    PositionError,
+    Rules,
+    RulesError,
+    versus,
+)
+from noughts.codecs import codec
+from noughts.codecs.codec_base import CellCodec
 from noughts.core import bits, play, turns
 from noughts.core.game import as_game
 from noughts.core.on_ints import on_ints
+from noughts.emit.module import module
+from noughts.players.exact import best_response
+from noughts.players.strong.budget import Budget
+from noughts.players.strong.player import at_a_glance
+from noughts.players.strong.tree_search import TreeSearch
 from noughts.solver.counting.perft import perft
 from tests.core.test_bits_proofs import cells_are, counterexample, stone
 from tests.games_from_outside import slow_game
@@ -216,8 +232,62 @@ def test_the_last_stone_stands_in_lower_case_and_on_both_planes() -> None:
             Position(x, o, position.rules)
 
 
+def test_without_a_stone_the_last_one_stays() -> None:
+    x, o = Position(rules=ULTIMATE).play("5b2").play("5a1").x, 1 << 36
+    assert play.played(x, o, (0,), ULTIMATE) == (x, o, 0)
+    assert play.played(x, o, (1,), ULTIMATE) == (1 | 1 << 40, o | 1, 0)
+    assert play.played(x, o, (1 << 9,), ULTIMATE)[2] == 1 << 9  # which is not the first board
+
+
+def test_symmetries_turn_the_boards_and_the_cells_of_each_alike() -> None:
+    rules = Rules.parse("2,2,2,ultimate")
+    game, random = game_of(rules), Random(2)
+    assert len(rules.symmetries) == 8
+    state, position = START, Position(rules=rules)
+    while moves := game.moves(state):
+        move = random.choice(moves)
+        state, position = game.play(state, move), position.play(move)
+        least = game.least(state)
+        assert position.canonical() == Position(*map(number, least), rules)
+
+
+def test_exact_goes_for_boards_as_for_cells() -> None:
+    rules = Rules.parse("1,4,2,ultimate,exact")
+    for won, lines in (("1100", 1), ("1110", 0), ("0011", 1 << 8)):
+        stones = sum(0b11 << 4 * board for board, one in enumerate(won) if one == "1")
+        assert bits.outer_lines(stones, rules) == lines
+
+
+def test_walks_and_trees_of_it_agree_with_sets() -> None:
+    rules = Rules.parse("1,3,2,ultimate")
+    game = game_of(rules)
+    at_random = versus("random", "random", rules).first
+    assert at_random.win - at_random.loss == game.expected()
+    assert best_response("random", 1, rules).value == game.expected(0)
+    position = Position(rules=rules).play("2b1").play("2a1")
+    state = game.play(game.play(START, 4), 3)
+    for judged in TreeSearch(position, Budget(nodes=2000), every=True).moves():
+        assert (judged.proved, judged.value) == (True, game.worth_of(state, judged.cell))
+    assert at_a_glance(position) == position.legal_moves
+
+
+def test_codes_and_sources_of_it_hold_the_last_stone_twice() -> None:
+    rules = Rules.parse("1,3,2,ultimate")
+    position = Position(rules=rules).play("2b1").play("2a1")
+    pair = codec("pair", rules)
+    code = pair.encode(position)
+    assert pair.decode(code) == position
+    assert isinstance(pair, CellCodec)
+    assert [pair.get(code, cell) for cell in range(9)] == [*position]
+    names = {function.name for function in module(rules).functions}
+    assert "encode_pair" in names
+    assert "encode_base3" not in names
+    with pytest.raises(RulesError, match=r"\(stones\)"):
+        module(rules, "base4")
+
+
 def test_a_cell_of_another_board_is_refused_in_a_record() -> None:
-    with pytest.raises(NotationError.__mro__[1], match="not on the board to play on"):
+    with pytest.raises(IllegalMoveError, match="not on the board to play on"):
         Game.parse("ultimate: 5b2 4a1")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import event
 
-from noughts.errors import ServerError
+from noughts.errors import MissingExtraError, ServerError
 from noughts.live import database as module
 from noughts.live.actions import MAKE, Decision, make, read
 from noughts.live.database import METADATA, Database, opened
 from noughts.live.game import Kept, RefusedError
+from tests.live.clients import Client, said, serving
 
 
 @pytest.fixture
@@ -57,7 +59,7 @@ def looked(game: Kept | None) -> Decision:
     return Decision(game)
 
 
-def test_what_is_kept_is_there_when_the_database_is_opened_again(file: str) -> None:
+def test_what_is_kept_is_there_when_the_database_is_opened_again(where: str) -> None:
     async def write(database: Database) -> None:
         await database.run("a", lambda _: made("a", rules="19,19,6,stones=2", name="Zoë"))
         await database.run("a", one_more)
@@ -68,14 +70,14 @@ def test_what_is_kept_is_there_when_the_database_is_opened_again(file: str) -> N
         await database.run("a", ended)
         return found, [*database.stream()]
 
-    with_database(file, write)
-    found, games = with_database(file, look)
+    with_database(where, write)
+    found, games = with_database(where, look)
     assert games == [found.game._replace(why="resigned")]
     assert (found.game.record, found.game.x_name, found.game.version) == (1 << 1500, "Zoë", 1)
 
 
 def test_requests_that_come_together_are_one_transaction_and_in_order(
-    file: str, monkeypatch: pytest.MonkeyPatch
+    where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "AT_ONCE", 8)
     seen: list[int] = []
@@ -95,7 +97,7 @@ def test_requests_that_come_together_are_one_transaction_and_in_order(
         answers = await asyncio.gather(*requests, return_exceptions=True)
         return answers, len(begun)
 
-    answers, commits = with_database(file, work)
+    answers, commits = with_database(where, work)
     assert seen == [0, 1, 2, 3, 4, 5, *range(5, 19)]
     assert isinstance(answers.pop(5), RefusedError)
     assert [answer.game.version for answer in answers] == [*range(1, 20)]
@@ -123,17 +125,17 @@ def test_while_the_database_fails_requests_are_refused_and_then_it_goes_on(
     assert with_database(file, work).startswith("503 the database does not answer")
 
 
-def test_whoever_no_longer_waits_does_not_hold_up_the_others(file: str) -> None:
+def test_whoever_no_longer_waits_does_not_hold_up_the_others(where: str) -> None:
     async def work(database: Database) -> Decision:
         gone = asyncio.create_task(database.run("a", lambda _: made("a")))
         await asyncio.sleep(0)
         gone.cancel()
         return await database.run("a", looked)
 
-    assert with_database(file, work).game.id == "a"
+    assert with_database(where, work).game.id == "a"
 
 
-def test_games_that_nobody_finishes_are_forgotten(file: str) -> None:
+def test_games_that_nobody_finishes_are_forgotten(where: str) -> None:
     gone = made("gone").game
 
     async def work(database: Database) -> list[str]:
@@ -145,12 +147,14 @@ def test_games_that_nobody_finishes_are_forgotten(file: str) -> None:
         found = [await database.run(id_, lambda game: Decision(game or gone)) for id_ in "abc"]
         return [decision.game.id for decision in found]
 
-    assert with_database(file, work) == ["gone", "b", "c"]
+    assert with_database(where, work) == ["gone", "b", "c"]
 
 
-def test_the_migrations_make_the_tables_of_the_code(file: str) -> None:
-    with opened(file).connect() as connection:
+def test_the_migrations_make_the_tables_of_the_code(where: str) -> None:
+    engine = opened(where)
+    with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
 
 
 def test_a_database_that_cannot_be_used_is_refused_in_a_line(file: str) -> None:
@@ -162,3 +166,31 @@ def test_a_database_that_cannot_be_used_is_refused_in_a_line(file: str) -> None:
     Path(file).write_text("not a database " * 100)
     with pytest.raises(ServerError, match="cannot be used: file is not a database"):
         opened(file)
+
+
+@pytest.mark.wide
+@pytest.mark.traced
+def test_two_servers_share_a_database_and_each_tells_its_watchers_of_the_moves_of_both(
+    postgres: Any, shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(shared) as here, serving(shared) as there:
+        ann, bob = Client(here), Client(there)
+        id_ = ann.make()
+        bob.good(id_, "sit")
+        with ann.socket(id_) as hers, bob.socket(id_) as his:
+            while said(his)["here"]["o"] is not True:
+                pass
+            ann.good(id_, "move", ply=0, cell="b2")
+            while said(his)["game"]["moves"] != ["b2"]:
+                pass
+            # What an administrator does who restarts the database.
+            cut = (
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'postgres'"
+            )
+            postgres.psql(f"{cut} AND pid <> pg_backend_pid()")
+            bob.good(id_, "move", ply=1, cell="a1")
+            while said(hers)["game"]["moves"] != ["b2", "a1"]:
+                pass
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(MissingExtraError, match="games in PostgreSQL need psycopg"):
+        opened(shared)

@@ -124,6 +124,7 @@ REFUSED: list[tuple[int, str, str, Any, dict[str, str]]] = [
     (404, "POST", "/api/games/ID/fly", {}, {}),
     (404, "POST", "/api/games/nowhere/sit", {}, {}),
     (404, "GET", "/api/games/nowhere", None, {}),
+    (404, "GET", "/api/games/%00", None, {}),
     (404, "GET", "/api/games/ID/sit/down", None, {}),
     (404, "GET", "/api/games//sit", None, {}),
     (405, "GET", "/api/games", None, {}),

@@ -47,7 +47,8 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Node:
     """
     program = tool("node")
     refresh()
-    folder = shutil.copytree(FOLDER, tmp_path_factory.mktemp("node") / "page")
+    into = tmp_path_factory.mktemp("node") / "page"  # others may make files again
+    folder = shutil.copytree(FOLDER, into, ignore=shutil.ignore_patterns("*.part"))
     (folder / "package.json").write_text('{"type": "module"}')
     for script in Path(__file__).parent.glob("*.mjs"):
         shutil.copy(script, folder)

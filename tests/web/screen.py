@@ -115,7 +115,8 @@ class Screen:
         box = self.cell(cell).bounding_box()
         assert box
         x, y = box["x"] + 9, box["y"] + 9
-        if self.page.context.browser.browser_type.name == "firefox":
+        browser = self.page.context.browser
+        if browser and browser.browser_type.name == "firefox":
             self.page.mouse.move(x, y)
             self.page.mouse.down()
             yield

@@ -313,7 +313,7 @@ def test_nothing_shifts(open_page: Open, text: str, size: tuple[int, int]) -> No
     screen.ask(NOTE_SHIFTS)
     tops = (
         "['#turn', '.frame', '.controls', '.foot'].map((s) =>"
-        "Math.round(document.querySelector(s).getBoundingClientRect().top)).join()"
+        "Math.round(document.querySelector(s).getBoundingClientRect().top + scrollY)).join()"
     )
     screen.oppose("easy")
     before = screen.ask(tops)

@@ -109,15 +109,6 @@ class Outer(NamedTuple):
     foldings: tuple[int, ...]
     naming: Moves
 
-    def spread(self, apart: int) -> Outer:
-        """The same on a board whose cells lie `apart` bits from each other."""
-        return Outer(
-            spread(self.board, apart),
-            tuple(direction.spread(apart) for direction in self.directions),
-            tuple(apart * shift for shift in self.foldings),
-            _spread(self.naming, apart),
-        )
-
 
 def doublings(length: int) -> tuple[int, ...]:
     """The steps that join single cells into runs of `length`, doubling while they can.

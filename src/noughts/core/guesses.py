@@ -73,7 +73,7 @@ WAYS: dict[str, dict[str, str]] = {
     "noughts": {
         **dict.fromkeys(("Board", "TicTacToe"), "Position is a board, Game one with its history"),
         **dict.fromkeys(("Agent", "Engine", "RandomPlayer"), "Player.parse('random') is a player"),
-        **dict.fromkeys(("Env", "make"), "noughts.envs has environments"),
+        **dict.fromkeys(("Env", "make"), "gymnasium.make and noughts.envs make environments"),
         "all_games": _EVERY_GAME,
         "all_positions": _EVERY_POSITION,
         "best_move": "Position.best_moves gives all moves that keep the value",

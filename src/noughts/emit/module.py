@@ -20,7 +20,7 @@ from noughts.codecs import codec
 from noughts.codecs.registry import CODECS
 from noughts.core import bits, play, turns
 from noughts.core.answers import Answers
-from noughts.core.directions import Direction, Outer, Step, spread
+from noughts.core.directions import Direction, Step, spread
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import EmitError, TooLargeError
@@ -135,9 +135,8 @@ class Spaced:
         return self.rules.wholes and self.rules.wholes.spread(2)
 
     @property
-    def outer(self) -> Outer | None:
-        """The boards as cells, with twice the shift."""
-        return self.rules.outer and self.rules.outer.spread(2)
+    def outer(self) -> None:
+        """None: boards in a board are not held so, since `base4` needs the law `stones`."""
 
     @property
     def answers(self) -> Answers:

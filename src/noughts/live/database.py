@@ -8,8 +8,9 @@ moves, and requests that come at the same time are decided one after the other.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, get_type_hints
@@ -20,9 +21,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from noughts.errors import ServerError
 from noughts.live.actions import Decision
 from noughts.live.game import Kept, RefusedError
+from noughts.system.extras import require
 
 AT_ONCE = 500  # requests of a transaction
 WAIT = 3  # seconds for a database that another process writes
+
+LOCK = 0x6E6F7567687473  # of PostgreSQL, while the schema is brought up to date
+CHANNEL = "noughts_games"  # of PostgreSQL, on which processes tell each other what has changed
 
 Decide = Callable[[Kept | None], Decision]
 
@@ -71,13 +76,14 @@ class Waiting(NamedTuple):
 
 
 class Database:
-    """The games of a database, which is brought up to date first.
+    """The games of a file of SQLite or of a URL of PostgreSQL, which is brought up to date first.
 
     Raises `ServerError` for one that cannot be opened, or that a newer version has written.
     """
 
-    def __init__(self, file: str) -> None:
-        self.engine = opened(file)
+    def __init__(self, where: str) -> None:
+        self.engine = opened(where)
+        self.is_shared = self.engine.dialect.name == "postgresql"
         self._waiting: list[Waiting] = []
         self._thread = ThreadPoolExecutor(1, "database")
         self._running: asyncio.Task[None] | None = None
@@ -133,7 +139,32 @@ class Database:
             if changed:
                 rows = [{"of": game.id, **game._asdict()} for game in changed]
                 connection.execute(_update(), rows)
+            if changed and self.is_shared:
+                told = [f"{game.id} {game.version}" for game in changed]
+                connection.execute(
+                    sql.select(
+                        sql.func.pg_notify(
+                            CHANNEL, sql.func.unnest(sql.cast(told, sql.ARRAY(sql.Text)))
+                        )
+                    )
+                )
         return decided
+
+    async def news(self) -> AsyncIterator[tuple[str, int]]:
+        """The ids and versions of games that change, whichever process changes them.
+
+        It ends when the connection is lost. The database must be one that processes share.
+        """
+        import psycopg
+
+        url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with suppress(psycopg.Error):
+            async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+                await connection.execute(f"LISTEN {CHANNEL}")
+                yield "", 0  # from now on nothing is missed
+                async for notice in connection.notifies():
+                    id_, _, version = notice.payload.partition(" ")
+                    yield id_, int(version)
 
     async def forget(self, before: int) -> int:
         """Delete the games that nobody has finished, or changed since then; how many those were."""
@@ -165,20 +196,20 @@ def _update() -> sql.Update:
     return GAMES.update().where(GAMES.c.id == sql.bindparam("of")).values(values)
 
 
-def opened(file: str) -> sql.Engine:
-    """The engine of a file of SQLite, with the schema of this version."""
+def opened(where: str) -> sql.Engine:
+    """The engine of a file of SQLite, or of a URL of PostgreSQL, with this version's schema."""
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
 
     try:
-        engine = sql.create_engine(f"sqlite:///{file}")
-        sql.event.listen(engine, "connect", _of_sqlite)
-        sql.event.listen(engine, "begin", _at_once)
+        engine = _engine(where)
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
         with engine.begin() as connection:
             config.attributes["connection"] = connection
+            if engine.dialect.name == "postgresql":  # one process at a time
+                connection.execute(sql.select(sql.func.pg_advisory_xact_lock(LOCK)))
             command.upgrade(config, "head")
         engine.dispose()  # the thread that works has a connection of its own
     except SQLAlchemyError as error:
@@ -186,6 +217,18 @@ def opened(file: str) -> sql.Engine:
         raise ServerError(f"the database cannot be used: {why}") from error
     except CommandError as error:
         raise ServerError("the database is of a newer version of noughts; upgrade that") from error
+    return engine
+
+
+def _engine(where: str) -> sql.Engine:
+    if where.startswith(("postgresql:", "postgres:")):
+        require("postgres", "games in PostgreSQL")
+        url = f"postgresql+psycopg:{where.partition(':')[2]}"
+        options = {"connect_timeout": WAIT, "options": f"-c statement_timeout={WAIT}s"}
+        return sql.create_engine(url, connect_args=options, pool_pre_ping=True)
+    engine = sql.create_engine(f"sqlite:///{where}")
+    sql.event.listen(engine, "connect", _of_sqlite)
+    sql.event.listen(engine, "begin", _at_once)
     return engine
 
 

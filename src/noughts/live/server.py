@@ -35,7 +35,7 @@ from noughts.web.generated import refresh
 if TYPE_CHECKING:
     import h11
     import uvicorn
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE = "noughts"
 YEAR = 365 * 86_400  # seconds
@@ -80,10 +80,7 @@ class Live:
         """Answer one request, or one socket for as long as it is open."""
         path = scope.get("path", "")
         if scope["type"] == "lifespan":
-            forgets = asyncio.create_task(self._forget())
-            await self.pages(scope, receive, send)
-            forgets.cancel()
-            self.service.close()
+            await self._live(scope, receive, send)
         elif scope["type"] == "websocket":
             await self._socket(WebSocket(scope, receive, send), path)
         elif path in READ or path == GAMES or path.startswith(f"{GAMES}/"):
@@ -92,6 +89,20 @@ class Live:
             await response(scope, receive, send)
         else:
             await self.pages(scope, receive, send)
+
+    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Do what is done beside requests, and end it before the server does."""
+        work = [asyncio.create_task(each) for each in (self._forget(), self.service.listen())]
+
+        async def told(message: Message) -> None:
+            if message["type"] == "lifespan.shutdown.complete":
+                for each in work:
+                    each.cancel()
+                await asyncio.gather(*work, return_exceptions=True)
+                self.service.close()
+            await send(message)
+
+        await self.pages(scope, receive, told)
 
     async def _forget(self) -> None:
         """Forget, now and each hour, the games that nobody finishes."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from noughts.live import actions
@@ -66,7 +68,18 @@ class Service:
 
         return await self._run(id, decided)
 
+    async def listen(self) -> None:
+        """Tell watchers here of what other processes change, where processes share a database."""
+        while self.database.is_shared:
+            async for id_, version in self.database.news():
+                for each in self.watching.behind(id_, version):
+                    with suppress(RefusedError):
+                        await self.look(each)
+            await asyncio.sleep(1)  # the connection was lost
+
     async def _run(self, id: str, decide: Decide) -> Decision:  # noqa: A002 - as the field
+        if not re.fullmatch("[A-Za-z0-9_-]{0,40}", id):
+            raise RefusedError(404, "there is no such game")
         decision = await self.database.run(id, decide)
         game = decision.game
         self.watching.changed(game)

@@ -51,6 +51,12 @@ class Watching:
         for watcher in self._of.get(game.id, ()):
             watcher.tell(game)
 
+    def behind(self, id: str, version: int) -> list[str]:  # noqa: A002 - as the field
+        """The game, if a watcher knows of an earlier version; all games without an id."""
+        if not id:
+            return [*self._of]
+        return [id] * any(each.game.version < version for each in self._of.get(id, ()))
+
     def here(self, game: Kept) -> dict[str, Any]:
         """Which sides are here, and how many others."""
         sides = Counter(watcher.side for watcher in self._of.get(game.id, ()))

@@ -22,6 +22,7 @@ EXTRAS = {  # the modules that each brings, by the name that people know
         "sqlalchemy": "SQLAlchemy",
         "alembic": "Alembic",
     },
+    "postgres": {"psycopg": "psycopg"},
     "envs": {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "numba": "Numba"},
     "jax": {"jax": "JAX"},
     "sb3": {"stable_baselines3": "Stable-Baselines3"},

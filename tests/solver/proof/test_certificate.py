@@ -19,7 +19,7 @@ from noughts.core.notation import cell_name, parse_cell
 from noughts.core.rules import MARK_NAMES
 from noughts.solver.gravity.search import GravitySearch
 from noughts.solver.proof import checker
-from noughts.solver.proof.certificate import Proof, check, claim_of
+from noughts.solver.proof.certificate import Proof, check, claim_of, named
 from noughts.solver.search.limits import Limits
 from noughts.solver.tables.table import MoveEvaluation, table
 from noughts.solver.textbook_minimax import alphabeta
@@ -189,6 +189,12 @@ def test_where_stones_fall_what_a_search_says_is_proved() -> None:
         Proof(game.position, None, search)
     with pytest.raises(TooLargeError, match="42 free cells; where stones fall, certificates are"):
         Proof(Rules.parse("6,7,4,gravity"), None, search)
+
+
+@pytest.mark.parametrize("text", ["..../XX../OO..", "XO../XX.X/OO.O"])
+def test_where_stones_fall_a_position_that_no_game_leads_to_has_no_name(text: str) -> None:
+    with pytest.raises(ProofError, match=f"play cannot reach {text}"):
+        named(Position.parse(text, "3,4,3,gravity"))
 
 
 @pytest.mark.parametrize("text", ["9,8,3", "1,27,3"])

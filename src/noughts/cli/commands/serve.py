@@ -39,8 +39,8 @@ DATABASE = "noughts-live.db"
     "--database",
     default=DATABASE,
     show_default=True,
-    metavar="FILE",
-    help="The file that keeps the games.",
+    metavar="FILE|URL",
+    help="The file that keeps the games, or postgresql://... for several servers.",
 )
 @click.option(
     "--rate",

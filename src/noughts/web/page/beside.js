@@ -104,13 +104,15 @@ export class Beside {
 		}
 	}
 
-	async showLesson() {
+	/** @param {number} [step] */
+	async showLesson(step) {
 		await this.tabs.show("lesson");
+		if (step !== undefined) /** @type {import("./lesson.js").Lesson | null} */ (this.view.stage)?.begin(step, true);
 		this.tabs.comeIntoView();
 	}
 
 	/**
-	 * Show the puzzle or the live game that an address names, or leave them.
+	 * Show the puzzle, the live game or the step of the lesson that an address names, or leave a dialog.
 	 * @param {string} hash
 	 */
 	arrive(hash) {
@@ -119,7 +121,9 @@ export class Beside {
 		else this.puzzle?.dialog.close();
 		if (isLive) this.showLive(hash.slice("#live=".length));
 		else this.live?.dialog.close();
-		return isPuzzle || isLive;
+		const step = /^#lesson=([1-8])$/.exec(hash);
+		if (step) this.showLesson(Number(step[1]) - 1);
+		return isPuzzle || isLive || Boolean(step);
 	}
 
 	/** @param {string} fragment that names the puzzle; that of today, where it names none */
