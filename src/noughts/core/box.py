@@ -259,7 +259,7 @@ class Nested(Boards):
 
     @property
     def written(self) -> tuple[int, ...]:
-        """Rows and columns, which are those of the boards and of each of them."""
+        """The rows and columns of boards, of which each has as many rows and columns of cells."""
         return self.sizes[1:]
 
     def to_words(self) -> tuple[int, int]:

@@ -121,7 +121,7 @@ class Position(Value, Leads):
     def random(
         cls, rules: Rules | str = TICTACTOE, plies: int | None = None, seed: int | None = None
     ) -> Position:
-        """The position after `plies` random moves, or any in a random game before its end.
+        """A position of a random game before its end: after `plies` moves, or after any number.
 
         The same seed gives the same position.
 

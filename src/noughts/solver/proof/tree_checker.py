@@ -56,8 +56,9 @@ class Board:
 class Checker:
     """A file line by line, and what each line has proved. My side is the one that answers.
 
-    `mine` and `yours` are stones, and `dead` cells are mine or in pairs. A proof rests on a zone of
-    free cells and on stones of mine; your side may own all else. `depth` is that of a line.
+    `mine` and `yours` are the stones of the two sides, and `dead` cells are mine or in pairs. A
+    proof needs only a zone of free cells and some of my stones; your side may own all other cells.
+    `depth` is how far a line of the file is indented.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
