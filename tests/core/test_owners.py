@@ -63,6 +63,7 @@ KNOWS_A_FLAT_BOARD = {
     "core/geometry.py": "the kind itself",
     "core/torus.py": "a flat board whose edges meet",
     "core/box.py": "several flat boards",
+    "core/ultimate.py": "flat boards in one",
     "core/rules.py": "reads and writes it; Rules(rows, cols, k)",
     "players/engines/gomocup.py": "the protocol knows no other board",
     "solver/proof/certificate.py": "the checkers work out lines by themselves",
