@@ -13,7 +13,7 @@ from noughts.learn.kernel import DRAWN, LOST, NO_MOVE, WON
 pytestmark = pytest.mark.plain
 
 BOARDS = [
-    *("2,3,3", "2,3,2,misere", "2x2x2,2", "2,3,3,torus"),
+    *("2,3,3", "2,3,2,misere", "2x2x2,2", "2,3,3,torus", "3,2,2,gravity"),
     pytest.param("3,3,3", marks=pytest.mark.long),
 ]
 

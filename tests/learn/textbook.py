@@ -21,9 +21,7 @@ class Textbook:
         self.movers = [position.turn - 1 for position in graph.positions]
 
     def legal(self, state: int) -> list[int]:
-        return [
-            move for move, after in enumerate(self.graph.after[state]) if after != NO_MOVE
-        ]
+        return [move for move, after in enumerate(self.graph.after[state]) if after != NO_MOVE]
 
     def worth(self, state: int, cell: int) -> float:
         if self.method != "td":
@@ -76,7 +74,7 @@ class Textbook:
             """What a state of the game is worth to another one's mover; the result, at the end."""
             if at == len(moves):
                 return result * (1 - 2 * self.movers[states[to]])
-            return self.sign(states[to], states[at]) * self.values[states[at], 0]
+            return self.sign(states[to], states[at]) * float(self.values[states[at], 0])
 
         for number in reversed(range(len(decisions))):
             at, then = (*decisions, len(moves))[number : number + 2]

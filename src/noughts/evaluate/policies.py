@@ -117,7 +117,7 @@ def _one_by_one(player: Player, positions: Positions) -> Array:
 def _of_mixture(mixture: Mixture, positions: Positions) -> Array:
     rules = positions.rules
     masks = positions.action_mask()
-    chances = masks / masks.sum(axis=1, keepdims=True)
+    chances: Float64s = masks / masks.sum(axis=1, keepdims=True)
     if any(mixture.skills):
         skills = np.array([float(skill) for skill in mixture.skills])[positions.plies()]
         chances *= (1 - skills)[:, np.newaxis]

@@ -1,8 +1,8 @@
 """The loops of learning, to be compiled: games on the graph of a board, one after the other.
 
-`after[state, move]` is the next state, or says what the game ends with. A draw of a move takes one number
-of the stream of `players.random_numbers`. A game is learnt from its last move to its first, so that
-what it came to reaches the first move at once.
+`after[state, move]` is the next state, or says what the game ends with. A draw of a move takes one
+number of the stream of `players.random_numbers`. A game is learnt from its last move to its first,
+so that what it came to reaches the first move at once.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ from noughts.arrays.checks import whole
 from noughts.arrays.positions import Positions
 from noughts.core import turns
 from noughts.core.game import Game, as_position
+from noughts.core.marks import Mark
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules, X
@@ -73,7 +74,7 @@ class Menace(Agent):
         if sides not in [*SIDES]:
             raise PlayerError(f"sides is {quoted(sides)}; give 'x', 'o' or 'both'")
         movers = [turns.mover(ply, self.rules) for ply in range(self.rules.cells)]
-        stages = movers[:-1].count(SIDES[sides][0]) or 1
+        stages = movers[:-1].count(Mark(SIDES[sides][0])) or 1
         self.sides = sides
         self.beads = _numbers(range(stages, 0, -1) if beads is None else beads, "beads", 1)
         self.rewards = _numbers(rewards, "rewards", -MOST)
@@ -85,11 +86,10 @@ class Menace(Agent):
         self._boxes = own & (self.graph.choices > 1)
         before = np.array([movers[:ply].count(mover) for ply, mover in enumerate(movers)])
         stage = np.minimum(before[self.graph.positions.plies()], len(self.beads) - 1)
-        one_of_each = ~self._lacking
         number = np.array(self.beads)[stage][:, np.newaxis]
         elsewhere = self.graph.alike_count  # every legal move is equally likely
         number = np.where(self._boxes[:, np.newaxis], number, elsewhere)
-        self._beads: Weights = one_of_each * number
+        self._beads: Weights = np.where(self._lacking, 0, number)
 
     @property
     def boxes(self) -> int:
