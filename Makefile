@@ -25,8 +25,6 @@ PLAIN_TOO := $(addprefix tests/,arrays cli envs evaluate learn)
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest --hypothesis-profile few
 # What starts processes is measured with the rest, though its tests reach lines of the core, too.
 REST := tests docs src $(patsubst %,--ignore %,$(filter-out %_workers.py,$(CORE)))
-# The tests of the page that run there. Firefox takes what a script fills in for no change, so those of the bits do not.
-IN_FIREFOX := $(foreach name,smoke play lesson choice address hints share values review room,tests/web/test_$(name).py)
 # Each run adds the lines that it reaches to those of the runs before it; the last one counts them.
 ADDING := --cov --cov-append
 UNCOUNTED := $(ADDING) --cov-fail-under 0 --cov-report=
@@ -44,7 +42,7 @@ ROOM := codecs
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page docs pictures screenshots reference values puzzles test lint types longer check \
+.PHONY: help play web live fast page docs pictures screenshots reference values puzzles test lint types longer check \
         firefox attack mutants fuzz bench release clean
 
 help:             ## list the targets
@@ -55,6 +53,9 @@ play: $(VENV)/play ## play in the terminal; make play ARGS="--side o" gives opti
 
 web: $(VENV)/web  ## play in the browser
 	@$(QUIETLY) $(BIN)/noughts web $(INTERRUPTED)
+
+live: $(VENV)/live ## serve games by a link; make live ARGS="--host" gives options
+	@$(QUIETLY) $(BIN)/noughts serve $(ARGS) $(INTERRUPTED)
 
 fast: $(VENV)/fast ## install NumPy and Numba, for what is done in bulk
 
@@ -102,8 +103,8 @@ check: lint types test ## run everything that CI runs: all but the longest, with
 	$(PLAIN) $(SHARED) -m "plain and not long and not longer" $(PLAIN_TOO) $(UNCOUNTED)
 	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" --only-traced $(ADDING) tests
 
-firefox: $(VENV)/dev ## run the tests of the page in Firefox, where there is one; ARGS="-k lesson" some of them
-	NOUGHTS_BROWSER=firefox $(BIN)/pytest $(BUSY) -m "not longer" $(IN_FIREFOX) $(ARGS)
+firefox: $(VENV)/dev ## run all tests of a browser in Firefox, where there is one; ARGS="-k lesson" some of them
+	NOUGHTS_BROWSER=firefox $(BIN)/pytest $(BUSY) -m "not longer" tests/web tests/notebook tests/test_site.py $(ARGS)
 
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
 	$(BIN)/python -m tests.fuzz.attack $(ARGS)
@@ -137,6 +138,11 @@ $(VENV)/play: pyproject.toml
 $(VENV)/web: $(VENV)/play
 	@echo "Installing the web server, once."
 	@$(PIP) --editable '.[web]'
+	@touch $@
+
+$(VENV)/live: $(VENV)/play
+	@echo "Installing the live server, once."
+	@$(PIP) --editable '.[live]'
 	@touch $@
 
 $(VENV)/fast: $(VENV)/play

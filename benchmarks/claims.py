@@ -1,7 +1,7 @@
 """What the documentation states in figures: one list, which `run.py` prints and a test reads.
 
-A claim stands on a page under `make bench ARGS=NAME`. `tests/test_claims.py` holds the rows and
-columns of the table there to those of the claim, and every table of figures to a claim.
+A claim stands in docs/performance.md under `make bench ARGS=NAME`. `tests/test_claims.py` holds the
+rows and columns of the table there to those of the claim, and every table there to a claim.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ class Claim(NamedTuple):
     """
 
     name: str
-    page: str  # in docs/
     make: str
     cases: Mapping[str, tuple[Any, ...]]  # by what is printed before their figures
     contenders: tuple[str, ...] = ()
@@ -125,7 +124,7 @@ def packings() -> dict[str, tuple[str, int, int, int]]:
 # fmt: off
 CLAIMS = [
     Claim(
-        "bulk", "performance.md", "codes.bulk",
+        "bulk", "codes.bulk",
         {f"{way} {codec}": (way, codec) for codec in CODECS for way in ("encode", "decode")}
         | named("canonical form", "legal cells", "outcomes"),
         ("noughts", "C++", "NumPy", "copy", "C++ bare"),
@@ -133,12 +132,12 @@ CLAIMS = [
         "million a second", "beside", rounds=9,
     ),
     Claim(
-        "values", "performance.md", "codes.values", {"": ()},
+        "values", "codes.values", {"": ()},
         ("values()", "remoteness()", "best_moves()", "bytes at random", "one by one"),
         {"million/s": million, "ns each": each(1e9)}, rounds=5,
     ),
     Claim(
-        "stepping", "performance.md", "games.stepping",
+        "stepping", "games.stepping",
         {f"{form}, n = {n:,}": (form, n, False) for n in (1, 1024, 65_536, 16_777_216)
          for form in ("compact", "learning")},
         ("step", "step_unchecked", "step, 2 threads", "step_unchecked, 2 threads", "C++",
@@ -147,38 +146,38 @@ CLAIMS = [
          "x C++": times("C++"), "x copy": times("copy")}, rounds=15,
     ),
     Claim(
-        "curve", "performance.md", "games.stepping",
+        "curve", "games.stepping",
         {f"{10**power:,}": ("compact", 10**power, True) for power in range(8)},
         ("copy", "C++", "step_unchecked", "step", "NumPy", "pgx", *OBJECTS),
         head="games at a time", layout="across", rounds=15,
     ),
     Claim(
-        "packing", "performance.md", "packing.packing", packings(),
+        "packing", "packing.packing", packings(),
         ("ours", "C++", "unchecked", "NumPy", "copy"),
         {"of C++": times("C++", 3), "of unchecked": times("unchecked", 3),
          "of copy": times("copy", 3)},
         "million codes a second", "beside", rounds=11,
     ),
     Claim(
-        "store-written", "performance.md", "packing.written", STORED,
+        "store-written", "packing.written", STORED,
         ("in all", "packing", "checksums", "file"),
         {"the three": together("packing", "checksums", "file")},
         "store, written", "beside", rounds=3,
     ),
     Claim(
-        "store-read", "performance.md", "packing.read", STORED,
+        "store-read", "packing.read", STORED,
         ("in all", "unpacking", "checksums", "again", "at random"),
         {"the two": together("unpacking", "checksums")}, "store, read", "beside", rounds=3,
     ),
     Claim(
-        "first", "performance.md", "programs.first",
+        "first", "programs.first",
         {"random game": ("from noughts.arrays import playouts; playouts(1)",),
          "packed code": ("from noughts.arrays.packing import pack; from noughts.codecs.packing "
                          "import Packing; pack([1], Packing.best(765))",)},
         columns=no("ever", "in a later process"), head="seconds to the first",
     ),
     Claim(
-        "playouts", "performance.md", "games.random_games",
+        "playouts", "games.random_games",
         {"3x3, results counted": ("3,3,3", 1 << 26),
          "3x3, every game's moves returned": ("3,3,3", 1 << 23, True)}
         | {f"{board}, results counted": (board, (1 << 26) // cells)
@@ -188,26 +187,26 @@ CLAIMS = [
         {"M moves/s": million, "1 core:": by_it("noughts"), "all:": by_it(TWO)}, layout="apart",
     ),
     Claim(
-        "play", "performance.md", "play.against_mcts",
+        "play", "play.against_mcts",
         {f"{board} {simulations:,} {seconds:g} {games}": (board, simulations, seconds, games)
          for board, simulations, seconds, games in MCTS},
         columns=no("won", "drawn", "lost", "share", "s a move", "s a move of MCTS"),
         head="board simulations `strong` games",
     ),
     Claim(
-        "first-player", "performance.md", "play.first_player",
+        "first-player", "play.first_player",
         {f"{board} against {simulations or 'itself'}, {games} games": (board, simulations, games)
          for board in ("4,4,3", "5,4,3", "6,5,4", "6,6,4")
          for simulations, games in ((0, 10), (1000, 10), (10_000, 2))},
         columns=no("won"), head="strong:0.3 moves first", prose=True,
     ),
     Claim(
-        "page-play", "performance.md", "play.against_page",
+        "page-play", "play.against_page",
         {"8,8,5 12": ("8,8,5", 12), "15,15,5 20": ("15,15,5", 20), "4x4x4,4 12": ("4x4x4,4", 12)},
         columns=no("`strong:0.3` won", "drawn", "the page won"), head="board games",
     ),
     Claim(
-        "boards", "performance.md", "games.on_board",
+        "boards", "games.on_board",
         {f"{board}, {kind}": (kind, board, (1 << 24) // cells if kind == "playouts" else 1 << 20)
          for board, cells in (("4x4x4,4", 64), ("3,3,3,torus", 9))
          for kind in ("playouts", "steps")},
@@ -216,7 +215,15 @@ CLAIMS = [
         layout="apart", clock="processor", rounds=5,
     ),
     Claim(
-        "words-games", "performance.md", "games.random_games",
+        "connect4", "games.connect4",
+        {"random games": ("games", 1 << 18), "steps, n = 65,536": ("steps", 65_536)},
+        ("noughts", "step", "step_unchecked", "C++", "NumPy", "pgx", "pgx, with resets",
+         "OpenSpiel"),
+        {"million/s": million, "x pgx": times("pgx"), "x C++": times("C++")},
+        layout="apart", clock="processor", rounds=9,
+    ),
+    Claim(
+        "words-games", "games.random_games",
         {f"{board}, random games": (board, (1 << 25) // cells)
          for board, cells in zip(WORDS, (81, 225, 361), strict=True)},
         ("noughts", TWO, "NumPy", "C++"),
@@ -224,14 +231,14 @@ CLAIMS = [
         clock="processor", rounds=5,
     ),
     Claim(
-        "words-steps", "performance.md", "games.steps",
+        "words-steps", "games.steps",
         {f"{board}, n = {n:,}": (board, n) for board in WORDS for n in (1024, 1 << 18)},
         ("step", "step_unchecked", "NumPy", "step_unchecked, 2 threads", "C++"),
         {"M/s": million, "x NumPy": times("NumPy"), "x C++": times("C++")},
         clock="processor", rounds=5,
     ),
     Claim(
-        "jax", "performance.md", "environments.jax_steps",
+        "jax", "environments.jax_steps",
         {"given actions": (False,), "random actions": (True,)},
         ("noughts, with resets", "  and mask and observation", "noughts", "pgx, with resets",
          "pgx", "copy of a state"),
@@ -240,13 +247,13 @@ CLAIMS = [
         clock="processor", rounds=9,
     ),
     Claim(
-        "first-search", "performance.md", "programs.first_search",
+        "first-search", "programs.first_search",
         named("6,6,5", "5,4,4", "4,4,4,misere", "5,5,4,misere"),
         columns=no("s of the processor"), head="a first search, compiled by those before",
         prose=True,
     ),
     Claim(
-        "tables", "theory.md", "search.tables",
+        "tables", "search.tables",
         {"every position of 4,4,4": ("table", "4,4,4", 5),
          "every game of 3,3,3": ("games", "3,3,3", 51),
          "every position of 5,4,4": ("table", "5,4,4", 3),
@@ -256,7 +263,7 @@ CLAIMS = [
         columns=no("ms", "peak MB", "file MB", "classes, or games"),
     ),
     Claim(
-        "solve", "theory.md", "search.solved",
+        "solve", "search.solved",
         {board: (board, 30 if board == "8,4,4" else 3)
          for board in ("4,4,4", "5,5,4", "6,6,4", "5,5,5", "6,5,4", "5,4,4", "6,4,4", "7,4,4",
                        "8,4,4", "6,6,5", "7,7,5")},
@@ -264,29 +271,29 @@ CLAIMS = [
         head="board",
     ),
     Claim(
-        "orders", "theory.md", "search.by_order",
+        "orders", "search.by_order",
         {order: (order, 30, "7,4,4", "8,4,4", "7,7,5") for order in
          ("depth first", "proof numbers", "proof numbers, weak game", "in turn")},
         columns=no("7,4,4", "8,4,4", "7,7,5"), head="nodes",
     ),
     Claim(
-        "qubic", "theory.md", "search.by_order",
+        "qubic", "search.by_order",
         {"proof numbers, weak game": ("proof numbers, weak game", 420, "4x4x4,4")},
         columns=no("4x4x4,4"), head="nodes", prose=True,
     ),
     Claim(
-        "threads", "theory.md", "search.by_threads",
+        "threads", "search.by_threads",
         {f"{board} {threads}": (board, threads)
          for board in ("7,7,5", "6,4,4,misere", "8,4,4", "9,4,4", "8,7,5") for threads in (1, 2)},
         columns=no("value", "nodes", "s", "ratio"), head="board threads",
     ),
     Claim(
-        "gravity", "theory.md", "gravity.beside_bitbully",
+        "gravity", "gravity.beside_bitbully",
         {f"{stones} stones": (stones, 100) for stones in (12, 8)},
         columns=no("ms", "nodes", "BitBully, ms", "BitBully, nodes", "ratio"), head="100 positions",
     ),
     Claim(
-        "falling", "theory.md", "gravity.from_the_empty_board",
+        "falling", "gravity.from_the_empty_board",
         {f"{board} {threads}": (f"{board},4,gravity", threads)
          for board, threads in (
              *((f"{rows},{cols}", 1) for rows in (4, 5, 6) for cols in (4, 5, 6, 7)),
@@ -295,39 +302,39 @@ CLAIMS = [
         columns=no("value", "plies", "nodes", "processor", "s"), head="board threads",
     ),
     Claim(
-        "start", "performance.md", "programs.starts",
+        "start", "programs.starts",
         named("bare interpreter", "import click", "import noughts", "noughts --version",
               "noughts play, to the first prompt", "the same, drawn in a window"),
         columns=no("ms", "over bare", "processor", "over bare "), head="a start",
     ),
     Claim(
-        "core", "performance.md", "programs.core", {"": ()},
+        "core", "programs.core", {"": ()},
         ("Position(x, o)", "position.play(cell)", "position.outcome", "position.canonical()",
          "table of 3x3, from nothing", "table of 4x3 k=3, from nothing",
          "trap rule's first move", "minimax of the empty 3x3", "alpha-beta of the empty 3x3",
          "perft of 3x3"), {"a call": lasting}, clock="processor", rounds=5,
     ),
     Claim(
-        "page", "performance.md", "page.visits",
+        "page", "page.visits",
         named("an empty page", "takes moves", "shows the bits", "first move, work",
               "first move, to two frames on", "next move, work", "next move, to two frames on",
               "an empty page, warm", "takes moves, warm"),
         columns=no("ms", "worst"), head="a visit",
     ),
     Claim(
-        "convert", "representations.md", "programs.convert",
+        "convert", "programs.convert",
         {f"{source} to {target}": (source, target) for source, target in
          (("ordinal", "base4"), ("base3", "pair"), ("record", "base4"),
           ("record", "record_class"))},
         columns=no("lines a second"), head="noughts convert", prose=True,
     ),
     Claim(
-        "emit", "languages.md", "codes.emitted", named("3,3,3", "5,5,4", "8,7,4"),
+        "emit", "codes.emitted", named("3,3,3", "5,5,4", "8,7,4"),
         ("NumPy", "loop"), {"ratio": lambda rates, *_: f"{rates['loop'] / rates['NumPy']:.1f}"},
         "board", "beside", rounds=51,
     ),
     Claim(
-        "evaluate", "evaluate.md", "learning.evaluated",
+        "evaluate", "learning.evaluated",
         {f"{board} {name}": (board, name, repeats)
          for board, repeats in (("3,3,3", 21), ("4,3,3", 7), ("4,4,3", 3), ("4,4,4", 3))
          for name in ("laying out", "exploitability", "versus", "blunders", "agreement")
@@ -335,13 +342,13 @@ CLAIMS = [
         columns=no("positions", "ms beside the policy", "policy"), head="board",
     ),
     Claim(
-        "learn", "learning.md", "learning.learned",
+        "learn", "learning.learned",
         {f"{method} {states:,}": (method, states == 627) for states in (627, 4520)
          for method in ("q", "sarsa", "td", "mc")} | {"menace 5,478": ("menace", True)},
         columns=no("moves a second", "s to exploitability 0"), head="method states",
     ),
     Claim(
-        "envs", "environments.md", "environments.gymnasium_steps",
+        "envs", "environments.gymnasium_steps",
         {"one game of two agents, in PettingZoo's wrappers": ("two",),
          "one game of one agent, gymnasium.make": ("one",),
          "65,536 games, gymnasium.make_vec": ("many",)},
@@ -352,7 +359,7 @@ CLAIMS = [
         {"a step of a game": lasting}, layout="apart", clock="processor", rounds=5,
     ),
     Claim(
-        "cluster-search", "cluster.md", "clusters.searched",
+        "cluster-search", "clusters.searched",
         {f"{board}, {how}": (board, job, workers) for board, job in
          (("8,4,4", 1 << 21), ("7,7,5", 100_000)) for how, workers in
          (("one process", 0), (f"jobs of {job:,}, workers: 1", 1),
@@ -360,13 +367,13 @@ CLAIMS = [
         columns=no("nodes", "seconds", "processor", "driver"),
     ),
     Claim(
-        "cluster-table", "cluster.md", "clusters.tabulated",
+        "cluster-table", "clusters.tabulated",
         named("one file, one process", "shards, one process", "shards, workers: 1",
               "shards, workers: 2"),
         columns=no("seconds", "processor", "over", "GB"), head="3,7,4",
     ),
     Claim(
-        "cluster-shards", "cluster.md", "clusters.sharded", {"nanoseconds:": ()},
+        "cluster-shards", "clusters.sharded", {"nanoseconds:": ()},
         columns=no("a score", "a move", "a byte that is read", "a set of cells"),
     ),
 ]

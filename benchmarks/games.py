@@ -36,6 +36,7 @@ from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES
 from noughts.arrays.random_games.xorshift import states
 from noughts.core import bits
 from noughts.core.bits import cells_of
+from noughts.core.play import playable
 from noughts.core.symmetry import symmetries, transform_cell
 from noughts.emit import language, module
 from noughts.emit.c import C
@@ -47,12 +48,21 @@ Step = Callable[[Any], object]
 Played = Callable[[int], object]  # so many games
 Held = dict[str, tuple[float, Work | None]]
 
+CONNECT4 = Rules.parse("6,7,4,gravity")
+NAMES = {TICTACTOE: "tic_tac_toe", CONNECT4: "connect_four"}  # of pgx and OpenSpiel
 BYTES = {"compact": 13, "learning": 34}  # read and written by a step of one game of 3x3
 OBJECTS = 10_000  # one game an object: more take no other time for each
 
 
 def game_of(rules: Rules) -> list[int]:
-    """The cells of a game that X wins with the first line; on 3x3 0, 3, 1, 4, 2."""
+    """The cells of a game that X wins with the first line; on 3x3 0, 3, 1, 4, 2.
+
+    Where stones fall, X wins with the first column, and O plays in the next one.
+    """
+    if not rules.has("any_order"):
+        return [
+            (rules.rows - 1 - ply // 2) * rules.cols + ply % 2 for ply in range(2 * rules.k - 1)
+        ]
     line = [*cells_of(rules.lines[0])]
     others = [cell for cell in range(rules.cells) if cell not in line]
     return [cell for pair in zip(line, others, strict=False) for cell in pair][: 2 * rules.k - 1]
@@ -132,17 +142,18 @@ def agree(rules: Rules, n: int, cells: list[Array], others: list[Any], form: str
 def in_numpy(n: int, rules: Rules, form: str) -> Step:
     """The expressions on whole arrays."""
     lane = zeros(1, rules).dtype.type
-    board, every = lane(rules.board), np.arange(rules.cells, dtype=lane)
+    every = np.arange(rules.cells, dtype=lane)
     mover, other = zeros(n, rules), zeros(n, rules)
+    start: Any = playable((mover[:1], other[:1]), rules)
 
     def step(cells: Any) -> tuple[Array, Array, Array]:
         nonlocal mover, other
         after = mover | np.left_shift(lane(1), cells, dtype=lane, casting="unsafe")
         won = bits.line_starts(after, rules) != 0
-        free = bits.free_cells(after, other, rules)
+        free: Any = playable((after, other), rules)
         over = won | (free == 0)
         mover, other = np.where(over, lane(0), other), np.where(over, lane(0), after)
-        legal = np.where(over, board, free)
+        legal = np.where(over, start, free)
         if form == "compact":
             return won.astype(np.int8), over, legal
         return won.astype(np.float32), over, (legal[:, None] >> every & 1) == 1
@@ -181,10 +192,12 @@ def in_cpp(n: int, rules: Rules, form: str) -> dict[str, Step]:
         emitter.bits = 8 * max(4, lane.itemsize)
         trace = Trace(lambda a: bits.line_starts(a, rules), a=rules.board)
         named, (lines,) = emitter.body(trace)
+        lowest = f"(free) & (lane(BOARD) ^ (free) >> {rules.cols})"
         body = "".join(f"const {lane}_t {name} = {value}; " for name, value in named)
         library = measure.peer(
             "STEP", LANE=f"{lane}_t", CELLS=rules.cells, BOARD=emitter.literal(rules.board),
             LINES=f"{body}return {lines};",
+            **{"LEGAL(free)": "(free)" if rules.has("any_order") else lowest},
             **({"CELL": "int64_t", "REWARD": "float", "MASKS": 1} if form == "learning"
                else {"CELL": "uint8_t", "REWARD": "int8_t"}),
         )  # fmt: skip
@@ -222,20 +235,20 @@ class Pgx(NamedTuple):
     draw: Any
 
 
-def pgx(n: int) -> Pgx | None:
+def pgx(n: int, name: str = NAMES[TICTACTOE]) -> Pgx | None:
     """What others step, if it is installed."""
     jax, library, experimental = measure.installed("jax", "pgx", "pgx.experimental")
     if not library:
         return None
-    env, keys = library.make("tic_tac_toe"), jax.random.split(jax.random.PRNGKey(1), n)
+    env, keys = library.make(name), jax.random.split(jax.random.PRNGKey(1), n)
     resetting = jax.vmap(experimental.auto_reset(env.step, env.init))
     first = jax.jit(jax.vmap(env.init))(keys)
     return Pgx(keys, first, jax.vmap(env.step), resetting, experimental.act_randomly)
 
 
-def pgx_steps(n: int, resets: bool) -> Any:
+def pgx_steps(n: int, resets: bool, rules: Rules = TICTACTOE) -> Any:
     """In place, as far as may be."""
-    theirs = pgx(n)
+    theirs = pgx(n, NAMES[rules])
     if not theirs:
         return 0, None
     (jax,) = measure.installed("jax")
@@ -247,16 +260,23 @@ def pgx_steps(n: int, resets: bool) -> Any:
         nonlocal state
         state = play(state, cells, *more)
 
-    cells = [jax.numpy.asarray(each) for each in cells_of_steps(n, np.int32)]
+    cells = [
+        jax.numpy.asarray(theirs_of(each, rules)) for each in cells_of_steps(n, np.int32, rules)
+    ]
     return repeated(step, cells, n, lambda: jax.block_until_ready(state))
 
 
-def open_spiel_steps(n: int) -> Any:
+def theirs_of(cell: Any, rules: Rules) -> Any:
+    """What others call a move: where stones fall, its column."""
+    return cell if rules.has("any_order") else cell % rules.cols
+
+
+def open_spiel_steps(n: int, rules: Rules = TICTACTOE) -> Any:
     """Games as objects, each asked for its legal cells after its move."""
     (library,) = measure.installed("pyspiel")
     if not library:
         return 0, None
-    game = library.load_game("tic_tac_toe")
+    game = library.load_game(NAMES[rules])
     states = [game.new_initial_state() for _ in range(n)]
 
     def step(cell: int) -> None:
@@ -266,7 +286,7 @@ def open_spiel_steps(n: int) -> Any:
                 states[number] = state = game.new_initial_state()
             state.legal_actions()
 
-    return repeated(step, game_of(TICTACTOE), n)
+    return repeated(step, [theirs_of(cell, rules) for cell in game_of(rules)], n)
 
 
 def petting_zoo_steps(n: int) -> Any:
@@ -333,6 +353,40 @@ def random_games(text: str, games: int, moves_returned: bool = False) -> Contest
     return Contest(works, games)
 
 
+def connect4(kind: str, n: int) -> Contest:
+    """Both of Connect Four; random games are counted as games."""
+    if kind == "steps":
+        works = dict(steps(str(CONNECT4), n).works)
+        n = scaled(n)
+        works["pgx"] = pgx_steps(n, False, CONNECT4)
+        works["pgx, with resets"] = pgx_steps(n, True, CONNECT4)
+        works["OpenSpiel"] = open_spiel_steps(OBJECTS, CONNECT4)
+        return Contest(works, n)
+
+    def some(count: int, work: Played | None) -> tuple[float, Work | None]:
+        return count, None if work is None else lambda: work(count)
+
+    many = scaled(1 << 14)
+    return Contest({
+        "noughts": some(scaled(n), lambda count: playouts(count, CONNECT4, 1)),
+        "C++": some(scaled(n), connect4_in_cpp()),
+        "pgx": some(many, games_in_pgx(many, False, CONNECT4)),
+        "OpenSpiel": some(scaled(10_000), games_in_open_spiel(CONNECT4)),
+    }, n)  # fmt: skip
+
+
+def connect4_in_cpp() -> Played | None:
+    """Game by game, and held to the share of wins that the library counts."""
+    library = measure.peer("CONNECT4")
+    if library is None:
+        return None
+    library.games.argtypes = [ctypes.c_long]
+    library.games.restype = ctypes.c_long
+    ours = playouts(1 << 18, CONNECT4, 1).x_wins / (1 << 18)
+    assert abs(library.games(1 << 18) / (1 << 18) - ours) < 0.01
+    return lambda games: library.games(games)
+
+
 def games_in_cpp(rules: Rules, *rooms: Any, by_hand: bool = False) -> Played | None:
     """What the lanes do, in plain loops; or 3x3 by hand, 16 games in each register."""
     first, void = zip(*shared(rules.cells), strict=True) if rules.cells <= 64 else ((), ())
@@ -372,9 +426,9 @@ def games_in_numpy(games: int, rules: Rules) -> None:
             break
 
 
-def games_in_pgx(games: int, returned: bool) -> Played | None:
+def games_in_pgx(games: int, returned: bool, rules: Rules = TICTACTOE) -> Played | None:
     """In one compiled loop over the plies."""
-    theirs = pgx(games)
+    theirs = pgx(games, NAMES[rules])
     if not theirs:
         return None
     (jax,) = measure.installed("jax")
@@ -391,16 +445,16 @@ def games_in_pgx(games: int, returned: bool) -> Played | None:
         return state.rewards.sum(axis=0), seen
 
     compiled: Any = jax.jit(play)
-    keys = jax.random.split(jax.random.PRNGKey(2), TICTACTOE.cells)
+    keys = jax.random.split(jax.random.PRNGKey(2), rules.cells)
     return lambda _: jax.block_until_ready(compiled(theirs.first, keys))
 
 
-def games_in_open_spiel() -> Played | None:
+def games_in_open_spiel(rules: Rules = TICTACTOE) -> Played | None:
     """Its own loop in C++, a call a game."""
     (library,) = measure.installed("pyspiel")
     if not library:
         return None
-    start = library.load_game("tic_tac_toe").new_initial_state()
+    start = library.load_game(NAMES[rules]).new_initial_state()
     bots = [library.make_uniform_random_bot(player, 1) for player in (0, 1)]
 
     def play(games: int) -> None:

@@ -37,7 +37,7 @@ extern "C" void step(long n, lane *__restrict mover, lane *__restrict other,
     other[i] = over ? lane(0) : a;
     reward[i] = won;
     done[i] = over;
-    show(legal, i, over ? lane(BOARD) : free);
+    show(legal, i, LEGAL((over ? lane(BOARD) : free)));
   }
 }
 
@@ -81,6 +81,42 @@ extern "C" void step(long n, uint64_t *__restrict mover, uint64_t *__restrict ot
     reward[i] = won;
     done[i] = over;
   }
+}
+
+#elif defined(CONNECT4)
+// Random games of Connect Four, as one writes them for it alone: columns of seven bits, of which the
+// last is never set, and one column drawn of those that are not full. Returns the first player's wins.
+
+static inline bool four(uint64_t stones) {
+  for (int step : {1, 6, 7, 8}) {
+    const uint64_t pairs = stones & stones >> step;
+    if (pairs & pairs >> 2 * step) return true;
+  }
+  return false;
+}
+
+extern "C" long games(long n) {
+  constexpr uint64_t BOTTOM = 0x40810204081, CELLS = 63 * BOTTOM;
+  uint64_t s0 = 0x9E3779B97F4A7C15, s1 = 0xBF58476D1CE4E5B9;
+  long first = 0;
+  for (long game = 0; game < n; game++) {
+    uint64_t sides[2] = {0, 0}, filled = 0;
+    for (int ply = 0; ply < 42; ply++) {
+      uint64_t moves = (filled + BOTTOM) & CELLS, a = s0;
+      const uint64_t word = s0 + s1;  // xorshift128+
+      a ^= a << 23;
+      s0 = s1;
+      s1 = a ^ s0 ^ a >> 18 ^ s0 >> 5;
+      for (uint64_t left = (word >> 32) * __builtin_popcountll(moves) >> 32; left; left--) moves &= moves - 1;
+      const uint64_t stone = moves & -moves;
+      filled |= stone;
+      if (four(sides[ply & 1] |= stone)) {
+        first += !(ply & 1);
+        break;
+      }
+    }
+  }
+  return first;
 }
 
 #elif defined(GAMES)

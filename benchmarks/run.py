@@ -72,7 +72,7 @@ def show(claim: Claim, only: str) -> None:
     how = {"clock": "by the clock", "processor": "by the processor's time"}[claim.clock]
     rows, seen = rows_of(claim, only)
     about = f"; medians of up to {claim.rounds}, {how}" if claim.contenders else ""
-    print(f"{claim.name}{about} (docs/{claim.page})")
+    print(f"{claim.name}{about} (docs/performance.md)")
     measure.table(rows)
     missing = [name for name in claim.contenders if name not in seen]
     if missing and not only:

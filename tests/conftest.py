@@ -9,6 +9,8 @@ To trace a walk for coverage takes twice the time of the walk, and to trace Numb
 as it compiles. So a test that walks far carries `no_cover`, and smaller ones reach the same lines.
 """
 
+from __future__ import annotations
+
 import gc
 import os
 import re
@@ -17,13 +19,19 @@ import threading
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from noughts.kernels.compiler import is_plain
 from noughts.solver.tables.table import kept_table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
+
+# `make firefox` says so; what imports Playwright waits for the tests that need it.
+IN_FIREFOX = os.environ.get("NOUGHTS_BROWSER") == "firefox"
 
 settings.register_profile(
     "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -125,6 +133,10 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what is compiled, and what is not traced; spread what waits for a browser evenly."""
+    if IN_FIREFOX:
+        from tests.browsers import leave_to_firefox
+
+        config.hook.pytest_deselected(items=leave_to_firefox(items))
     compiled = [Path(__file__).parent / path for path in COMPILED]
     files = {item.path for item in items}  # each is looked at once: there are many more tests
     compiling = {file for file in files if any(map(file.is_relative_to, compiled))}
@@ -147,6 +159,26 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """
     with untraced() if item.get_closest_marker("no_cover") else nullcontext():
         return (yield)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """What drives the browsers of this process."""
+    from playwright.sync_api import sync_playwright
+
+    if IN_FIREFOX:
+        os.environ["NODE_OPTIONS"] = f"--require {Path(__file__).parent / 'web/firefox.cjs'}"
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium or Firefox, whose profile is thrown away."""
+    from tests.browsers import launch
+
+    with launch(playwright) as launched:
+        yield launched
 
 
 @pytest.fixture

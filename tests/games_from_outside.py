@@ -21,10 +21,11 @@ import pytest
 
 from noughts import Rules, Symmetry, register
 from noughts.core.answers import Line
+from noughts.core.box import Nested
 from noughts.core.family import GRAVITY, REGISTERED, WILD
 from noughts.core.geometry import Flat, Geometry
 from tests import oracle
-from tests.slow_game import SlowGame
+from tests.slow_game import NestedGame, SlowGame
 from tests.strategies import board_of
 
 
@@ -99,9 +100,14 @@ def slow_game(rules: Rules) -> SlowGame:
     if isinstance(geometry, Rooks | Rhombus):
         assert (*geometry.sizes, rules.k) == (3, 3, 3), "others are not written down"
         rooks = isinstance(geometry, Rooks)
-        lines = ACROSS_AND_DOWN if rooks else [*ACROSS_AND_DOWN, "246"]
+        drawn = ACROSS_AND_DOWN if rooks else [*ACROSS_AND_DOWN, "246"]
         images = orders() if rooks else [tuple(map(int, image)) for image in OF_RHOMBUS]
-        return SlowGame((3, 3), [map(int, line) for line in lines], images, words)
+        return SlowGame((3, 3), [map(int, line) for line in drawn], images, words)
+    if isinstance(geometry, Nested):
+        rows, cols = geometry.written
+        one = board_of(Rules(rows, cols, rules.k))
+        lines = [[oracle.cell_of(square, one) for square in line] for line in oracle.lines(one)]
+        return NestedGame(one.sizes, lines, oracle.symmetries(one), words)
     board, longer = (board_of(rules)._replace(k=rules.k + n) for n in (0, 1))
     walked, too_long = (
         [[oracle.cell_of(square, board) for square in line] for line in oracle.lines(each)]

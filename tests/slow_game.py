@@ -53,6 +53,10 @@ class SlowGame:
         steps = [step for step in steps if any({*step} <= board for board in self.boards)]
         return "gravity" not in self.words or all(image[b] == image[a] + self.row for a, b in steps)
 
+    def apart(self, state: State) -> State:
+        """X's cells and O's."""
+        return state
+
     @property
     def wild(self) -> bool:
         return "wild" in self.words
@@ -225,6 +229,67 @@ class SlowGame:
                     there[self.play(state, move)] += chance / len(moves)
             here = there
         return ends
+
+
+class NestedGame(SlowGame):
+    """Ultimate tic-tac-toe of some rows and columns: the last stone is one of both sides.
+
+    It is given the lines and the images of one board, which are those of the board of boards, too.
+    """
+
+    def __init__(
+        self,
+        sizes: tuple[int, ...],
+        lines: Iterable[Iterable[int]],
+        images: Iterable[tuple[int, ...]],
+        words: Collection[str] = (),
+    ) -> None:
+        one, self.inner = prod(sizes), [Stones(line) for line in lines]
+        places = [(board, cell) for board in range(one) for cell in range(one)]
+        every = [
+            [one * board + cell for cell in line] for board in range(one) for line in self.inner
+        ]
+        alike = [tuple(one * to[board] + to[cell] for board, cell in places) for to in images]
+        super().__init__(sizes, every, alike, words, boards=one)
+
+    def apart(self, state: State) -> State:
+        """X's cells and O's, the last stone on its player's side alone."""
+        (x, o), last = state, state[0] & state[1]
+        return (x, o - last) if self.mover(state) else (x - last, o)
+
+    def owners(self, state: State) -> list[int | None]:
+        """Who has won each board."""
+        sides = self.apart(state)
+        lines = [[self.on(board, line) for line in self.inner] for board in range(len(self.boards))]
+        return [
+            next((mark for mark in (0, 1) if any(line <= sides[mark] for line in of_board)), None)
+            for of_board in lines
+        ]
+
+    def on(self, board: int, cells: Iterable[int]) -> Stones:
+        return Stones(len(self.boards) * board + cell for cell in cells)
+
+    def playable(self, state: State) -> list[int]:
+        free = super().playable(state)
+        owners, last = self.owners(state), [*(state[0] & state[1])]
+        open_ = [cell for cell in free if owners[cell // len(self.boards)] is None]
+        named = [
+            cell
+            for cell in open_
+            if last and cell // len(self.boards) == last[0] % len(self.boards)
+        ]
+        return named or open_
+
+    def maker(self, state: State) -> int | None:
+        owners = self.owners(state)
+        for mark in (0, 1) if "breaker" not in self.words else (0,):
+            if any(all(owners[board] == mark for board in line) for line in self.inner):
+                return mark
+        return None
+
+    def play(self, state: State, move: int) -> State:
+        x, o = self.apart(state)
+        return x | {move}, o | {move}
 
 
 def number(stones: Stones) -> int:

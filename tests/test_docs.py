@@ -75,6 +75,17 @@ def test_the_commands_that_measure_in_lesson_6_measure() -> None:
         assert re.match(r"1 loop, best of 1: [\d.]+ .?sec per loop$", told.stdout), python
 
 
+PROGRAM = re.compile(r"^```(sh|python|c|javascript)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def test_a_program_on_a_page_is_whole() -> None:
+    for page in PAGES:
+        for kind, code in PROGRAM.findall(page.read_text(encoding="utf-8")):
+            if not code.startswith(">>>"):
+                assert not re.search(r"^\s*\.\.\.\s*$", code, re.MULTILINE), (relative(page), code)
+                assert kind != "python" or compile(code, relative(page), "exec")
+
+
 def test_every_command_and_option_that_a_page_names_exists() -> None:
     named = re.compile(r"(?:`|^    |^\$ )noughts ([a-z]+\b[^`\n#|]*)", re.MULTILINE)
     for line in [line for page in PAGES for line in named.findall(page.read_text())]:
@@ -123,6 +134,11 @@ def test_every_make_target_that_a_page_names_exists() -> None:
         named = re.findall(r"`make ([a-z]+)`|^ +make ([a-z]+)", page.read_text(), re.MULTILINE)
         for target in named:
             assert "".join(target) in targets, relative(page)
+
+
+def test_nobody_is_told_to_install_by_a_name_that_may_be_somebody_elses() -> None:
+    for page in PAGES:
+        assert not re.search(r"pip install \S*noughts\b", page.read_text("utf-8")), relative(page)
 
 
 def test_every_link_to_a_file_leads_to_one() -> None:

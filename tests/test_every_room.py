@@ -109,6 +109,7 @@ ANSWERS = {
     "notakto": "3,3,3,notakto",
     "breaker": "3,3,3,breaker",
     "exact": "2,5,3,exact",
+    "ultimate": "1,3,2,ultimate",
 }
 COMBINED = {
     "notakto on two boards": "2,3,3,boards=2,notakto",
@@ -118,10 +119,12 @@ COMBINED = {
     "gravity, pairs and avoider": "3,3,3,torus,gravity,stones=2,avoider",
     "gravity on a cylinder": "3,4,3,cylinder,gravity",
     "words, gravity and pairs": "9,9,5,gravity,stones=2",
+    "words and ultimate": "ultimate",
+    "gravity and ultimate": "3,1,2,ultimate,gravity,misere",
 }
 GAMES = BOARDS | ANSWERS | COMBINED
 UNLISTED = (*GAMES,)
-BEYOND_A_WORD = ("words", "words, gravity and pairs")
+BEYOND_A_WORD = ("words", "words, gravity and pairs", "words and ultimate")
 LARGE = ("word", *BEYOND_A_WORD)
 
 
@@ -165,6 +168,11 @@ class Played:
     @cached_property
     def text(self) -> str:
         return str(self.rules)
+
+    @property
+    def code(self) -> str:
+        """A codec of positions."""
+        return "base3" if self.rules.has("stones") else "flags"
 
     @cached_property
     def game(self) -> SlowGame:
@@ -284,13 +292,14 @@ def games(here: Played) -> None:
 def drawings(here: Played) -> None:
     for state, position in here.some(MANY):
         drawn, screen = position.svg(), click.unstyle(board(position))
-        assert drawn.count("<circle") == len(state[1])
-        assert drawn.count("l24 24") == len(state[0])
+        x, o = map(len, here.game.apart(state))
+        assert (drawn.count("l24 24"), drawn.count("<circle")) == (x, o)
         assert ("<line" in drawn) == (here.game.maker(state) is not None)
-        assert (screen.count("X"), screen.count("O")) == (len(state[0]), len(state[1]))
+        screen = re.sub("(board [0-9]+) [XO]", r"\1", screen)  # who has won it
+        assert (screen.count("X"), screen.count("O")) == (x, o)
 
 
-@room("tables in memory", refuses=LARGE)
+@room("tables in memory", "full", refuses=LARGE)
 def tables(here: Played) -> None:
     solved, value = Table(here.rules), here.game.worth(START)[0]
     if here.rules.misere and here.rules.cells % 2 == 0 and here.rules.has(*LAWS):
@@ -337,7 +346,8 @@ def searches(here: Played) -> None:
 @room("textbook minimax")
 def textbook(here: Played) -> None:
     for state, position in here.some(1000):
-        if len(here.game.moves(state)) > 5:
+        free = len(here.game.cells) - len(state[0] | state[1])
+        if len(here.game.moves(state)) > 5 or (free > 15 and not here.rules.has("full")):
             continue  # all games from there on are played
         value = here.game.worth(state)[0]
         assert minimax(*position.sides, here.rules) == value
@@ -374,8 +384,9 @@ def exact_results(here: Played) -> None:
     for (ply, _), chance in here.game.random_ends().items():
         lengths[ply] += chance
     assert at_random.lengths == lengths
-    perfect = versus(Perfect("first"), Perfect("first"), here.rules).first
-    assert perfect.win - perfect.loss == here.game.worth(START)[0]
+    if here.rules.has("full"):
+        perfect = versus(Perfect("first"), Perfect("first"), here.rules).first
+        assert perfect.win - perfect.loss == here.game.worth(START)[0]
     for mark, side in enumerate((X, O)):
         expected = here.game.expected(mark) * (1 - 2 * mark)
         assert exact_response("random", side, here.rules).value == expected
@@ -383,6 +394,9 @@ def exact_results(here: Played) -> None:
 
 @room("levels and tournaments", refuses=LARGE)
 def levels(here: Played) -> None:
+    if not here.rules.has("full") and here.rules.cells <= SMALL:
+        assert here.text in str(tournament(["easy", "random"], 2, seed=1, rules=here.rules))
+        return
     if here.rules.has(*IN_TURN):
         assert versus("random", "level:2/5", here.rules).score == Fraction(2, 5)
     assert here.text in str(tournament(["perfect:first", "random"], rules=here.rules))
@@ -410,7 +424,8 @@ def strong_players(here: Played) -> None:
     small, proved, treed = here.rules.cells <= SMALL, 0, 0
     for state, position in here.some(MANY if small else 4, going_on=True):
         for judged in Strong(nodes=20).judge(position):
-            assert not small or judged.value == here.game.worth_of(state, judged.cell)
+            known = small and (judged.proved or here.rules.has("full"))
+            assert not known or judged.value == here.game.worth_of(state, judged.cell)
         if small:  # where there is no table
             for move in TreeSearch(position, Budget(nodes=300), every=True).moves():
                 assert not move.proved or move.value == here.game.worth_of(state, move.cell)
@@ -421,7 +436,7 @@ def strong_players(here: Played) -> None:
             if move.proved:
                 assert move.value == here.game.worth_of(state, move.cell)
                 proved += 1
-    assert treed > 50 or not small
+    assert treed > (50 if here.rules.has("full") else 20) or not small
     assert proved > 50 or not small or not here.rules.has(*LAWS)
 
 
@@ -446,23 +461,45 @@ def named_players(here: Played) -> None:
                 continue
             plays.add(kind)
             assert {*chances} <= {*here.game.moves(state)}
-            if small and kind in ("perfect", "minimax", "strong"):
+            if small and here.rules.has("full") and kind in ("perfect", "minimax", "strong"):
                 assert {*chances} <= {*here.game.best(state)}
-    assert plays >= {"random"} | ({"perfect", "graded", "strong"} if small else set())
+    foreseeing = {"perfect", "graded"} if small and here.rules.has("full") else set[str]()
+    assert plays >= {"random", "strong"} | foreseeing
     assert not here.rules.has(*LAWS) or not small or plays == kinds
 
 
-@room("maps", "owned", "alternates", refuses=("box", "boards", *LARGE))
+@room("maps", "owned", "alternates", "stones", refuses=("box", "boards", *LARGE))
 def maps(here: Played) -> None:
     picture = strategy_map(Perfect("first"), here.rules, [X, O])
     assert here.text in picture
 
 
-@room("certificates", *LAWS, refuses=("rooks", "rhombus", "cylinder", "boards", *LARGE))
+UNPROVED = ("rooks", "rhombus", "cylinder", "boards", "gravity on a cylinder")
+CHECKED: tuple[Law, ...] = ("owned", "alternates", "longer", "fair", "stones", "full")
+
+
+@room("certificates", *CHECKED, refuses=(*UNPROVED, *LARGE))
 def certificates(here: Played) -> None:
-    solved = Table(here.rules)
-    value = here.game.worth(START)[0]
-    assert check([*Proof(here.rules, O if value < 0 else X, solved)], Table)
+    game, solved = here.game, Table(here.rules)
+    value = game.worth(START)[0]
+    side = O if value < 0 else X
+    lines = [*Proof(here.rules, side, solved)]
+    assert check(lines, Table)
+    answers = dict[State, State]()
+    for line in lines[1:]:
+        text, cell = line.split()
+        position = Position.parse(text, here.rules)
+        answers[game.least(state_of(position))] = state_of(position.play(cell))
+    after = [START] if side == X else [game.play(START, move) for move in game.moves(START)]
+    while after:  # all replies to the answers
+        asked = {game.least(state) for state in after if game.moves(state)}
+        answered = [answers[state] for state in asked if state in answers]
+        ends = [state for state in after if not game.moves(state)] + answered
+        assert all(
+            (game.result(s) or 0) * (3 - 2 * side) >= abs(value) for s in ends if not game.moves(s)
+        )
+        assert all(game.worth(state)[0] >= 0 == value for state in asked - {*answers})
+        after = [game.play(state, move) for state in answered for move in game.moves(state)]
 
 
 @room("codecs")
@@ -482,7 +519,8 @@ def codecs(here: Played) -> None:
             if one.bits <= 64:
                 assert list(decode(encode(bulk, name), name, rules)) == [*bulk]
                 assert encode(bulk, name).tolist() == codes
-    assert {"pair", "base3", "base4"} <= {*known}
+    assert {"pair", "base3", "base4"} <= {*known} or not rules.has("stones")
+    assert "pair" in known
 
 
 @room("arrays")
@@ -508,7 +546,7 @@ def arrays(here: Played) -> None:
     assert list(bulk.canonical()) == [here.position(game.least(state)) for state in few]
 
 
-@room("values in bulk", refuses=LARGE)
+@room("values in bulk", "full", refuses=LARGE)
 def values(here: Played) -> None:
     states, bulk = here.bulk(1000)
     found = zip(bulk.values().tolist(), bulk.remoteness().tolist(), strict=True)
@@ -569,11 +607,12 @@ def random_games(here: Played) -> None:
             tally = playouts(20_000, here.rules, seed=1)
         for ply, ended in enumerate(tally.ended):
             assert abs(ended / tally.games - float(ends[ply, True])) < 0.02
-        assert abs(tally.without_line / tally.games - float(ends[here.rules.cells, False])) < 0.02
+        without = sum(chance for (_, lined), chance in ends.items() if not lined)
+        assert abs(tally.without_line / tally.games - float(without)) < 0.02
         assert abs((tally.x_wins - tally.o_wins) / tally.games - float(here.game.expected())) < 0.03
 
 
-@room("puzzles", refuses=LARGE)
+@room("puzzles", "full", refuses=LARGE)
 def puzzles(here: Played) -> None:
     make(here.rules, 0)  # which refuses a board that is too large
     for state, position in here.some(MANY, going_on=True):
@@ -586,7 +625,7 @@ def puzzles(here: Played) -> None:
         assert here.game.worth(state) == (puzzle.value, puzzle.remoteness)
 
 
-@room("players in bulk", refuses=LARGE)
+@room("players in bulk", "full", refuses=LARGE)
 def players_in_bulk(here: Played) -> None:
     states, bulk = here.bulk(300, going_on=True)
     for state, move in zip(states, choose(bulk, "perfect", seed=1).tolist(), strict=True):
@@ -596,7 +635,7 @@ def players_in_bulk(here: Played) -> None:
 @room("stores")
 def stores(here: Played) -> None:
     _, bulk = here.bulk(MANY)
-    with create(here.folder / "codes", "base3", here.rules) as writer:
+    with create(here.folder / "codes", here.code, here.rules) as writer:
         writer.write(bulk)
     held = read(here.folder / "codes")
     assert (held.rules, held.values()) == (here.rules, bulk)
@@ -605,11 +644,11 @@ def stores(here: Played) -> None:
 @room("parquet")
 def parquet_files(here: Played) -> None:
     path, (_, bulk) = here.folder / "codes", here.bulk(MANY)
-    parquet.write(path, [encode(bulk, "base3")], "base3", here.rules)
+    parquet.write(path, [encode(bulk, here.code)], here.code, here.rules)
     codes = np.concatenate([*parquet.read(path, "pair", here.rules)])
     assert decode(codes, "pair", here.rules) == bulk
     with pytest.raises(StoreError, match=re.escape(here.text)):
-        next(parquet.read(path, "base3"))
+        next(parquet.read(path, here.code))
 
 
 @room("sources")
@@ -634,7 +673,7 @@ def sources(here: Played) -> None:
             assert here.text in language().write(module(here.rules))
 
 
-@room("agents that learn", refuses=LARGE)
+@room("agents that learn", "stones", refuses=LARGE)
 def agents_that_learn(here: Played) -> None:
     agents: list[Agent] = [Menace(here.rules, seed=1), Tabular("q", here.rules, seed=1)]
     of_x = {here.game.least(state) for state in here.game.some if not here.game.mover(state)}
@@ -650,7 +689,7 @@ def agents_that_learn(here: Played) -> None:
             assert again.probabilities(position) == agent.probabilities(position)
 
 
-@room("exact evaluation", refuses=LARGE)
+@room("exact evaluation", "stones", refuses=LARGE)
 def evaluations(here: Played) -> None:
     response = best_response("random", here.rules)
     assert response.x == pytest.approx(float(here.game.expected(0)))
@@ -677,7 +716,7 @@ def environments(here: Played) -> None:
             assert game.mover(before) == mark
             assert np.flatnonzero(one.action_masks()).tolist() == moves
             seen, reward, over, _, info = one.step(moves[-1])
-            if here.rules.cells <= SMALL:
+            if here.rules.cells <= SMALL and here.rules.has("full"):
                 assert info["value"] == game.worth(before)[0]
                 assert info["regret"] == info["value"] - game.worth_of(before, moves[-1])
             planes = [{*np.flatnonzero(side)} for side in seen.reshape(2, -1)]
@@ -753,7 +792,7 @@ def notebooks(here: Played) -> None:
     assert widget.shown["status"].startswith(winner)
 
 
-@room("datasets", refuses=LARGE)
+@room("datasets", "full", refuses=LARGE)
 def datasets(here: Played) -> None:
     every, game, code = dataset(here.rules), here.game, code_of(here.rules.cells)
     states = game.some
@@ -782,6 +821,7 @@ NOT_ON_THE_PAGE = (
     *("rooks", "rhombus", "box", "cylinder", "boards"),
     *("notakto on two boards", "gravity on two boards", "gravity on a cylinder"),
     *("avoider", "gravity, pairs and avoider"),
+    *("ultimate", "words and ultimate", "gravity and ultimate"),
 )
 
 
@@ -798,15 +838,15 @@ def clusters(here: Played) -> None:
     from noughts.cluster import games as played_there
 
     states, bulk = here.bulk(MANY)
-    pairs = encode(bulk, "base3")
+    pairs = encode(bulk, here.code)
     with dask.config.set(scheduler="synchronous"):
         codes = da.from_array(pairs, chunks=(16, *pairs.shape[1:]))
-        x, o = (side.compute() for side in coded.decode(codes, "base3", here.rules))
+        x, o = (side.compute() for side in coded.decode(codes, here.code, here.rules))
         assert Positions(x, o, here.rules) == bulk
-        again = coded.convert(codes, "base3", "pair", here.rules).compute()
+        again = coded.convert(codes, here.code, "pair", here.rules).compute()
         assert decode(again, "pair", here.rules) == bulk
-        if here.rules.cells <= SMALL:
-            values = coded.values(codes, "base3", here.rules).compute()
+        if here.rules.cells <= SMALL and here.rules.has("full"):
+            values = coded.values(codes, here.code, here.rules).compute()
             assert values.tolist() == [here.game.worth(state)[0] for state in states]
         moves: Any = played_there.playout_moves(10, here.rules, seed=1).moves
         played = moves.compute()
@@ -830,7 +870,7 @@ def play_command(here: Played) -> None:
         assert "d, draw" not in run("play", "--side", "neither", "--board", here.text)
 
 
-@room("noughts puzzle", refuses=LARGE)
+@room("noughts puzzle", "full", refuses=LARGE)
 def puzzle_command(here: Played) -> None:
     options = ("puzzle", "--board", here.text, "--seed", "1", "--json")
     try:
@@ -853,12 +893,12 @@ def show_command(here: Played) -> None:
         {here.game.image(state, image) for image in here.game.images}
     )
     assert told["symmetry"]["representative"] == str(here.position(here.game.least(state)))
-    if here.rules.cells <= SMALL:
+    if here.rules.cells <= SMALL and here.rules.has("full"):
         assert (told["value"], told["remoteness"]) == here.game.worth(state)
     assert "X" in run("show", str(position), "--board", here.text)
 
 
-@room("noughts solve", refuses=BEYOND_A_WORD)
+@room("noughts solve", "full", refuses=BEYOND_A_WORD)
 def solve_command(here: Played) -> None:
     told = json.loads(run("solve", here.text, "--json", "--nodes", "20"))
     if here.rules.cells <= SMALL:
@@ -892,7 +932,7 @@ def versus_command(here: Played) -> None:
     assert Fraction(first["win"]) - Fraction(first["loss"]) == here.game.expected()
 
 
-@room("noughts certify", *LAWS, refuses=("rooks", "rhombus", "cylinder", "boards", *BEYOND_A_WORD))
+@room("noughts certify", *CHECKED, refuses=(*UNPROVED, *BEYOND_A_WORD))
 def certify_command(here: Played) -> None:
     if here.text == GAMES["word"]:
         return  # a search that nobody waits for
@@ -900,7 +940,7 @@ def certify_command(here: Played) -> None:
     assert ("wins" if here.game.worth(START)[0] else "never loses") in proof
 
 
-@room("noughts map", "owned", "alternates", refuses=("box", "boards", *LARGE))
+@room("noughts map", "owned", "alternates", "stones", refuses=("box", "boards", *LARGE))
 def map_command(here: Played) -> None:
     assert here.text in run("map", here.text)
 
@@ -914,8 +954,8 @@ def emit_command(here: Played) -> None:
 def convert_command(here: Played) -> None:
     _, position = [*here.some(MANY)][-1]
     code = str(codec("pair", here.rules).encode(position))
-    converted = run("convert", "--from", "pair", "--to", "base3", "--board", here.text, code)
-    assert int(converted) == codec("base3", here.rules).encode(position)
+    converted = run("convert", "--from", "pair", "--to", here.code, "--board", here.text, code)
+    assert int(converted) == codec(here.code, here.rules).encode(position)
 
 
 @room("noughts values", refuses=UNLISTED)
@@ -923,12 +963,12 @@ def values_command(here: Played) -> None:
     run("values", here.text)
 
 
-@room("noughts learn", refuses=LARGE)
+@room("noughts learn", "stones", refuses=LARGE)
 def learn_command(here: Played) -> None:
     assert here.text in run("learn", "q", "--board", here.text, "--games", "10")
 
 
-@room("noughts dataset", refuses=LARGE)
+@room("noughts dataset", "full", refuses=LARGE)
 def dataset_command(here: Played) -> None:
     path = here.folder / "dataset.arrow"
     printed = run("dataset", here.text, "-o", str(path))
@@ -939,7 +979,7 @@ def dataset_command(here: Played) -> None:
 @room("noughts pack")
 def pack_command(here: Played) -> None:
     _, position = [*here.some(MANY)][-1]
-    options = ("--to", "base3", "--from", "text", "--board", here.text)
+    options = ("--to", here.code, "--from", "text", "--board", here.text)
     run("pack", str(here.folder / "store"), *options, given=f"{position}\n")
     assert here.text in run("info", str(here.folder / "store"))
     assert str(position) in run("unpack", str(here.folder / "store"), "--to", "text")
@@ -950,10 +990,12 @@ NO_ROOMS = {
     "expressions": "what the rules run on, for any board",
     "kernels": "what compiles it",
     "lessons": "are of 3x3",
+    "live": "takes the boards of the page, and tests/live plays games of the family there",
     "solver.gravity": "`solve` asks it",
 }
 NO_BOARD = {
     "web": "the page has a list of its boards",
+    "serve": "as the page",
     "classic": "is of 3x3",
     "engine": "the manager says which board; gomoku alone",
     "unpack": "the store says which board",
@@ -1004,7 +1046,7 @@ def test_a_room_plays_a_game_right_or_refuses_it_by_name_and_law(
 ) -> None:
     rules = Rules.parse(GAMES.get(game, game))
     plays, needs, refuses = ROOMS[name]
-    lacking = [law for law in needs if not getattr(rules.answers, law)]
+    lacking = [law for law in needs if not rules.has(law)]
     if name in KEPT and not lacking and rules.registered:
         with pytest.raises(NoughtsError, match=f"cannot hold {rules}: .* is from outside the lib"):
             plays(Played(rules, tmp_path))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import runpy
 import sys
+import threading
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,11 +53,45 @@ def test_own_bots(monkeypatch: Patch, capsys: Capture) -> None:
     assert order == ["perfect", "careful", "corners", "random"]
 
 
-def test_maskable_ppo(monkeypatch: Patch, capsys: Capture) -> None:
-    pytest.importorskip("sb3_contrib", reason="pip install sb3-contrib")
-    lines = printed("maskable_ppo", ["--steps", "192", "--rollout", "64"], monkeypatch, capsys)
-    assert [line.split()[0] for line in lines] == ["64", "128", "192"]
-    assert all(line.endswith("perfect") for line in lines)
+def test_stable_baselines(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
+    for module in ("sb3_contrib", "matplotlib"):
+        pytest.importorskip(module, reason="pip install '.[examples,sb3]'")
+    curves = tmp_path / "curves.svg"
+    arguments = ["--steps", "20480", "--save", str(tmp_path), "--plot", str(curves)]
+    _, *rows = printed("stable_baselines", arguments, monkeypatch, capsys)
+    table = [row.replace(",", "").split() for row in rows]
+    assert [row[0] for row in table] == ["DQN"] * 11 + ["PPO"] * 11 + ["MaskablePPO"] * 11
+    assert {float(row[2]) for row in table} <= {0, 0.5, 1}
+    against_random = [float(row[3].rstrip("%")) for row in table]
+    assert all(against_random[at + 10] > against_random[at] + 10 for at in (0, 11, 22))
+    assert "<svg" in curves.read_text(encoding="utf-8")
+    saved_network(tmp_path, float(table[-1][3].rstrip("%")), monkeypatch, capsys)
+
+
+def saved_network(folder: Path, known: float, monkeypatch: Patch, capsys: Capture) -> None:
+    """Of what was just saved, whose score is known."""
+    monkeypatch.syspath_prepend(FOLDER)
+    curve = folder / "firmness.svg"
+    arguments = ["MaskablePPO", str(folder / "MaskablePPO.zip"), "--plot", str(curve)]
+    lines = printed("saved_network", arguments, monkeypatch, capsys)
+    assert lines[0].startswith(f"against random: {known:.2f}% as X")
+    lost = [float(line.split()[-1]) for line in lines if line.startswith("temperature")]
+    assert len(lost) == 7
+    assert all(0 <= each <= 1 for each in lost)
+    assert "<svg" in curve.read_text(encoding="utf-8")
+
+
+def test_self_play_ppo(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
+    for module in ("torch", "matplotlib"):
+        pytest.importorskip(module, reason="pip install torch '.[examples]'")
+    curve = tmp_path / "curve.svg"
+    arguments = ["--steps", "400000", "--plot", str(curve)]
+    _, *rows = printed("self_play_ppo", arguments, monkeypatch, capsys)
+    first, *_, last = ([*map(float, row.replace(",", "").split())] for row in rows)
+    assert first[1] > 0.9
+    assert last[0] == 409_600
+    assert last[1] < first[1]
+    assert "<svg" in curve.read_text(encoding="utf-8")
 
 
 def test_menace_curve(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
@@ -98,3 +135,26 @@ def test_exploitability(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> 
     curves = tmp_path / "curves.svg"
     printed("exploitability", ["--games", "200", "--plot", str(curves)], monkeypatch, capsys)
     assert "<svg" in curves.read_text(encoding="utf-8")
+
+
+def test_live_bot(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
+    pytest.importorskip("sqlalchemy", reason="SQLAlchemy comes with the extra [live]")
+    from tests.live.clients import Client, serving
+
+    with serving(tmp_path / "games.db") as url:
+        ann = Client(url)
+        id_ = ann.make(name="Ann", side="o")
+        loser = threading.Thread(target=lose, args=(ann, id_))
+        loser.start()
+        lines = printed("live_bot", [f"{url}/#live={id_}"], monkeypatch, capsys)
+        loser.join()
+    assert lines == ["{'winner': 'x', 'why': 'board'}"]
+
+
+def lose(ann: Any, id_: str) -> None:
+    """Play the first free cell, until the game is over."""
+    while not (game := ann.send("GET", f"/api/games/{id_}")[1]["game"])["result"]:
+        if game["turn"] == "o":
+            cell = game["position"].replace("/", "").index(".")
+            ann.good(id_, "move", ply=game["ply"], cell="abc"[cell % 3] + "123"[cell // 3])
+        time.sleep(0.05)

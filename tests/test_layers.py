@@ -22,6 +22,7 @@ ROOT = Path(noughts.__file__).parent
 # on one floor do not know each other.
 FLOORS = [
     ["cli"],
+    ["live"],
     ["web", "notebook", "cluster"],
     ["store", "envs", "learn", "datasets"],
     ["evaluate"],
@@ -41,6 +42,7 @@ FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
 NEEDS_AN_EXTRA = {
     *(
         "cli",
+        "live",
         "web",
         "notebook",
         "cluster",

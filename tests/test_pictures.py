@@ -65,6 +65,15 @@ def test_the_sheets_have_every_box_of_menace_with_its_beads() -> None:
     assert all(f">{number}</text>" in shown for number in range(1, len(boxes) + 1))
 
 
+def test_one_page_prints_all_sheets() -> None:
+    pages = (ROOT / "docs/pictures/sheets.html").read_text(encoding="utf-8")
+    shown = re.findall(r'src="([^"]+)"', pages)
+    sheets = import_module("sheets").SHEETS
+    assert sorted(shown) == sorted(
+        ["../learn/pictures/map.svg", *(f"{name}.svg" for name in sheets)]
+    )
+
+
 def test_the_tree_to_print_does_not_tell_its_values() -> None:
     trees = import_module("trees")
     told, blank = (
@@ -110,7 +119,9 @@ def test_the_figures_that_are_drawn_are_those_of_the_page() -> None:
 
 def test_the_costs_of_tables_that_are_drawn_are_those_of_the_page() -> None:
     plan = import_module("cluster_plan")
-    assert plan.table() in (ROOT / "docs/cluster.md").read_text(encoding="utf-8"), "cluster_plan.py"
+    assert plan.table() in (ROOT / "docs/performance.md").read_text(encoding="utf-8"), (
+        "cluster_plan.py"
+    )
     for board, (read, *hours) in {"5,4,4": (1, 3), "5,5,4": (5, 450, 240)}.items():
         found = plan.planned(board)
         assert found.disk == pytest.approx(cost(Rules.parse(board)).file, rel=1e-3)

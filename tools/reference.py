@@ -20,7 +20,7 @@ PACKAGES = [
         for room in (
             *("core", "expressions", "codecs", "arrays", "envs", "envs.jax", "evaluate"),
             *("learn", "datasets", "store", "solver", "players", "puzzles", "lessons", "emit"),
-            *("kernels", "cluster", "notebook", "web", "cli", "system"),
+            *("kernels", "cluster", "notebook", "web", "live", "cli", "system"),
         )
     ),
 ]

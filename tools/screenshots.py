@@ -22,7 +22,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # the page is driven as the tests drive it
 
-from tests.web.conftest import FLAGS, WITH_PROFILES, serving  # noqa: E402
+from tests.browsers import FLAGS, WITH_PROFILES  # noqa: E402
+from tests.web.conftest import serving  # noqa: E402
 from tests.web.screen import Screen  # noqa: E402
 
 SIZE = ViewportSize(width=1100, height=740)

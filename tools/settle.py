@@ -38,11 +38,15 @@ from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X
 from noughts.errors import ProofError
+from noughts.solver.gravity.columns import takes
+from noughts.solver.gravity.search import search_of
 from noughts.solver.known.value_list import (
+    PLAYS,
     VALUES,
     BoardValue,
     listed,
     listed_boards,
+    play_of,
     read,
     written,
 )
@@ -141,17 +145,23 @@ def searched(
 ) -> BoardValue:
     """What a search finds out in so many seconds; the certificate has `writing` more of them."""
     clock = Clock(inf)  # no limit counts what is compiled
-    search = Search(Position(rules=rules), Limits(memory=memory), lambda _: clock.look())
+    start, limits = Position(rules=rules), Limits(memory=memory)
+    search = search_of(start, limits, lambda _: clock.look())
     search.compile()
     clock = Clock(seconds)
+    remoteness = None
     with suppress(TimeIsUpError):
-        search.settle()
+        if takes(rules):
+            remoteness = search.solution(line=False, best_moves=False).remoteness
+        else:
+            search.settle()
     spent, nodes = clock.seconds, search.nodes  # the certificate takes more
     certificate = None
-    if search.lower == search.upper:
+    if search.lower == search.upper and not takes(rules):
         with suppress(ProofError):  # an answer that the search knew may be lost from its table
             certificate = proved(search, checker, Clock(writing))
-    return BoardValue(rules, search.lower, search.upper, nodes, spent, certificate)
+    bounds = search.lower, search.upper
+    return BoardValue(rules, *bounds, nodes, spent, certificate, remoteness=remoteness)
 
 
 def tabled(rules: Rules, folder: Path) -> BoardValue:
@@ -213,7 +223,8 @@ def joined(old: BoardValue | None, new: BoardValue) -> BoardValue:
         )
     better = [each for each in (old, new) if each.value is not None]
     if len(better) == 2:
-        return new if old.certificate is None and new.certificate is not None else old
+        both = ((old.certificate, new.certificate), (old.remoteness, new.remoteness))
+        return new if any(had is None and has is not None for had, has in both) else old
     if better:
         return better[0]
     longer = max(old, new, key=lambda each: each.seconds)
@@ -252,7 +263,7 @@ def asked(values: dict[Rules, BoardValue], options: argparse.Namespace) -> Itera
         return
     for rules in listed_boards():
         known = values.get(rules)
-        wanted = options.play in ("both", "misere" if rules.misere else "normal")
+        wanted = options.play in ("all", play_of(rules))
         wanted = wanted and (rules.misere or not options.pairs)
         enough = not options.pairs and known and known.seconds >= options.seconds * 0.99
         tried = known and (known.value is not None or enough)
@@ -285,7 +296,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each board")
     parser.add_argument("--certificate", type=float, help="seconds to write one")
     parser.add_argument("--memory", type=int, default=MEMORY, help="MiB for the search")
-    parser.add_argument("--play", choices=["both", "normal", "misere"], default="both")
+    parser.add_argument("--play", choices=["all", *PLAYS], default="all")
     parser.add_argument("--table", type=Path, help="a folder for the table of a board")
     parser.add_argument("--pairs", action="store_true", help="look for pairs, in misère")
     parser.add_argument("--file", type=Path, default=VALUES, help="the list")

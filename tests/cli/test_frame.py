@@ -239,6 +239,20 @@ def test_a_cell_stands_where_the_drawing_has_it(text: str, size: tuple[int, int]
         assert drawn[place.line].ljust(999)[place.column :][: place.width].strip() == "X"
 
 
+@pytest.mark.parametrize("space", [Room(80, 18), Room(80, 40)])
+def test_cells_of_boards_in_a_board_stand_where_they_are_whatever_signs_there_are(
+    space: Room,
+) -> None:
+    position = Game.parse("2,2,2,ultimate: 1a1 1b1 2a1 1a2 3a1").position
+    standing = places(position.rules, space)
+    drawn = [unstyle(line) for line in board(position, room=space).split("\n")]
+    for cell in range(position.rules.cells):
+        if position[cell]:
+            place = standing[cell]
+            text = drawn[place.line].ljust(999)[place.column :][: place.width]
+            assert text.strip() == str(position[cell])
+
+
 def walk(text: str, cell: str, arrows: str, columns: int = 80) -> str:
     rules = of(text)
     standing = places(rules, Room(columns, 18))
@@ -260,6 +274,8 @@ def walk(text: str, cell: str, arrows: str, columns: int = 80) -> str:
         ("3,3,3,cylinder", "c3", "rd", "a3"),
         ("15,15,5", "h8", "udlrrd", "i9"),
         ("3x3x3,3", "1c2", "r", "2a2"),
+        ("ultimate", "1c2", "r", "2a2"),
+        ("ultimate", "1a3", "d", "4a1"),
         ("3x3x3,3", "2a2", "l", "1c2"),
         ("4x4x4,4", "1d4", "d", "3d1"),
         ("4x4x4,4", "4a1", "u", "2a4"),

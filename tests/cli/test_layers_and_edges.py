@@ -175,6 +175,19 @@ def test_what_is_played_on_a_closed_board_is_refused_and_shows_no_number() -> No
     assert "a line closes its board, and only that on the last board counts." in closed
 
 
+def test_boards_in_a_board_stand_as_its_cells_with_a_sign_where_one_plays_or_who_has_won() -> None:
+    screen = play("--board ultimate --side both", "5b2", "1a1", "5a1", "2a1")
+    assert "board 1 >" in after(screen, "5a1")
+    assert "board 2 >" not in after(screen, "5a1")
+    assert "10 (2a1) cannot be played now; cells that can: 1, 2, 3" in screen
+    assert "a stone's place on its board names the next board." in screen
+    won = play("--board 2,2,2,ultimate --side both", "1a1", "1b1", "2a1", "1a2", "3a1")
+    assert re.search("board 1 O +board 2 >", won)
+    assert not re.search("board 2.*board 3", won)  # which stands below
+    ended = play("--board 1,2,1,ultimate --side both", "1a1")
+    assert "wins with the line of boards 1." in ended
+
+
 def test_left_and_right_of_a_cylinder_meet() -> None:
     assert drawn("2,3,3,cylinder")[2:] == [
         "       a     b     c",

@@ -40,7 +40,7 @@ def test_an_unknown_command_is_refused() -> None:
 
 
 def test_a_misspelt_command_is_told_what_it_may_be() -> None:
-    assert "No such command 'slove'. Did you mean solve?" in run("slove").stderr
+    assert "No such command 'slove'. Did you mean solve or serve?" in run("slove").stderr
 
 
 def test_an_option_in_the_place_of_a_command_is_refused() -> None:

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -14,6 +15,7 @@ from noughts.cli.main import main
 from noughts.cli.progress import line_width
 from noughts.cli.text import solve as text
 from noughts.solver.search import api as search
+from noughts.solver.search import plain
 from noughts.solver.search.limits import Progress, Solution
 from tests.commands import refused, run
 
@@ -50,9 +52,17 @@ def test_where_stones_fall_a_search_tells_how_soon_the_game_ends() -> None:
 
 
 def test_what_a_search_where_stones_fall_does_not_have_is_named() -> None:
-    assert "a certificate cannot take 4,4,4,gravity" in refused(
-        "solve", "4,4,4,gravity", "--certificate", "proof.txt"
+    assert "a certificate cannot take 4,4,4,wild" in refused(
+        "solve", "4,4,4,wild", "--certificate", "proof.txt"
     )
+    many = "has 40 free cells; where stones fall, certificates are for up to 20"
+    assert many in refused("certify", "8,5,4,gravity")
+    proof = run("certify", *FALLS).stdout
+    assert proof.startswith("noughts certificate 1: 6,7,4,gravity after ")
+    told = run("solve", *FALLS, "--certificate", "proof.txt")
+    assert "X to move wins in 11 plies." in told.stdout
+    assert Path("proof.txt").read_text() == proof
+    assert run("certify", "--check", "proof.txt").stdout.startswith("Proved: 6,7,4,gravity after ")
 
 
 @pytest.mark.wide
@@ -185,7 +195,12 @@ def test_without_a_terminal_one_plain_line_says_that_the_search_compiles(
 
 def test_a_missing_extra_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
-    assert "need Numba; install with: " in refused("solve", "3,7,3", status=1)
+    monkeypatch.setattr(plain, "PLAIN_NODES", 20)
+    said = (
+        "20 positions in plain Python leave 3,7,3 open; searches of boards too large for a table "
+    )
+    assert f"{said}need Numba; install with: " in refused("solve", "3,7,3", status=1)
+    assert "need Numba; install with: " in refused("solve", "3,7,3,misere", status=1)
 
 
 def test_without_a_terminal_a_long_search_says_once_how_far_it_is(

@@ -10,9 +10,9 @@ def test_without_a_board_there_is_a_grid_for_each_k_and_a_summary() -> None:
     shown = lines("values")
     assert shown[0] == "For the first player: W a win, D a draw, L a loss, ? open."
     titles = [line for line in shown if "in a row" in line]
-    assert [title.split()[0] for title in titles] == [*"345678"] * 2
+    assert [title.split()[0] for title in titles] == [*"345678"] * 2 + ["4"]
     assert all(len(line) <= 80 for line in shown)
-    assert shown[-1].startswith("1,562 boards: ")
+    assert shown[-1].startswith("1,604 boards: ")
 
 
 def test_a_mark_stands_below_the_longer_side_and_beside_the_shorter() -> None:
@@ -27,6 +27,16 @@ def test_a_mark_stands_below_the_longer_side_and_beside_the_shorter() -> None:
     assert ruler[60 + 1 : 60 + 3] == "60"
     marks = sum(len(row[2:].replace(" ", "")) for row in grid)
     assert marks == sum(each.rules.k == 3 and not each.rules.misere for each in values())
+
+
+def test_where_stones_fall_a_mark_stands_below_the_columns_and_beside_the_rows() -> None:
+    title, _, *grid = lines("values", "--gravity")[2:-2]
+    assert title == "4 in a row where stones fall; the columns go to the right"
+    marks = {int(row[:2]): row[2:] for row in grid}
+    assert marks[6][7] == "W"
+    assert marks[4][6] == marks[6][6] == "L"
+    assert marks[7][6] == marks[6][7]
+    assert lines("values", "6,7,4,gravity")[1].split()[:4] == ["6,7,4,gravity", "win", "in", "41"]
 
 
 def test_boards_have_a_line_each_and_their_sources_below() -> None:
@@ -62,10 +72,12 @@ def test_a_program_gets_one_json_object() -> None:
     assert [board["board"] for board in answer["boards"]] == [str(each.rules) for each in expected]
     (board,) = (each for each in answer["boards"] if each["board"] == "4,3,3,misere")
     assert (board["value"], board["lower"], board["upper"]) == (-1, -1, -1)
+    assert board["remoteness"] is None
     assert board["published"] == {"friedman2020": -1}
     assert answer["sources"]["friedman2020"]["year"] == 2020
     assert set(board) == {
-        "board", "value", "lower", "upper", "nodes", "seconds", "certificate", "published",
+        "board", "value", "lower", "upper", "remoteness", "nodes", "seconds", "certificate",
+        "published",
     }  # fmt: skip
 
 

@@ -524,7 +524,7 @@ def test_a_board_lives_where_no_line_starts_on_it(text: str) -> None:
 
 def test_the_expressions_need_no_more_of_the_rules_than_their_constants() -> None:
     given = Rules(3, 3, 3)
-    names = ("cells", "board", "directions", "foldings", "wholes", "answers")
+    names = ("cells", "board", "directions", "foldings", "wholes", "outer", "answers")
     constants = cast(Rules, SimpleNamespace(**{name: getattr(given, name) for name in names}))
     for stones in range(512):
         for of_stones in (bits.line_starts, bits.line_cells, bits.first_line, bits.completions):

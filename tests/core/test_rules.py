@@ -188,8 +188,8 @@ def test_a_board_that_cannot_be_is_refused_with_what_can(
     assert str(refused.value) == words
 
 
-WORDS = "torus, cylinder, boards=N, exact, gravity, wild, notakto, stones=P, stones=P+Q, misere, "
-WORDS += "breaker"
+WORDS = "torus, cylinder, boards=N, ultimate, exact, gravity, wild, notakto, stones=P, "
+WORDS += "stones=P+Q, misere, breaker"
 NO_BOARDS = ["", "3", "3,3,3,", "3,3,3,3", "3, 3,3", "-3,3,3", "3,3,3.0", "wild"]
 NO_BOARDS += ["3,3,3,mis\n", ",misere", "3,3,3misere", "3,3,3\n", "+3,3,3", "1_0,3,3"]
 NO_BOARDS += ["\N{FULLWIDTH DIGIT THREE},3,3", "\N{SUPERSCRIPT THREE},3,3", "9" * 5000 + ",3,3"]
@@ -296,7 +296,7 @@ def kind_of(rules: Rules) -> str:
     ("data", "words"),
     [
         (b"", "0 bytes are not rules; rules take 16"),
-        (struct.pack("<4I", 3, 3, 3, 11), "boards of kind 5 are unknown; kinds are 0 to 4"),
+        (struct.pack("<4I", 3, 3, 3, 13), "boards of kind 6 are unknown; kinds are 0 to 5"),
         (struct.pack("<4I", 3, 3, 4, 0), "no line of 4 fits on a 3x3 board; k may be 1 to 3"),
     ],
 )

@@ -12,11 +12,11 @@ from noughts import EmitError, Rules
 from noughts.emit import language
 from noughts.emit.packages import PACKAGES, package
 from noughts.emit.packages.boards import paths
+from tests.browsers import BROWSERS, FLAGS
 from tests.commands import good, refused
 from tests.games_from_outside import slow_game
 from tests.slow_game import START, State
 from tests.tools import tool
-from tests.web.conftest import BROWSERS, FLAGS
 
 BOARDS = ["3,3,3", "6,7,4,gravity", "3,3,3,wild", "9,9,5", "4x4x4,4"]
 TYPED = Path(__file__).parents[2] / "tools/page/node_modules/.bin/tsc"
@@ -37,10 +37,14 @@ def done(
     )
 
 
-def example(folder: Path, kind: str) -> str:
-    found = re.search(rf"```{kind}\n(.*?)```", (folder / "README.md").read_text("utf-8"), re.DOTALL)
+def block(text: str, kind: str) -> str:
+    found = re.search(rf"```{kind}\n(.*?)```", text, re.DOTALL)
     assert found
     return found[1]
+
+
+def example(folder: Path, kind: str) -> str:
+    return block((folder / "README.md").read_text("utf-8"), kind)
 
 
 def with_a_wrong_count(path: Path) -> None:
@@ -169,3 +173,25 @@ def test_a_prefix_is_part_of_each_name_in_c_and_of_nothing_else() -> None:
         language("rust", "ttt_")
     with pytest.raises(EmitError, match="'3t' is not the beginning of a name"):
         language("c", "3t")
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(
+    ("kind", "name", "runs"), [("c", "game.c", "cc"), ("javascript", "game.mjs", "node")]
+)
+def test_a_program_of_the_page_runs_by_the_commands_below_it(
+    kind: str, name: str, runs: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tool(runs)
+    page = (Path(__file__).parents[2] / "docs/languages.md").read_text("utf-8")
+    text = page[page.index(f"```{kind}\n") :]
+    (tmp_path / name).write_text(block(text, kind), encoding="utf-8")
+    first, *others = block(text, "sh").splitlines()
+    monkeypatch.chdir(tmp_path)
+    assert good(*first.split()[1:]) == ""
+    *_, shown = (done(tmp_path, *command.split()) for command in others)
+    assert (shown.stdout, shown.stderr) == (block(text, "text"), "")
+    *program, _, _, _, _, _, _, _ = others[-1].split()
+    wrong = done(tmp_path, *program, "4", "4")
+    assert wrong.returncode
+    assert "cell 4 may not be played" in wrong.stderr

@@ -86,7 +86,7 @@ class Lines:
         for _ in range(draw.choice([0, 0, 1, 1, 2, 4])):
             self._mutate(words)
         words = [word.replace("\0", "") for word in words if len(word) < 120_000]
-        if "web" in words[:2]:  # "--" may stand before it
+        if {"serve", "web"} & {*words[:2]}:  # "--" may stand before it
             words.append("--port=x")  # to serve has no end
         if words[:1] == ["solve"]:
             words += [each for each in BOUNDED if draw.random() < 0.95]

@@ -36,6 +36,7 @@ def test_a_wrong_answer_gets_a_hint(exercise: str, answer: object, hint: str) ->
 
 @pytest.mark.parametrize("exercise", RIGHT)
 def test_no_answer_of_another_exercise_is_right_by_chance(exercise: str) -> None:
+    assert check(exercise, ...).hint == "Your answer goes where the three dots are."
     twins = {"2.2", "3.3"}  # the same question, asked twice
     for other, answer in RIGHT.items():
         if other != exercise and {other, exercise} != twins:

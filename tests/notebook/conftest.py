@@ -1,4 +1,4 @@
-"""A JupyterLab of the tests' own, and the browser of the page's tests.
+"""A JupyterLab of the tests' own, for the browser of the tests.
 
 Where JupyterLab or anywidget is missing, the tests that need it are skipped by name.
 """
@@ -15,9 +15,6 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-
-from tests.web.conftest import browser as browser
-from tests.web.conftest import executable as executable
 
 TOKEN = "of-the-tests"  # noqa: S105 - of a server that lives as long as they do
 

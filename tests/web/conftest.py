@@ -6,7 +6,6 @@ Where one of these is missing, `tests.tools` skips the tests that need it, or in
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import threading
@@ -17,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from noughts.web.generated import FOLDER, refresh
 from noughts.web.proofs import Proofs, Question
@@ -25,29 +24,6 @@ from noughts.web.server import listen, server
 from tests.tools import tool
 from tests.web.screen import Screen
 
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-WITH_PROFILES = ("chromium", "chromium-browser", "google-chrome")
-# Chromium without all that draws a window takes two thirds of the time.
-BROWSERS = ("chromium-headless-shell", *WITH_PROFILES)
-# `make firefox` runs the tests in Debian's Firefox, with a mouse and without motion. It emulates
-# neither other media nor touch, so the tests that ask for these are skipped there.
-FIREFOX = ("firefox-esr", "firefox")
-IN_FIREFOX = os.environ.get("NOUGHTS_BROWSER") == "firefox"
-DESKTOP: dict[str, str | float | bool] = {
-    "ui.prefersReducedMotion": 1,
-    "ui.primaryPointerCapabilities": 6,
-    "ui.allPointerCapabilities": 6,
-}
-EMULATED = {"color_scheme", "has_touch", "is_mobile", "service_workers"}
 DESK: ViewportSize = {"width": 1280, "height": 900}
 GIVEN_LATER = {"viewport", "color_scheme", "reduced_motion"}  # to a page that is open already
 # Most tests are of somebody who plays against Perfect, and whom its answer does not keep waiting:
@@ -63,12 +39,6 @@ Node = Callable[..., Any]
 
 
 @pytest.fixture(scope="session")
-def executable() -> str:
-    """The browser on this machine."""
-    return tool(*(FIREFOX if IN_FIREFOX else BROWSERS))
-
-
-@pytest.fixture(scope="session")
 def node(tmp_path_factory: pytest.TempPathFactory) -> Node:
     """`node(script, *arguments)`: what a script beside this file prints, which is one JSON value.
 
@@ -77,7 +47,8 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Node:
     """
     program = tool("node")
     refresh()
-    folder = shutil.copytree(FOLDER, tmp_path_factory.mktemp("node") / "page")
+    into = tmp_path_factory.mktemp("node") / "page"  # others may make files again
+    folder = shutil.copytree(FOLDER, into, ignore=shutil.ignore_patterns("*.part"))
     (folder / "package.json").write_text('{"type": "module"}')
     for script in Path(__file__).parent.glob("*.mjs"):
         shutil.copy(script, folder)
@@ -126,23 +97,6 @@ def url() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
-def browser(executable: str) -> Iterator[Browser]:
-    """Chromium or Firefox, with a profile of its own that is thrown away."""
-    if IN_FIREFOX:
-        os.environ["NODE_OPTIONS"] = f"--require {Path(__file__).with_name('firefox.cjs')}"
-    with sync_playwright() as playwright:
-        launched = (
-            playwright.firefox.launch(
-                executable_path=executable, channel="moz-firefox", firefox_user_prefs=DESKTOP
-            )
-            if IN_FIREFOX
-            else playwright.chromium.launch(executable_path=executable, args=FLAGS)
-        )
-        yield launched
-        launched.close()
-
-
 def new_page(browser: Browser, errors: list[str], **options: Any) -> Page:
     """A page in a context of its own, of a desk's size and without motion if not told otherwise."""
     options = {"viewport": DESK, "reduced_motion": "reduce"} | options
@@ -188,15 +142,13 @@ def open_page(browser: Browser, shared_page: Page, url: str, errors: list[str]) 
         pauses: bool = False,
         **options: Any,
     ) -> Screen:
-        moves = options.get("reduced_motion", "reduce") != "reduce"
-        if IN_FIREFOX and (moves or options.keys() & EMULATED):
-            pytest.skip("Firefox emulates neither media nor touch here")
         if options.keys() - GIVEN_LATER:
             pages.append(new_page(browser, errors, **options))
             pages[-1].add_init_script(
                 f"if (location.host) localStorage.noughts ??= '{stored}'"  # not of about:blank
             )
             return Screen(pages[-1]).go(url + address)
+        shared_page.bring_to_front()  # elsewhere Firefox says nothing of the focus
         shared_page.mouse.move(0, 0)
         shared_page.set_viewport_size(options.get("viewport", DESK))
         shared_page.emulate_media(

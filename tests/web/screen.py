@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Locator, Page
@@ -95,10 +97,36 @@ class Screen:
         for cell in cells:
             self.cell(cell).click()
 
+    def write(self, field: str, text: str) -> None:
+        """Type a text in place of what stands in a field: to fill it in is no change in Firefox."""
+        self.page.locator(field).select_text()
+        self.press("Delete")
+        self.page.keyboard.type(text)
+
     def press(self, *keys: str) -> None:
         """Press keys by their codes."""
         for key in keys:
             self.page.keyboard.press(key)
+
+    @contextmanager
+    def finger_on(self, cell: int) -> Iterator[None]:
+        """A finger that stays on a cell. In Firefox, a phone's mouse is one."""
+        self.cell(cell).scroll_into_view_if_needed()
+        box = self.cell(cell).bounding_box()
+        assert box
+        x, y = box["x"] + 9, box["y"] + 9
+        browser = self.page.context.browser
+        if browser and browser.browser_type.name == "firefox":
+            self.page.mouse.move(x, y)
+            self.page.mouse.down()
+            yield
+            self.page.mouse.up()
+            return
+        touch = self.page.context.new_cdp_session(self.page)
+        touched = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+        touch.send("Input.dispatchTouchEvent", touched)
+        yield
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def setup(self) -> None:
         """Open the sheet, and what is folded in there."""
@@ -153,7 +181,7 @@ class Screen:
         else:
             self.press("Escape")
             self.setup()
-            self.page.fill("#typed", text)
+            self.write("#typed", text)
             self.press("Enter")
         self.wait(f"document.querySelector('.game').dataset.board === '{text}'")
         self.press("Escape")
@@ -182,7 +210,7 @@ class Screen:
     def type_number(self, row: str, text: str) -> None:
         """Write a number into the field of a representation, and press Enter."""
         self.represent(row)
-        self.page.fill(f"#number-{row}", text)
+        self.write(f"#number-{row}", text)
         self.page.press(f"#number-{row}", "Enter")
 
     def number(self, row: str) -> str:

@@ -179,12 +179,12 @@ def test_a_text_that_is_not_a_board_of_the_page_says_why_and_changes_nothing(
         ("3,4,5", "No line of 5 fits on 3×4; write up to 4 in a row."),
         ("2,3,7,torus", "No line of 7 fits on 2×3; write up to 6 in a row."),
     ]:
-        screen.page.fill("#typed", text)
+        screen.write("#typed", text)
         screen.press("Enter")
         assert screen.page.inner_text("#not-typed").startswith(why)
         assert screen.ask("document.querySelector('.game').dataset.board") == "3,3,3"
         assert screen.position == ".../.X./..."
-    screen.page.fill("#typed", " 4, 3, 3, MISÈRE ")
+    screen.write("#typed", " 4, 3, 3, MISÈRE ")
     screen.press("Enter")
     screen.wait("document.querySelector('.game').dataset.board === '4,3,3,misere'")
     assert screen.page.inner_text("#not-typed") == ""
@@ -313,7 +313,7 @@ def test_nothing_shifts(open_page: Open, text: str, size: tuple[int, int]) -> No
     screen.ask(NOTE_SHIFTS)
     tops = (
         "['#turn', '.frame', '.controls', '.foot'].map((s) =>"
-        "Math.round(document.querySelector(s).getBoundingClientRect().top)).join()"
+        "Math.round(document.querySelector(s).getBoundingClientRect().top + scrollY)).join()"
     )
     screen.oppose("easy")
     before = screen.ask(tops)

@@ -77,7 +77,7 @@ def choose(screen: Screen, value: int) -> None:
 
 
 def write(screen: Screen, text: str) -> None:
-    screen.page.fill("#answer", text)
+    screen.write("#answer", text)
 
 
 # What is wrong, and then what is right.
@@ -259,3 +259,20 @@ def test_the_tabs_are_walked_by_keys_and_remembered(open_page: Open) -> None:
     assert not screen.page.is_visible("#rows")
     screen.fragment("b2")
     assert screen.page.is_visible("#rows")
+
+
+def test_a_step_has_an_address(open_page: Open) -> None:
+    screen = open_page("#lesson=3")
+    screen.page.wait_for_selector("#lesson .dot[aria-current]")
+    screen.wait("document.querySelector('#task h2')?.textContent.startsWith('3. ')")
+    screen.page.click("#lesson .next")
+    assert screen.whole_address == "lesson=4"
+    screen.reload()
+    screen.wait("document.querySelector('#task h2')?.textContent.startsWith('4. ')")
+    screen.fragment("lesson=2")
+    screen.wait("document.querySelector('#task h2')?.textContent.startsWith('2. ')")
+    screen.page.click("#leave")
+    assert screen.whole_address == ""
+    screen.fragment("b2;person")  # a game, beside the lesson that was begun
+    assert screen.shows(".../.X./...")
+    assert screen.whole_address == "b2;person"

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import time
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
 from noughts.web import generated
-from tests.web.conftest import new_page, serving
+from tests.web.conftest import new_page, serving, watch
 from tests.web.screen import Screen
 from tests.web.test_address import hosted
 from tests.web.test_boards import THINKING
@@ -63,8 +64,9 @@ def test_a_newer_page_takes_its_place_whole(
         os.utime(path, (0, 0))
     monkeypatch.setattr(generated, "FOLDER", folder)
     errors: list[str] = []
-    page = new_page(browser, errors)
-    with hosted(tmp_path) as root:
+    with hosted(tmp_path) as root, browser.new_context() as context:
+        page = context.new_page()
+        watch(page, errors)
         screen = Screen(page).go(f"{root}/page/")
         assert screen.ask(KEPT)
         index = folder / "index.html"
@@ -78,15 +80,15 @@ def test_a_newer_page_takes_its_place_whole(
         )
         screen.wait("window.found.waiting")
         for _ in range(100):  # once no tab shows the old one, the browser soon takes the newer one
-            page.goto("about:blank")
-            page.wait_for_timeout(100)
-            screen.go(f"{root}/page/")
+            page.close()
+            time.sleep(0.1)
+            page = context.new_page()
+            screen = Screen(page).go(f"{root}/page/")
             if page.inner_text("h1") == "newer":
                 break
         assert page.inner_text("h1") == "newer"
         names = "caches.keys().then((names) => names.length)"
         assert screen.ask(names) == 1
-        page.close()
     assert errors == []
 
 

@@ -443,7 +443,9 @@ def test_the_page_goes_on_without_proofs(screens: tuple[Screen, list[str]], how:
     screen.board("6,6,5")
     screen.press("h")
     screen.wait("!document.querySelector('#why').hidden")
-    assert screen.page.inner_text("#why").startswith("No move stands out: ")
+    why = screen.page.inner_text("#why")
+    assert why.startswith("No move stands out: ")
+    assert why.endswith(" Most open lines cross at c3 and d3.")
     screen.play(14)
     screen.wait("document.querySelector('.game').dataset.thinking === 'false'")
     assert screen.position.count("O") == 1

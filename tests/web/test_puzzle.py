@@ -189,6 +189,26 @@ def test_days_in_succession_are_counted_kept_and_erased(open_page: Open) -> None
 
 
 @pytest.mark.wide
+def test_who_has_never_tried_one_begins_on_a_small_board(open_page: Open) -> None:
+    screen = open_page()
+    today = date.today()
+    for shown, level, board, onward in [
+        ("easy", "easy", "3,3,3", "Today’s puzzle"),
+        ("", None, None, None),
+    ]:
+        puzzle = daily(today, board, level)
+        if shown:
+            screen.page.click("#puzzle-button")
+        marks = "".join(str(MARKS.index(mark)) for mark in flat(puzzle.position))
+        drawn = "[...document.querySelectorAll('#puzzle .cell')].map((c) => c.dataset.mark)"
+        screen.wait(f"{drawn}.join('') === '{marks}'")
+        assert told_in(screen).startswith("Your first puzzle: ") == bool(shown)
+        if onward:
+            cell(screen, puzzle.answer).click()
+            screen.page.click(f"#puzzle >> text={onward}")
+
+
+@pytest.mark.wide
 def test_the_result_is_copied_with_a_link_and_does_not_give_the_answer_away(
     open_page: Open,
 ) -> None:

@@ -151,13 +151,8 @@ def test_a_long_press_places_the_other_mark(open_page: Open) -> None:
     screen.wait(MARKS)
     screen.cell(4).tap()
     assert screen.shows(".../.X./...")
-    box = screen.cell(0).bounding_box()
-    assert box
-    touch = screen.page.context.new_cdp_session(screen.page)
-    at = [{"x": box["x"] + 9, "y": box["y"] + 9}]
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
-    assert screen.shows("O../.X./...")
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    with screen.finger_on(0):
+        assert screen.shows("O../.X./...")
     screen.page.click("#marks button >> nth=1")
     screen.cell(8).tap()
     assert screen.shows("O../.X./..O")

@@ -10,6 +10,7 @@ from tests.web.test_access import CONTRAST, EVERY_RULE, problems
 
 pytestmark = pytest.mark.wide  # a browser
 
+FOUR = "6,7,4,gravity:ddcdab;person"
 PROJECTOR = {"width": 1920, "height": 1080}
 
 
@@ -23,7 +24,7 @@ def said(screen: Screen) -> str:
 
 
 def test_digits_are_a_twentieth_of_the_height_and_nothing_sticks_out(open_page: Open) -> None:
-    for address in ("b2a1c3;person", "4,4,4:a1b2c3;person", "15,15,5:h8i9j8;person"):
+    for address in ("b2a1c3;person", "4,4,4:a1b2c3;person", "15,15,5:h8i9j8;person", FOUR):
         screen = open_page(f"#{address}", viewport=PROJECTOR)
         enter(screen)
         sizes = (
@@ -37,6 +38,16 @@ def test_digits_are_a_twentieth_of_the_height_and_nothing_sticks_out(open_page: 
             " || e.getBoundingClientRect().right > innerWidth).map((e) => e.className)"
         )
         assert screen.ask(outside) == []
+
+
+def test_where_stones_fall_digits_stand_as_the_cells_do(open_page: Open) -> None:
+    screen = open_page(f"#{FOUR}", viewport=PROJECTOR)
+    enter(screen)
+    columns = screen.page.locator("#room .x .column").all_inner_texts()
+    assert [text.split()[::2] for text in columns] == [
+        [*"000001"], [*"000000"], [*"000001"], [*"000001"], *[[*"000000"]] * 3
+    ]  # fmt: skip
+    assert columns[3].split()[1::2] == ["d1", "d2", "d3", "d4", "d5", "d6"]
 
 
 def test_space_and_arrows_go_through_the_game_and_each_move_is_a_sentence(open_page: Open) -> None:

@@ -321,7 +321,7 @@ def test_on_port_80_a_browser_names_no_port() -> None:
 
 
 def test_others_in_the_network_get_files_by_its_address_in_numbers_and_no_proofs() -> None:
-    serves = server.application("192.0.2.7")
+    serves = server.application((*server.NAMES, "192.0.2.7"))
 
     def status(host: str, path: str, client: str) -> int:
         sent: list[Any] = []

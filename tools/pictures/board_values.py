@@ -17,7 +17,8 @@ MOST = 8  # rows and columns of the boards in the picture
 
 def known_values() -> str:
     """What every board of up to 8x8 is worth: a grid for each k, normal play above misère."""
-    known = {each.rules: each for each in list_of_values() if each.sides[0] <= MOST}
+    small = (each for each in list_of_values() if each.sides[0] <= MOST)
+    known = {each.rules: each for each in small if each.rules.has("any_order")}
     side, gap = MOST * BOX, 34
     left, top = EDGE + 84, EDGE + 46
     parts = []

@@ -1,6 +1,6 @@
 """What tables of up to 28 cells cost on a cluster, worked out from what shards cost here.
 
-`make bench ARGS=cluster-shards` measures that, and docs/cluster.md has what it printed, the
+`make bench ARGS=cluster-shards` measures that, and docs/performance.md has what it printed, the
 formulae, and the table that this prints:
 
     python tools/pictures/cluster_plan.py
@@ -47,9 +47,9 @@ class Planned(NamedTuple):
 @cache
 def costs() -> tuple[float, ...]:
     """Seconds of a score, a move, a byte that is read, and a set of cells, as the page has them."""
-    found = FITTED.search((DOCS / "cluster.md").read_text(encoding="utf-8"))
+    found = FITTED.search((DOCS / "performance.md").read_text(encoding="utf-8"))
     if not found:
-        raise ValueError("docs/cluster.md has no line with the nanoseconds of a shard")
+        raise ValueError("docs/performance.md has no line with the nanoseconds of a shard")
     return tuple(float(number) / 1e9 for number in found.groups())
 
 

@@ -29,7 +29,7 @@ from growth import growth
 from matchboxes import learning, matchboxes
 from relatives import family
 from sheets import SHEETS
-from trees import blank_tree, cut, pairs, tree, whole_map
+from trees import cut, pairs, tree, whole_map
 from word_fields import word_fields
 
 LESSON_PICTURES: dict[str, Callable[[], str]] = {
@@ -60,7 +60,6 @@ PAGE_PICTURES = {
     "word": word_fields,
     "family": family,
     **SHEETS,
-    "sheet-tree": blank_tree,
 }
 # What is drawn, by the file.
 PICTURES = {DOCS / f"learn/pictures/{name}.svg": drawn for name, drawn in LESSON_PICTURES.items()}

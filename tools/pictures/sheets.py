@@ -1,4 +1,4 @@
-"""Sheets for a class, as large as A4: bits, lines, signs, and the boxes of MENACE."""
+"""Sheets for a class, as large as A4: bits, lines, signs, a tree, and the boxes of MENACE."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cache, partial
 
 from boards_and_bits import cell_gap, in_cells
 from cards import INK, PAPER, SIDE, Tiny, board, card, words
+from trees import blank_tree
 
 from noughts.codecs import CODECS
 from noughts.core.position import Position
@@ -105,6 +106,15 @@ def signs() -> str:
     )
 
 
+def tree() -> str:
+    """All that can follow a board, with room for what each is worth."""
+    asked = (
+        "Write +1 below a board that X wins, -1 if O wins it, 0 for a draw. Begin at the bottom."
+    )
+    parts = [_head("Who wins?", asked), f'<g transform="translate(20 130)">{blank_tree()}</g>']
+    return card(WIDTH, HEIGHT, "A tree of boards, with room for the value of each for X", parts)
+
+
 @cache
 def boxes() -> list[tuple[Position, dict[int, int]]]:
     """The boxes of MENACE, from the first move on: each board, and its beads by cell."""
@@ -141,7 +151,7 @@ def matchboxes(page: int) -> str:
         at = MARGIN + 8 + place * 81
         parts.append(f'<circle cx="{at}" cy="99" r="7" fill="{colour}"/>')
         parts.append(
-            words(at + 12, 103, f"{chr(97 + place % 3)}{1 + place // 3} {name}", 11, anchor="start")
+            words(at + 11, 103, f"{chr(97 + place % 3)}{1 + place // 3} {name}", 10, anchor="start")
         )
     pieces: defaultdict[str, str] = defaultdict(str)
     for place, (position, beads) in enumerate(shown):
@@ -189,5 +199,6 @@ SHEETS: dict[str, Callable[[], str]] = {
     "sheet-bits": bits,
     "sheet-lines": lines,
     "sheet-signs": signs,
+    "sheet-tree": tree,
     **{f"sheet-menace-{page + 1}": partial(matchboxes, page) for page in range(PAGES)},
 }

@@ -18,7 +18,7 @@ import here  # noqa: E402
 import reference_pages  # noqa: E402
 from checking import faults  # noqa: E402
 from folder import run_from_folder  # noqa: E402
-from staging import GAME, ROOT, place, runs, stage, write  # noqa: E402
+from staging import GAME, LINKED, ROOT, place, runs, stage, write  # noqa: E402
 
 from noughts.web.generated import refresh  # noqa: E402
 
@@ -36,7 +36,7 @@ def main() -> int:
     for path, text in {**reference_pages.pages(), **command_pages.pages()}.items():
         write(source / f"{path}.md", text)
     options = ["--fail-on-warning", "--keep-going", "--quiet", "--fresh-env", "-c", str(HERE)]
-    options += ["-D", f"running={int(not lacks)}"]
+    options += ["-D", f"running={int(not lacks)}", "-D", f"html_extra_path={source / LINKED}"]
     shutil.rmtree(site, ignore_errors=True)
     # In this process, which has imported all that the reference describes.
     gc.disable()  # a fifth of the time, for a gigabyte

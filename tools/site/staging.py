@@ -18,6 +18,7 @@ from notebooks import answer, exercises, notebook
 ROOT = Path(__file__).parents[2]
 AT_THE_TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "README.md")
 PICTURES = (".png", ".svg")
+OPENED = (*PICTURES, ".html")  # by a link to the file itself; Sphinx would make it a download
 GAME = PurePosixPath("src/noughts/web/page")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!\w+:|#)([^)#\s]+)((?:#[^)]*)?)\)")
 # What is made for the site alone, by section of the index.
@@ -37,6 +38,7 @@ print(Game.parse("b2 a1 c1 a3").diagram())
 ```
 
 """
+LINKED = "linked"  # the folder of what Sphinx copies as it is
 FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 SECTION = re.compile(r"^## (.+)\n((?:(?!## ).*\n?)*)", re.MULTILINE)
 
@@ -54,8 +56,8 @@ def repository_pages() -> list[Path]:
 def place(file: PurePosixPath) -> PurePosixPath:
     """Where a file of the repository stands on the site.
 
-    Documents lie at the top, and a source file becomes a page that shows it. The page of the game
-    stays as it is.
+    Documents and their pictures lie at the top, and a source file becomes a page that shows it. The
+    page of the game stays as it is.
     """
     if file.is_relative_to(GAME):
         return PurePosixPath("play") / file.relative_to(GAME)
@@ -65,7 +67,7 @@ def place(file: PurePosixPath) -> PurePosixPath:
 
 
 def turned(text: str, page: PurePosixPath) -> tuple[str, set[PurePosixPath]]:
-    """The text of a page with its links turned, and the source files that it links to."""
+    """The text of a page with its links turned, and the files that it links to."""
     sources = set()
 
     def turn(link: re.Match[str]) -> str:
@@ -74,10 +76,11 @@ def turned(text: str, page: PurePosixPath) -> tuple[str, set[PurePosixPath]]:
         if not (ROOT / file).is_file():
             return link[0]  # a page that is made here, or an error that Sphinx tells
         there = os.path.relpath(place(file), place(page).parent)
-        if file.is_relative_to(GAME):  # no page of Sphinx's, which would make it a download
-            return f'<a href="{there}">{said}</a>'
-        if file.suffix not in (".md", *PICTURES):
+        opened = not mark and file.suffix in OPENED
+        if not file.is_relative_to(GAME) and (opened or file.suffix not in (".md", *PICTURES)):
             sources.add(file)
+        if opened:
+            return f'<a href="{there}">{said}</a>'
         return f"{mark}[{said}]({there}{after})"
 
     parts = FENCED.split(text)
@@ -144,14 +147,22 @@ def stage(target: Path, running: bool) -> None:
         text = text.replace(TRY_HERE, TRY + TRY_HERE)
     write(front, f"{text}\n{trees}")
     for picture in sorted(each for each in (ROOT / "docs").rglob("*") if each.suffix in PICTURES):
-        kept = target / place(PurePosixPath(picture.relative_to(ROOT)))
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(picture, kept)
+        copy(PurePosixPath(picture.relative_to(ROOT)), target)
     for source in sorted(sources):
+        if source.suffix in OPENED:
+            copy(source, target / LINKED)
+            continue
         language = {".c": "c", ".py": "python", ".js": "javascript"}.get(source.suffix, "text")
         code = (ROOT / source).read_text(encoding="utf-8")
         block = f"````{{code-block}} {language}\n:linenos:\n\n{code}````"
         write(target / place(source), f"---\norphan: true\n---\n\n# `{source}`\n\n{block}\n")
+
+
+def copy(file: PurePosixPath, into: Path) -> None:
+    """Put a file of the repository where it stands on the site."""
+    kept = into / place(file)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(ROOT / file, kept)
 
 
 def write(path: Path, text: str) -> None:

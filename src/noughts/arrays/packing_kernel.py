@@ -44,22 +44,25 @@ class Loops:
     """
 
     def __init__(self, packing: Packing) -> None:
-        self.size = packing.size
+        self.size: int = packing.size
         bits = (self.size - 1).bit_length()
-        self.plain = self.size == 1 << bits and packing.items * bits == 8 * packing.length
-        self.items = 1 if self.plain else packing.items
-        self.bits = bits if self.plain else 8 * packing.length
+        self.plain: bool = self.size == 1 << bits and packing.items * bits == 8 * packing.length
+        self.items: int = 1 if self.plain else packing.items
+        self.bits: int = bits if self.plain else 8 * packing.length
         if self.bits > (WORD if self.items > 1 else WIDEST):
             raise CodeError(
                 f"{packing} is not for arrays: they take blocks of up to 8 bytes, "
                 "or single codes of up to 128 bits"
             )
-        self.limit = self.size**self.items  # every unit is smaller
-        self.widths = (self.bits,) if self.bits <= WORD else (WORD, self.bits - WORD)
-        self.columns = len(self.widths)
+        self.limit: int = self.size**self.items  # every unit is smaller
+        self.widths: tuple[int, ...] = (
+            (self.bits,) if self.bits <= WORD else (WORD, self.bits - WORD)
+        )
+        self.columns: int = len(self.widths)
         shared = gcd(self.bits, WORD)
-        self.units, self.words = WORD // shared, self.bits // shared
-        self.group = self.units * self.items
+        self.units: int = WORD // shared
+        self.words: int = self.bits // shared
+        self.group: int = self.units * self.items
 
     @cached_property
     def pack(self) -> Loop:
@@ -244,9 +247,10 @@ class LongCodes:
             raise CodeError(
                 f"{packing} is not for arrays: codes of more than 128 bits take whole bytes each"
             )
-        self.length = self.words = packing.length
-        self.units = self.group
-        self.columns = words_for(8 * packing.length)
+        self.length: int = packing.length
+        self.words: int = packing.length
+        self.units: int = self.group
+        self.columns: int = words_for(8 * packing.length)
 
     def pack(self, codes: Uint64s, words: Uint64s) -> None:
         """Fill whole groups of words from flat codes."""

@@ -240,7 +240,7 @@ class Positions:
     def sides(self) -> tuple[Bitboards, Bitboards]:
         """The bitboards of the player to move and of the opponent, two arrays [n].
 
-        Where both players place either mark, they are those of X and of O.
+        Where both players place either mark, they are X's and O's bitboards.
         """
         mover, other = np.empty_like(self.x), np.empty_like(self.o)
         of_boards(play.planes_of, self.rules)(self.x, self.o, mover, other)

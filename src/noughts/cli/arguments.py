@@ -16,7 +16,7 @@ import click
 from noughts.core.clock import USUAL_SECONDS, TimeLimits
 from noughts.core.position import Position
 from noughts.core.quoting import quoted, shortened
-from noughts.core.rules import TICTACTOE, Rules, how_to_write
+from noughts.core.rules import TICTACTOE, Rules, how_to_write, is_of_rules
 from noughts.errors import NoughtsError, RulesError
 
 DEFAULT = str(TICTACTOE)
@@ -159,14 +159,14 @@ def boards_option() -> Callable[[Any], Any]:
 
 def boards_apart(arguments: tuple[str, ...]) -> tuple[list[str], list[str]]:
     """The arguments that are boards, and the other arguments."""
-    boards = [text for text in arguments if "," in text or _is_of_module(text)]
+    boards = [text for text in arguments if is_of_rules(text) or _is_of_module(text)]
     return boards, [text for text in arguments if text not in boards]
 
 
 def board_and_position(arguments: tuple[str, ...]) -> Position:
     """The position that `[BOARD] [POSITION]` means, in either order."""
     # No position has a digit, so 3x3x3 is a board that lacks its k, and is refused as a board.
-    boards = [each for each in arguments if re.match("[0-9]|.*,", each) or _is_of_module(each)]
+    boards = [each for each in arguments if each[:1].isdigit() or boards_apart((each,))[0]]
     positions = [text for text in arguments if text not in boards]
     if len(boards) > 1 or len(positions) > 1:
         raise click.UsageError(

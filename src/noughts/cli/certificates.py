@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from noughts.cli.files import write_text
 from noughts.cli.progress import prepare, steps
 from noughts.cli.text.solve import ProgressLine
 from noughts.core.position import Position
-from noughts.solver.proof.certificate import Proof
+from noughts.solver.gravity.search import GravitySearch, search_of
+from noughts.solver.proof.certificate import Proof, require_checkable
 from noughts.solver.search.limits import UNLIMITED
+from noughts.solver.search.running import Search
 from noughts.solver.tables.table import has_table, table
-
-if TYPE_CHECKING:
-    from noughts.solver.search.running import Search
 
 
 def certificate(position: Position, side: int | None = None) -> Iterable[str]:
@@ -23,18 +21,19 @@ def certificate(position: Position, side: int | None = None) -> Iterable[str]:
     if has_table(rules):
         prepare(rules)
         return Proof(position, side, table(rules))
-    from noughts.solver.search.running import Search  # here, since it needs an extra
-
+    require_checkable(position)
     progress = ProgressLine()
     try:
-        return searched(Search(position, UNLIMITED, progress), side)
+        return searched(search_of(position, UNLIMITED, progress), side)
     finally:
         progress.clear()
 
 
 def searched(search: Search, side: int | None = None) -> Iterable[str]:
     """The lines about what a search has found, or finds now."""
-    from noughts.solver.search.certificate import SearchedProof  # as above
+    if isinstance(search, GravitySearch):
+        return Proof(search.position, side, search)
+    from noughts.solver.search.certificate import SearchedProof  # here, since it needs an extra
 
     return SearchedProof(search, side)
 

@@ -37,7 +37,7 @@ def write_parquet(
     """Write an array of Dask, of codes of the codec `name`, as Parquet files in a folder.
 
     Each partition is a file, `part-00000.parquet` and so on, which is there whole or not at all.
-    Its columns are those of `store.parquet.write`, which says what `target` does. The folder is a
+    `store.parquet.write` describes its columns, and says what `target` does. The folder is a
     path or a URL of fsspec that all workers reach; files of these names are replaced.
 
     >>> import dask.array as da

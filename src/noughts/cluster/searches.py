@@ -35,8 +35,8 @@ def solve(
 ) -> Solution:
     """The value of a position, or of what `noughts.solve` takes for one, by search on a cluster.
 
-    It is what `noughts.solve` finds, and so are the arguments that have the same names; a table is
-    not looked at. A job takes `job` nodes. The `memory` of `limits` is for each worker, and what is
+    It is what `noughts.solve` finds, and arguments of the same names mean the same. It looks at no
+    table. A job takes `job` nodes. The `memory` of `limits` is for each worker, and what is
     kept there serves its next jobs. With a `file` the search goes on where that one was left, and
     is kept there; its question, whether it was stopped by a limit, by a KeyboardInterrupt or by
     anything else.

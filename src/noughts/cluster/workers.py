@@ -34,7 +34,7 @@ ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+")
 SECONDS = 10  # in which a scheduler answers, if there is one
 SECONDS_BETWEEN_LOOKS = 0.1
 AHEAD = 1000  # items that the scheduler has at a time
-SETTINGS = {
+SETTINGS: dict[str, Any] = {
     # Dask looks up to a hundred times a second at where each process spends its time.
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "1s",
@@ -57,7 +57,7 @@ class Found(NamedTuple, Generic[Result]):
 class Workers:
     """The workers of a scheduler.
 
-    `client` is that of Dask `distributed`, for whatever else it can do.
+    `client` is the client of Dask `distributed`, for whatever else it can do.
 
     >>> with connect("local:1") as workers:
     ...     len(workers.client.scheduler_info()["workers"])
@@ -72,7 +72,7 @@ class Workers:
     ) -> Iterator[Result]:
         """The results of `function(item)`, as they come, in any order; few are under way at once.
 
-        An item may be worked on twice, if its worker is lost. Raises what `function` raises, and
+        If a worker is lost, another one works on its item again. Raises what `function` raises, and
         `ClusterError` if the scheduler is lost, or worker after worker with the same item.
         """
         rest = iter(items)
@@ -86,7 +86,7 @@ class Workers:
         wanted: Callable[[int], Iterable[Item]],
         most: Callable[[], int],
     ) -> Generator[Found[Result] | None, None, None]:
-        """The results for items that depend on results before; None now and then, to look around.
+        """The results for items that depend on results before; None now and then, between results.
 
         At most `most()` items are under way: `wanted` is called with how many there is room for,
         and gives as many or fewer. It ends when none are wanted and none are under way. The caller

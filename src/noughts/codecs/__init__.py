@@ -5,7 +5,7 @@ exactly what can occur, whole games, and the 32-bit game word. `docs/representat
 each, `python -m noughts.codecs` prints what each costs, and `docs/add-a-codec.md` says how to add
 one.
 
-`CODECS` holds the codecs of 3x3, and `codec` makes those that take any board. A codec that needs a
+`CODECS` holds the codecs of 3x3, and `codec` makes codecs for any board. A codec that needs a
 table builds it at its first use. `Converter` turns codes of one codec into codes of another.
 
 >>> from noughts import Position

@@ -34,7 +34,7 @@ class Base3(CellCodec):
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)
-        self.size = 3**rules.cells
+        self.size: int = 3**rules.cells
         # What each cell's digit is worth: three times as much as the one before.
         self._places = tuple(accumulate(repeat(3, rules.cells - 1), mul, initial=1))
         self._base4 = Base4(rules)

@@ -43,7 +43,7 @@ class Base4(CellCodec):
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)
-        self.size = 4**rules.cells
+        self.size: int = 4**rules.cells
         self._places = tuple(range(0, 2 * rules.cells, 2))  # the lower bit of each cell
         self._spread = spread_steps(rules.cells)
         self._gather = gather_steps(rules.cells)

@@ -76,7 +76,7 @@ class Codec(ABC, Generic[V]):
     about: ClassVar[str]  # one line for people
     holds: ClassVar[type[Any]]  # Position, Game or Word
     any_board: ClassVar[bool] = False  # False: 3x3 alone
-    laws: ClassVar[tuple[Law, ...]] = ()  # that a game must have
+    laws: ClassVar[tuple[Law, ...]] = ("stones",)  # that a game must have
     bulk: ClassVar[Bulk] = Bulk.ITEMS
     radix: ClassVar[int] = 2  # of the digits that `layout` describes
 
@@ -105,7 +105,7 @@ class Codec(ABC, Generic[V]):
 
     @property
     def codes(self) -> range:
-        """The codes in range. Some may stand for nothing; `decode` refuses those."""
+        """The codes in range. Some may stand for nothing; `decode` refuses them."""
         return range(self.size)
 
     @property
@@ -303,7 +303,7 @@ class CellCodec(PositionCodec):
 
     def _decode(self, code: int) -> tuple[int, int]:
         x, o = self.decode_bits(code)
-        if x & o:
+        if x & o and not self.rules.outer:
             self._refuse_pattern(code, next(cells_of(x & o)))
         return x, o
 

@@ -35,7 +35,8 @@ class Converter:
 
     def __init__(self, source: Codec[Any], target: Codec[Any]) -> None:
         check_convertible(source, target)
-        self.source, self.target = source, target
+        self.source: Codec[Any] = source
+        self.target: Codec[Any] = target
 
     def __call__(self, code: int) -> int:
         """The target's code. Raises `CodeError` if either codec refuses."""

@@ -198,9 +198,9 @@ class Digits:
     """
 
     def __init__(self, base: int, count: int) -> None:
-        self.digits = Packing.best(base)
+        self.digits: Packing = Packing.best(base)
         self.count = count
-        self.size = base**count
+        self.size: Any = base**count
 
     @property
     def bits_each(self) -> Fraction:

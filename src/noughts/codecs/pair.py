@@ -36,10 +36,11 @@ class Pair(CellCodec):
     name = "pair"
     about = "a bitboard for each player, side by side; bit i of each is cell i"
     any_board = True
+    laws = ()  # the last stone may be in both halves
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)
-        self.size = 4**rules.cells
+        self.size: int = 4**rules.cells
         self._places = tuple(range(rules.cells))  # the bit of each cell within its half
 
     @property
@@ -69,7 +70,9 @@ class Pair(CellCodec):
         """The mark of a cell, from a bit in each half."""
         code, place = self._located(code, cell)
         mark = code >> place & 1 | (code >> place + self.rules.cells & 1) << 1
-        return mark if mark != INVALID else self._refuse_pattern(code, cell)
+        if mark == INVALID:
+            return self.decode(code)[cell] if self.rules.outer else self._refuse_pattern(code, cell)
+        return mark
 
     def set(self, code: int, cell: Cell, mark: int) -> int:
         """The code with another mark in a cell: both of its bits are cleared, one may be set."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from noughts.core.bits import cells_of
+from noughts.core.bits import apart, cells_of
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.core.svg import (
@@ -49,8 +49,9 @@ def animated(
     """
     checked_pause(seconds)
     colours, played = colours_for(dark), sum(1 << cell for cell in moves)
+    title, (x, o) = head(x, o, rules, coordinates, size, colours), apart(x, o, rules)
     parts = [
-        head(x, o, rules, coordinates, size, colours),
+        title,
         _late(tints(lines, colours, rules), len(moves) * seconds),
         ground_lines(rules, colours),
     ]

@@ -9,9 +9,10 @@
 
 `core.family` has the others, and lists all. An answer is a value with a word, by which `core.rules`
 writes and reads it, and with what people are told `about` it. The usual answer has neither. The
-answers of a game combine, and `core.play` makes the
-moves of them: only there is a move spelled. Code that needs more than that asks for laws
-(`Rules.require`), and so takes every game that has them.
+answers of a game combine, and `core.play` makes the moves of them: only there is a move spelled.
+Code that needs more than that asks for laws (`Rules.require`), and so takes every game that has
+them. A kind of board may lack laws, too (`Geometry.lacks`): boards in a board lack `stones` and
+`full`.
 """
 
 from __future__ import annotations
@@ -22,13 +23,15 @@ from typing import Any, Literal, NamedTuple
 from noughts.core.bits import Lines, free_cells
 from noughts.expressions.trace import Operand
 
-Law = Literal["alternates", "any_order", "owned", "longer", "fair"]
+Law = Literal["stones", "alternates", "any_order", "owned", "longer", "fair", "full"]
 LAWS: dict[Law, str] = {
+    "stones": "a position is its stones, whichever came last",
     "alternates": "the players move in turn, a stone each",
     "any_order": "any order of the stones leads to a position",
     "owned": "whose a stone is follows from its mark",
     "longer": "a line longer than k is a line, too",
     "fair": "a line is worth the same to both players, and a full board is a draw",
+    "full": "a draw has a full board",
 }
 
 

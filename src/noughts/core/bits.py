@@ -27,9 +27,9 @@ What they say of the stones of X on 3x3::
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
-from noughts.core.directions import Direction, Moves, Step
+from noughts.core.directions import Direction, Moves, Outer, Step
 from noughts.expressions.trace import Operand
 
 
@@ -69,6 +69,10 @@ class Lines(Protocol):
     @property
     def wholes(self) -> Direction | None:
         """Each board as a run of all its cells, if a line closes its board; else None."""
+
+    @property
+    def outer(self) -> Outer | None:
+        """Boards that are the cells of a board, whose lines count; else None."""
 
     @property
     def answers(self) -> Any:
@@ -183,10 +187,16 @@ def open_lines(x: B, o: B, rules: Lines) -> B:
     >>> open_lines(0b010_011_100, 0b001_100_011, TICTACTOE), open_lines(0b01, 0b10, TICTACTOE)
     (0, 79)
     """
-    found = x & 0
-    for direction in rules.directions:
-        for other in (x, o):  # a line may still become one, however long its run is now
-            found = found | _runs(other ^ rules.board, direction) & direction.starts
+    if rules.outer:
+        return _open_outer_lines(x, o, rules)
+    return _free_of(x, rules) | _free_of(o, rules)
+
+
+def _free_of(other: Operand, rules: Lines) -> Operand:
+    """Where lines start that hold no stone of a mark: they may still become one of the other."""
+    found = other & 0
+    for direction in rules.directions:  # however long its run is now
+        found = found | _runs(other ^ rules.board, direction) & direction.starts
     return found
 
 
@@ -210,11 +220,15 @@ def legal_cells(x: B, o: B, rules: Lines) -> B:
     >>> legal_cells(0b000_000_111, 0b000_011_000, TICTACTOE)
     0
     """
+    sides = apart(x, o, rules)
+    ending = outer_lines if rules.outer else line_starts
     lines: Operand = x & 0
-    for worth, stones in zip(rules.answers.line.worth, (x, o), strict=True):
+    for worth, stones in zip(rules.answers.line.worth, sides, strict=True):
         if worth is not None:
-            lines = lines | line_starts(stones, rules)
+            lines = lines | ending(stones, rules)
     ended: Operand = board_if_any(lines, rules)
+    if rules.outer:
+        return named_cells(*sides, x & o, rules) & (ended ^ rules.board)
     going_on = living(lines, rules) if rules.wholes else rules.board ^ ended
     return rules.answers.where.cells((x, o), rules) & going_on
 
@@ -235,6 +249,100 @@ def living_starts(lines: B, rules: Lines) -> B:
     whole: Any = rules.wholes
     starts: Operand = _runs(lines ^ rules.board, whole) & whole.starts
     return starts
+
+
+# Boards in a board. Which stone came last does not follow from the stones, and the next board does
+# not without it. So the last stone stands on both planes, and the one before it on its player's.
+#
+#     X, then O    X . .    own, X's    X . .    other, O's    . . .    a step takes the last stone
+#     in the       . O .                . O .                  . O .    off the mover's plane, and
+#     middle       . . .                . . .                  . . .    puts a new one on both
+
+
+def apart(x: B, o: B, rules: Lines) -> tuple[B, B]:
+    """X's and O's stones, of which none is on both planes.
+
+    >>> from noughts import Rules
+    >>> apart(0b101, 0b110, Rules.parse("ultimate"))    # of three stones, X has put the last
+    (5, 2)
+    """
+    if not rules.outer:
+        return x, o
+    last: Operand = x & o
+    of_x = last & -odd(x | o, rules)
+    return x ^ last ^ of_x, o ^ of_x
+
+
+def odd(cells: B, rules: Lines) -> B:
+    """1 where an odd number of cells is set, else 0."""
+    parity: Operand = cells  # the sum of all cells without carry, which takes less than a count
+    for step in (1 << n for n in range(rules.board.bit_length().bit_length())):
+        # Bit 0 becomes the sum, without carry, of twice as many cells. What a signed kind
+        # shifts in from above must not be counted.
+        parity = parity ^ parity >> step & rules.board >> step
+    return parity & 1
+
+
+def won_boards(stones: B, rules: Lines) -> B:
+    """The first cells of the boards on which `stones`, of one player, have a line.
+
+    >>> from noughts import Rules
+    >>> bin(won_boards(0b111 << 9, Rules.parse("ultimate")))
+    '0b1000000000'
+    """
+    return _boards_with(line_starts(stones, rules), rules)
+
+
+def _boards_with(cells: Operand, rules: Lines) -> Operand:
+    """The first cells of the boards that have one of `cells`."""
+    whole: Any = rules.wholes
+    return living_starts(cells, rules) ^ whole.starts
+
+
+def outer_lines(stones: B, rules: Lines) -> B:
+    """Where lines of won boards start, each at the first cell of a board."""
+    outer: Any = rules.outer
+    return line_starts(won_boards(stones, rules), outer)
+
+
+def outer_cells(stones: B, rules: Lines) -> tuple[B, B]:
+    """The cells of the lines of `stones` on the boards of their first line, and of all lines."""
+    outer, whole = cast(Any, rules.outer), cast(Any, rules.wholes)
+    won, cells = won_boards(stones, rules), cast(Operand, line_cells(stones, rules))
+    return (
+        cells & line_from(first_line(won, outer), whole),
+        cells & line_from(line_cells(won, outer), whole),
+    )
+
+
+def named_cells(x: B, o: B, last: B, rules: Lines) -> B:
+    """Where a stone may go on the board that the last stone names, or else on any that is open.
+
+    `x` and `o` are apart. A board with a line or without a free cell is not open.
+
+    >>> from noughts import Rules
+    >>> bin(named_cells(0b010, 0, 0b010, Rules.parse("ultimate")))    # the second board
+    '0b111111111000000000'
+    """
+    outer, whole = cast(Any, rules.outer), cast(Any, rules.wholes)
+    lines = line_starts(x, rules) | line_starts(o, rules)
+    cells: Operand = rules.answers.where.cells((x, o), rules) & living(lines, rules)
+    place: Operand = last
+    for step in outer.foldings:  # every board is joined with the first
+        place = place | place >> step
+    there = cells & line_from(moved(place, outer.naming), whole)
+    return there | cells & (board_if_any(there, rules) ^ rules.board)
+
+
+def _open_outer_lines(x: Operand, o: Operand, rules: Lines) -> Operand:
+    """Lines of boards of which each is one player's, or may still become it."""
+    outer, sides = cast(Any, rules.outer), apart(x, o, rules)
+    won = [won_boards(stones, rules) for stones in sides]
+    found = x & 0
+    for mine, theirs, other in zip(won, reversed(won), reversed(sides), strict=True):
+        hopes = _boards_with(_free_of(other, rules), rules)
+        found = found | line_starts(mine | hopes ^ hopes & theirs, outer)
+    return found
 
 
 def moved(cells: B, moves: Moves) -> B:

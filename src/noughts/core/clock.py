@@ -62,7 +62,7 @@ class Clock:
 
     def __init__(self, limits: TimeLimits = NO_LIMITS) -> None:
         self.limits = limits
-        self.used = 0.0
+        self.used: float = 0.0
 
     @property
     def left(self) -> float | None:

@@ -98,6 +98,18 @@ class Direction:
         return Direction(self.starts, self.k, self.step, self.longer, exact=True)
 
 
+class Outer(NamedTuple):
+    """The boards of a board as its cells, each the bit of its first cell; see `box.Nested`.
+
+    `naming` moves each cell of the first board to the board that it names.
+    """
+
+    board: int
+    directions: tuple[Direction, ...]
+    foldings: tuple[int, ...]
+    naming: Moves
+
+
 def doublings(length: int) -> tuple[int, ...]:
     """The steps that join single cells into runs of `length`, doubling while they can.
 

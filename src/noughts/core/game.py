@@ -17,7 +17,7 @@ from noughts.core.marks import Mark
 from noughts.core.notation import Cell, checked_text, move_name, parse_move
 from noughts.core.position import Outcome, Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import EMPTY, TICTACTOE, Rules
+from noughts.core.rules import EMPTY, TICTACTOE, Rules, is_of_rules
 from noughts.core.svg import Drawing, Hint
 from noughts.errors import (
     HistoryError,
@@ -99,7 +99,7 @@ class Game(Leads):
 
     @property
     def legal_moves(self) -> list[int]:
-        """The moves that may be played now: those of the position."""
+        """The moves that may be played now, as the position has them."""
         return self.position.legal_moves
 
     @property
@@ -168,12 +168,35 @@ class Game(Leads):
         del self._positions[self._ply + 1 :]
 
     @classmethod
+    def all(cls, start: Position | Rules = TICTACTOE) -> Iterator[Game]:
+        """All games from a position to the end, each once, with the first moves first.
+
+        >>> print(next(Game.all()))
+        a1 b1 c1 a2 b2 c2 a3
+        >>> len({str(game.position) for game in Game.all(Position.parse("XOX/O.O/X.."))})
+        5
+
+        3x3 has 255,168, which takes seconds. Raises `PositionError` as `Game` does.
+        """
+        return cls(start)._ends()
+
+    def _ends(self) -> Iterator[Game]:
+        if not (moves := self.legal_moves):
+            ended = Game(self.start)
+            ended._positions, ended._moves, ended._ply = self._positions[:], [*self], len(self)
+            yield ended
+        for move in moves:
+            self.push_unchecked(move)
+            yield from self._ends()
+            self.pop()
+
+    @classmethod
     def parse(cls, text: str) -> Game:
         """The game that `text` records, in the form that `str` writes.
 
-        Moves may be numbered, as in `1. b2 a1 2. c3`. A cell may be a number, which counts from 1,
-        unlike those of `moves`: moves that are nothing else bring a warning where they could be
-        either. `Game(moves=...)` takes numbers from 0.
+        Moves may be numbered, as in `1. b2 a1 2. c3`. A cell may be a number, which counts from 1;
+        the numbers of `moves` and `Game(moves=...)` count from 0. If a text of nothing but numbers
+        could mean either, a warning says so.
 
         >>> Game.parse("4,4,4: b2 a1").position
         Position.parse('O.../.X../..../....', Rules.parse('4,4,4'))
@@ -287,7 +310,9 @@ def read_record(text: str) -> tuple[Game, list[str]]:
                 else f"the cell is taken; free: {free}"
                 if position[parse_move(word, 0, rules) % rules.cells] != EMPTY
                 else f"the cell is on a board that is closed; cells that are not: {free}"
-                if rules.wholes
+                if rules.wholes and not rules.outer
+                else f"the cell is not on the board to play on; cells that are: {free}"
+                if rules.outer
                 else f"the cell cannot be played yet; cells that can: {free}"
             )
             raise type(error)(f"move {number}, {quoted(word)}: {why}") from None
@@ -306,7 +331,7 @@ def parse_start(text: str) -> tuple[Position, str]:
     """
     head, colon, moves = checked_text(text).rpartition(":")
     words = head.split()
-    rules = Rules.parse(words.pop(0)) if words and "," in words[0] else TICTACTOE
+    rules = Rules.parse(words.pop(0)) if words and is_of_rules(words[0]) else TICTACTOE
     start = Position.parse(words.pop(0), rules) if words else Position(rules=rules)
     if words or (colon and not head.strip()):
         raise NotationError(
@@ -356,10 +381,10 @@ def as_game(game: Game | Position | Rules | str) -> Game:
     if isinstance(game, Game):
         return game
     if isinstance(game, str):
-        plain = not set(game) & {",", "/"}
+        plain = not set(game) & {",", "/"} and not is_of_rules(game)
         if ":" in game or (plain and (re.search("[0-9]", game) or not game.strip())):
             return Game.parse(game)
-        game = Rules.parse(game) if "," in game else Position.parse(game)
+        game = Rules.parse(game) if is_of_rules(game) else Position.parse(game)
     if not isinstance(game, Position | Rules):
         raise PositionError(
             f"{quoted(game)} is not a game, a position or a board; give one, or text as in "

@@ -9,9 +9,10 @@ symmetry takes it.
     │   └── Torus, Cylinder: edges meet, in torus.py            3 4 5        of layers of 3x3
     └── Box       three axes or more, in box.py                 6 7 8
         └── Boards    whose layers are boards of their own
+            └── Nested    which are the cells of a board
 
 A symmetry of a flat board is three bits: mirror left and right, flip top and bottom, and, on a
-square, transpose first. Those are all eight symmetries of the square and all four of an oblong.
+square, transpose first. This gives all eight symmetries of the square and all four of an oblong.
 
          bits            the corner a goes to           bits            the corner a goes to
     0    ---             a . b     top left             4    T--        a . c     top left
@@ -30,7 +31,7 @@ from itertools import product
 from math import prod
 from typing import Any, ClassVar, Self
 
-from noughts.core.directions import Direction, Step, doublings
+from noughts.core.directions import Direction, Outer, Step, doublings
 from noughts.core.quoting import quoted
 from noughts.core.value import Value
 from noughts.errors import RulesError
@@ -77,6 +78,7 @@ class Geometry(Value, ABC):
     height: ClassVar[int] = 0  # the axis along which stones fall
     names: ClassVar[tuple[str, ...]] = ()  # what they are called, where they have names
     edges_meet: ClassVar[bool] = False  # whether lines go on at an opposite edge
+    lacks: ClassVar[tuple[str, ...]] = ()  # the laws that no game has on it
 
     def __init__(self, *sizes: int) -> None:
         for axis, size in enumerate(sizes):
@@ -84,11 +86,16 @@ class Geometry(Value, ABC):
         vars(self)["sizes"] = sizes  # past __setattr__, which refuses
 
     @property
+    def written(self) -> tuple[int, ...]:
+        """The sizes with which it is made and written."""
+        return self.sizes
+
+    @property
     def _given(self) -> tuple[tuple[int, ...], dict[str, Any]]:
-        return self.sizes, {}
+        return self.written, {}
 
     def __repr__(self) -> str:
-        named = zip(self.names, self.sizes, strict=False)
+        named = zip(self.names, self.written, strict=False)
         said = [f"{name}={size}" for name, size in named] or map(str, self.sizes)
         return f"{type(self).__name__}({', '.join(said)})"
 
@@ -220,6 +227,15 @@ class Geometry(Value, ABC):
     def wholes(self) -> Direction | None:
         """Each board as a run of all its cells, where there are several; else None."""
         return None
+
+    def outer(self, k: int) -> Outer | None:  # noqa: ARG002 - of any lines
+        """The boards as the cells of a board with lines of `k`, if it is one; else None."""
+        return None
+
+    @property
+    def abreast(self) -> int:
+        """How many layers are drawn side by side."""
+        return self.sizes[-3] if len(self.sizes) > 2 else 1
 
     def block(self, ranges: Sequence[range]) -> int:
         """The bitboard of the cells whose place along each axis lies in the axis's range.

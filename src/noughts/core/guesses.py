@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-_RANDOM = "from a start, play random.choice(position.legal_moves) until position.is_over"
-_EVERY_GAME = "noughts.solver.perft counts them; position.legal_moves leads from move to move"
-_EVERY_POSITION = "noughts.table(rules) holds all that play can reach; iterate over it"
+_RANDOM = "Position.random() is one; push random.choice(game.legal_moves) until game.is_over"
+_EVERY_GAME = "Game.all(rules) leads through them, and noughts.solver.perft counts them"
+_EVERY_POSITION = "Position.all(rules) leads through them"
+_LEGAL = "legal_moves are the moves that may be played"
+_CHOSEN = "choose(position) is its move"
 _ENDED = "outcome says how the game ended, winner who won, and is_over whether it has ended"
 _DRAWN = "a draw has an outcome, but no winner"
 _SHOWN = "diagram() writes the board in lines, to be printed"
@@ -22,43 +24,56 @@ _OF_ITS_POSITION = (
 )
 
 BOTH = {
-    "board": _SHOWN,
-    "fen": _WRITTEN,
-    "from_string": _WRITTEN,
     "is_draw": _DRAWN,
-    "is_game_over": "is_over says it",
-    "load": _WRITTEN,
-    "random": _RANDOM,
-    "result": _ENDED,
-    "save": _WRITTEN,
-    "show": _SHOWN,
-    "to_move": "turn is the mark that moves next",
+    **dict.fromkeys(("board", "show"), _SHOWN),
+    **dict.fromkeys(("from_fen", "from_string", "load"), _WRITTEN),
+    **dict.fromkeys(("fen", "pgn", "save", "to_dict", "to_json"), _WRITTEN),
+    **dict.fromkeys(("check_winner", "get_winner", "result"), _ENDED),
+    **dict.fromkeys(("game_over", "is_finished", "is_game_over", "is_terminal"), "is_over says it"),
+    **dict.fromkeys(("current_player", "player", "to_move"), "turn is the mark that moves next"),
+    **dict.fromkeys(("available_moves", "get_legal_moves", "valid_moves"), _LEGAL),
+    "is_legal": "`move in legal_moves` says it",
 }
-WAYS = {
+WAYS: dict[str, dict[str, str]] = {
     "Position": BOTH
     | {
-        "all": _EVERY_POSITION,
         "best_move": "best_moves() gives all moves that keep the value",
-        "children": "play gives the position after a move, and legal_moves the moves",
+        **dict.fromkeys(("cells", "grid", "state"), "list(position) has the mark of each cell"),
+        **dict.fromkeys(("children", "successors"), "play(move) for move in legal_moves"),
         "copy": "a Position does not change, so it needs no copy",
-        "empty": "legal_moves are the cells that may be played",
+        **dict.fromkeys(("empty", "empty_cells"), _LEGAL),
+        **dict.fromkeys(("evaluate", "score"), "value says who wins, and remoteness how soon"),
+        "from_array": "noughts.arrays.Positions(x, o) takes bitboards; parse reads text",
+        **dict.fromkeys(("hash", "key"), "hash(position) is its hash, and it may be a key itself"),
+        **dict.fromkeys(("flip", "mirror", "rotate"), "transform(noughts.Symmetry.ROTATE_90), say"),
+        **dict.fromkeys(("make_move", "move"), "play gives the position after a move"),
         "pop": "a Game takes moves back: noughts.Game(position)",
         "push": "play gives the position after a move; a Game has push: noughts.Game(position)",
+        "to_numpy": "noughts.arrays.Positions.of([position]).planes()[0] is it as an array",
         "symmetries": "images() are its images, noughts.symmetries(rules) the board's symmetries",
     },
     "Game": BOTH
     | dict.fromkeys(_OF_ITS_POSITION, "game.position has it")
     | {
-        "all": _EVERY_GAME,
         "best_move": "game.position.best_moves() gives all moves that keep the value",
         "copy": "copy.deepcopy(game) is a copy; a Position does not change and needs none",
         "from_moves": "Game(moves=...) takes them",
-        "history": "moves are those played",
-        "move": "push plays a move",
-        "play": "push plays a move",
+        **dict.fromkeys(("history", "move_stack", "peek"), "moves are those played"),
+        **dict.fromkeys(("make_move", "move", "play", "push_san"), "push plays a move"),
+        "positions": "game.position is the last one; Game(moves=game.moves[:2]) is as it was then",
+        "random": _RANDOM,
+        "reset": "Game() is a new game",
     },
+    "Rules": {
+        **dict.fromkeys(("height", "shape", "size", "width"), "rows and cols are the sides"),
+        **dict.fromkeys(("empty", "initial_state", "start"), "Position(rules=...) is its start"),
+        **dict.fromkeys(("n", "win_length"), "k stones in a row make a line"),
+    },
+    "Player": dict.fromkeys(("act", "best_move", "get_move", "move", "play", "predict"), _CHOSEN),
     "noughts": {
-        "Board": "Position is a board, and Game a game with its history",
+        **dict.fromkeys(("Board", "TicTacToe"), "Position is a board, Game one with its history"),
+        **dict.fromkeys(("Agent", "Engine", "RandomPlayer"), "Player.parse('random') is a player"),
+        **dict.fromkeys(("Env", "make"), "gymnasium.make and noughts.envs make environments"),
         "all_games": _EVERY_GAME,
         "all_positions": _EVERY_POSITION,
         "best_move": "Position.best_moves gives all moves that keep the value",
@@ -67,7 +82,8 @@ WAYS = {
         "minimax": "solve says what a position is worth; Player.parse('minimax') plays",
         "new_game": "Game() is a new game",
         "play": "Game().push plays a move; the command `noughts play` is a game in the terminal",
-        "random_position": _RANDOM,
+        **dict.fromkeys(("random_game", "random_position"), _RANDOM),
+        "legal_moves": "a Position has value, remoteness, legal_moves",
         "save": _WRITTEN,
     },
 }
@@ -106,7 +122,7 @@ class Leads:
     __slots__ = ()
 
     def __init_subclass__(cls) -> None:
-        for name in WAYS.get(cls.__name__, ()):
+        for name in WAYS.get(cls.__name__, {}).keys() - vars(cls).keys():
             setattr(cls, name, Guess(cls.__name__, name))
 
     def __dir__(self) -> list[str]:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
 
-from noughts.core.bits import cells_of
 from noughts.core.clock import NO_LIMITS, Clock, TimeLimits, lost_by
 from noughts.core.game import Game
 from noughts.core.marks import Mark
-from noughts.core.notation import cell_name
+from noughts.core.notation import line_name
 from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X
 from noughts.core.turns import in_turn, last_mover, mover, opponent
@@ -76,7 +75,7 @@ class Match:
         for player in seats.values():
             if player:
                 player.check(game.rules)
-        self.game = game
+        self.game: Game = game
         self.seats: dict[int, Seated | None] = dict(seats)
         full = {mark: player.name if player else "player" for mark, player in seats.items()}
         names = {mark: spoken(name) for mark, name in full.items()}
@@ -117,7 +116,7 @@ class Match:
             return f"{game.turn} ({self.name(game.turn)}) to move{which}{dead * self.is_dead}"
         if outcome.winner is None:
             return "Draw."
-        line = " ".join(cell_name(cell, game.rules) for cell in cells_of(outcome.line))
+        line = line_name(outcome.line, game.rules)
         made = f" with the line {line}"
         if not line:
             made = ": nothing is left to play"
@@ -149,8 +148,8 @@ class Match:
     def reply(self) -> int | None:
         """Let the player to move choose a cell, play it and return it.
 
-        If the player takes too long, or does what raises `PlayerError`, such as a move that is not
-        one, it has lost. Then this returns None, and `lost` has its mark and the reason.
+        If the player takes too long or raises `PlayerError`, or its move is not valid, it has lost.
+        Then this returns None, and `lost` has its mark and the reason.
         """
         player, position, clock = self.to_reply, self.game.position, self._clocks[self.game.turn]
         if player is None:

@@ -10,6 +10,9 @@ position    rows from the top, `/` between them, of `X`, `O` and `.`; `//` betwe
 2   . X .                                                          1  X .         1  . .
 3   . . O                           X./..//../O.                   2  . .         2  O .
 
+Of boards in a board the last stone stands in lower case, as in `..x/.../...`: its place names the
+board to play on.
+
 On four axes a layer has layers: 3.2a1 is cell a1 of the second layer of the third one, and `///`
 stands between the outer ones.
 """
@@ -21,7 +24,7 @@ from collections.abc import Sequence
 from operator import index
 from typing import SupportsIndex
 
-from noughts.core.bits import back, cells_of
+from noughts.core.bits import apart, back, cells_of, legal_cells, won_boards
 from noughts.core.quoting import LONGEST_QUOTE, quoted
 from noughts.core.rules import MARK_NAMES, O, Rules, X
 from noughts.errors import CellError, IllegalMoveError, NotationError
@@ -148,6 +151,38 @@ def layer_title(cell: int, rules: Rules) -> str:
     return name and f"{rules.geometry.layer} {name}"
 
 
+def board_signs(x: int, o: int, rules: Rules) -> list[str]:
+    """Of boards in a board, a sign for each: who has won it, or `>` where one may play.
+
+    >>> board_signs(0, 0, Rules.parse("1,2,2,ultimate")), board_signs(0, 0, Rules(3, 3, 3))
+    (['>', '>'], [])
+    """
+    if not rules.outer:
+        return []
+    one = rules.cells // rules.geometry.sizes[0]
+    of_x, of_o = (won_boards(stones, rules) for stones in apart(x, o, rules))
+    legal = legal_cells(x, o, rules)
+    return [
+        *(
+            "X" if of_x >> at & 1 else "O" if of_o >> at & 1 else " >"[legal >> at & whole > 0]
+            for whole in [(1 << one) - 1]
+            for at in range(0, rules.cells, one)
+        )
+    ]
+
+
+def line_name(line: int, rules: Rules) -> str:
+    """The names of the cells of a line, or of its boards.
+
+    >>> line_name(0b111, Rules(3, 3, 3)), line_name(0b111 << 9 | 0b111, Rules.parse("ultimate"))
+    ('a1 b1 c1', 'of boards 1 2')
+    """
+    if not rules.outer:
+        return " ".join(cell_name(cell, rules) for cell in cells_of(line))
+    boards = dict.fromkeys(layer_name(cell, rules) for cell in cells_of(line))
+    return f"of boards {' '.join(boards)}" * bool(line)
+
+
 def layer_name(cell: int, rules: Rules) -> str:
     """The name of a cell's layer, with which the cell's name begins; empty on a flat board.
 
@@ -235,12 +270,17 @@ def position_text(x: int, o: int, rules: Rules) -> str:
     >>> position_text(1, 0b1000000, Rules.parse("2x2x2,2"))
     'X./..//../O.'
     """
-    rows = [_marks(x, o, row) for row in rules.geometry.grid()]
-    return _joined(["".join(row) for row in rows], rules)
+    marks = _marks(x, o, rules)
+    return _joined(["".join(marks[row.start : row.stop]) for row in rules.geometry.grid()], rules)
 
 
-def _marks(x: int, o: int, row: range) -> list[str]:
-    return [MARK_NAMES[(x >> cell & 1) * X + (o >> cell & 1) * O] for cell in row]
+def _marks(x: int, o: int, rules: Rules) -> list[str]:
+    """The mark of every cell; the stone that both planes have in lower case."""
+    both, (x, o) = x & o, apart(x, o, rules)
+    marks = [MARK_NAMES[(x >> c & 1) * X + (o >> c & 1) * O] for c in range(rules.cells)]
+    for cell in cells_of(both):
+        marks[cell] = marks[cell].lower()
+    return marks
 
 
 def diagram(x: int, o: int, rules: Rules) -> str:
@@ -264,10 +304,12 @@ def diagram(x: int, o: int, rules: Rules) -> str:
     def line(label: object, shown: list[str]) -> str:
         return " ".join([f"{label:>{high}}", *(f"{each:<{wide}}" for each in shown)]).rstrip()
 
-    drawn = []
+    drawn: list[str] = []
+    marks, signs = _marks(x, o, rules), board_signs(x, o, rules)
     for layer in layers:
-        lines = [*filter(None, [layer_title(layer[0].start, rules)])]
-        rows = [line(number, _marks(x, o, row)) for number, row in enumerate(layer, 1)]
+        title = f"{layer_title(layer[0].start, rules)} {''.join(signs[len(drawn) :][:1])}"
+        lines = [*filter(None, [title.strip()])]
+        rows = [line(n, marks[row.start : row.stop]) for n, row in enumerate(layer, 1)]
         drawn.append("\n".join([*lines, line("", columns), *rows]))
     return "\n\n".join(drawn)
 
@@ -318,4 +360,12 @@ def parse_position(text: str, rules: Rules) -> tuple[int, int]:
             raise NotationError(f"{quoted(text)} has {where}; write X, O or . for empty")
     x = sum(1 << cell for cell, mark in enumerate(marks) if mark in "Xx")
     o = sum(1 << cell for cell, mark in enumerate(marks) if mark in "Oo")
-    return x, o
+    last = 0
+    if rules.outer and (x or o):
+        last = sum(1 << cell for cell, mark in enumerate(marks) if mark in "xo")
+        if last.bit_count() != 1:
+            raise NotationError(
+                f"{quoted(text)} has {last.bit_count()} marks in lower case; in {rules} the last "
+                "stone has it, and no other, since its place names the next board"
+            )
+    return x | last, o | last

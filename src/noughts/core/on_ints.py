@@ -102,9 +102,11 @@ class OnInts:
 
     @cached_property
     def lines(self) -> Callable[[int], tuple[int, int]]:
-        """`bits.first_line` and `bits.line_cells` of some stones."""
+        """`bits.first_line` and `bits.line_cells` of some stones, or `bits.outer_cells`."""
 
         def lines(stones: Operand) -> Operand:
+            if self._rules.outer:
+                return bits.outer_cells(stones, self._rules)
             return bits.first_line(stones, self._rules), bits.line_cells(stones, self._rules)
 
         return self._of(lines, "stones")

@@ -16,7 +16,7 @@ tests both, since expressions do not compare.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from noughts.core import bits, turns
 from noughts.core.bits import B, Lines
@@ -41,6 +41,8 @@ def playable(planes: Planes, rules: Lines) -> Operand:
     >>> playable((0b011, 0b100), Rules(3, 3, 3))
     504
     """
+    if rules.outer:
+        return bits.named_cells(*_mine_apart(planes), planes[0] & planes[1], rules)
     cells: Operand = rules.answers.where.cells(planes, rules)
     return cells & bits.living(_lines(planes, rules), rules) if rules.wholes else cells
 
@@ -58,17 +60,25 @@ def step(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Stepped:
     then = _seen(planes, after, rules)
     free = playable(then, rules)
     lined = _counted(_lines(after, rules), planes, rules)
-    if rules.wholes:  # only that which closes the last board counts
+    if rules.wholes and not rules.outer:  # only that which closes the last board counts
         lined = lined & (bits.board_if_any(free, rules) ^ rules.board)
     return Stepped(then, free, lined)
 
 
 def _lines(planes: Planes, rules: Lines) -> Operand:
     """Where lines start on the planes on which the mover may put stones."""
+    if rules.outer:
+        return bits.outer_lines(planes[0], rules)
     lined = planes[0] & 0
     for hand in rules.answers.marks.hands:
         lined = lined | bits.line_starts(planes[hand], rules)
     return lined
+
+
+def _mine_apart(planes: Planes) -> Planes:
+    """The planes of boards in a board without the last stone on the mover's, who has not put it."""
+    own, other = planes
+    return own ^ own & other, other
 
 
 def placed(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Planes:
@@ -77,6 +87,9 @@ def placed(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Planes:
     >>> placed((0b011, 0b110_000), (0b100,), Rules(3, 3, 3))
     (7, 48)
     """
+    if rules.outer:  # the stone is the last one now, and stands on both planes
+        (own, other), stone = planes, stones[0]
+        return own ^ own & other & bits.board_if_any(stone, rules) | stone, other | stone
     after = list(planes)
     for hand, stone in zip(rules.answers.marks.hands, stones, strict=True):
         after[hand] = after[hand] | stone
@@ -92,7 +105,12 @@ def finishing(planes: Planes, free: B, rules: Lines) -> tuple[B, ...]:
     (4,)
     """
     hands = rules.answers.marks.hands
-    if rules.wholes:  # a line counts on the last board that lives
+    if rules.outer:  # a line of a board that is all that a line of boards lacks
+        outer, whole = cast(Any, rules.outer), cast(Any, rules.wholes)
+        planes = _mine_apart(planes)
+        lacks = bits.completions(bits.won_boards(planes[0], rules), outer)
+        free = free & bits.line_from(lacks, whole)
+    elif rules.wholes:  # a line counts on the last board that lives
         starts = bits.living_starts(_lines(planes, rules), rules)
         others = starts ^ starts & -starts
         free = free & (bits.board_if_any(others, rules) ^ rules.board)
@@ -140,7 +158,12 @@ def played(x: B, o: B, stones: tuple[B, ...], rules: Lines) -> tuple[B, B, B]:
     >>> played(0b001, 0b000, (0b010,), Rules(3, 3, 3))
     (1, 2, 0)
     """
-    if rules.answers.owned:  # the hand is the mover's
+    if rules.outer:
+        (put,) = stones
+        moves: Operand = bits.board_if_any(put, rules)  # without a stone the last one stays
+        mine = bits.apart(x, o, rules)
+        after = x ^ (x ^ mine[0]) & moves | put, o ^ (o ^ mine[1]) & moves | put
+    elif rules.answers.owned:  # the hand is the mover's
         (put,) = stones
         of_o = put & -turns.widened(turns.second(x, o, rules), x)
         after = x | put ^ of_o, o | of_o
@@ -162,7 +185,9 @@ def result(x: B, o: B, rules: Lines) -> B:
     2
     """
     line = rules.answers.line
-    made = [bits.any_cell(bits.line_starts(stones, rules), rules) for stones in (x, o)]
+    ending = bits.outer_lines if rules.outer else bits.line_starts
+    sides = bits.apart(x, o, rules)
+    made = [bits.any_cell(ending(stones, rules), rules) for stones in sides]
     if not rules.answers.owned:  # whoever moved last has made it, of either mark
         o_moved: Operand = last(x, o, rules)
         lined = made[0] | made[1]
@@ -177,7 +202,8 @@ def result(x: B, o: B, rules: Lines) -> B:
         if line.worth[owner] is not None:
             won[owner if line.worth[owner] == 1 else 1 - owner] |= lined
             ended = ended | lined
-    full = (bits.any_cell(playable((x, o), rules), rules) | ended) ^ 1
+    left = bits.named_cells(*sides, x & o, rules) if rules.outer else playable((x, o), rules)
+    full = (bits.any_cell(left, rules) | ended) ^ 1
     if line.full >= 0:
         won[0] = won[0] | full
     if line.full <= 0:
@@ -208,6 +234,8 @@ def is_played(x: int, o: int, rules: Rules) -> bool:
     >>> is_played(0b01, 0b10, Rules(3, 3, 3)), is_played(0b00, 0b10, Rules(3, 3, 3))
     (True, False)
     """
+    if rules.outer and (x & o).bit_count() != bool(x | o):
+        return False
     where, ply = rules.answers.where, (x | o).bit_count()
     stands = o.bit_count() in turns.of_o(ply, rules)
     return stands and (where.any_order or not where.floating((x, o), rules))

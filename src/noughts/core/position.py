@@ -24,6 +24,8 @@ from noughts.core.svg import Drawing, Hint, svg
 from noughts.core.value import Value
 from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError
 
+MOST_GAMES = 1000  # that `Position.random` plays in search of one that is long enough
+
 
 class Outcome(NamedTuple):
     """How a game ended.
@@ -108,11 +110,49 @@ class Position(Value, Leads):
         ... ''') == Position.parse("XO..X...O")
         True
 
-        Raises `RulesError` for rules that are not those of a board, `NotationError` for text that
+        Raises `RulesError` for rules that describe no board, `NotationError` for text that
         is not a grid of this board, and `PositionError` for a grid that is not a position.
         """
         rules = as_rules(rules)
         return cls(*notation.parse_position(text, rules), rules)
+
+    @classmethod
+    def random(
+        cls, rules: Rules | str = TICTACTOE, plies: int | None = None, seed: int | None = None
+    ) -> Position:
+        """The position after `plies` random moves, or any in a random game before its end.
+
+        The same seed gives the same position.
+
+        >>> Position.random(seed=2), Position.random("3,3,3,wild", plies=4, seed=1).ply
+        (Position.parse('X.O/.../...'), 4)
+
+        Raises `PositionError` for a number of plies that a thousand random games do not reach.
+        """
+        from random import Random  # late: seldom wanted
+
+        chance, rules = Random(seed), as_rules(rules)
+        for _ in range(MOST_GAMES if plies in range(rules.cells + 1) or plies is None else 0):
+            played = [cls(rules=rules)]
+            while len(played) - 1 != plies and (moves := played[-1].legal_moves):
+                played.append(played[-1].play_unchecked(chance.choice(moves)))
+            if plies is None:
+                return chance.choice(played[:-1])
+            if len(played) - 1 == plies:
+                return played[-1]
+        raise PositionError(f"no random game of {rules} has gone on for {quoted(plies)} plies")
+
+    @classmethod
+    def all(cls, rules: Rules | str = TICTACTOE) -> Iterator[Position]:
+        """All positions that play can reach, each once, by plies; only two plies are in memory.
+
+        >>> sum(1 for _ in Position.all()), [p.ply for p in Position.all("2,2,2")][:6]
+        (5478, [0, 1, 1, 1, 1, 2])
+        """
+        level = {cls(rules=rules)}
+        while level:
+            yield from sorted(level)
+            level = {one.play_unchecked(move) for one in level for move in one.legal_moves}
 
     def __str__(self) -> str:
         return notation.position_text(self.x, self.o, self.rules)
@@ -194,11 +234,22 @@ class Position(Value, Leads):
         Raises `CellError` if the board has no such cell.
         """
         cell = notation.checked_cell(cell, self.rules)
-        return MARKS[self.x >> cell & 1 | (self.o >> cell & 1) << 1]
+        x, o = self.stones
+        return MARKS[x >> cell & 1 | (o >> cell & 1) << 1]
 
     def __iter__(self) -> Iterator[Mark]:
         """The marks of all cells, in order."""
         return (self[cell] for cell in range(self.rules.cells))
+
+    @property
+    def stones(self) -> tuple[int, int]:
+        """The bitboards of X's and of O's stones: `x` and `o`, without what both have.
+
+        >>> position = Position(rules="1,2,2,ultimate").play("1a1").play("1b1")
+        >>> (position.x, position.o), position.stones
+        ((3, 2), (1, 2))
+        """
+        return bits.apart(self.x, self.o, self.rules)
 
     @property
     def ply(self) -> int:
@@ -214,7 +265,7 @@ class Position(Value, Leads):
     def sides(self) -> tuple[int, int]:
         """The bitboards of the player to move and of the other one.
 
-        Where both players place either mark, they are those of X and of O.
+        Where both players place either mark, they are X's and O's bitboards.
         """
         owned = self.rules.answers.owned
         return (self.o, self.x) if owned and self.turn == O else (self.x, self.o)
@@ -234,14 +285,14 @@ class Position(Value, Leads):
         return list(cells_of(legal if rules.actions == rules.cells else actions_of(legal, rules)))
 
     def moves(self) -> list[int]:
-        """An older name of `legal_moves`; `Game.moves` are those that were played."""
+        """An older name of `legal_moves`; `Game.moves` are the moves that were played."""
         warnings.warn("Position.moves() is now legal_moves", DeprecationWarning, stacklevel=2)
         return self.legal_moves
 
     def play(self, cell: Cell, hand: int = 0) -> Position:
         """The position after the player to move takes `cell`, given by its number or name.
 
-        Where a player has several marks, `hand` says which of them: 0 is X, 1 is O. A number that
+        Where a player has several marks, `hand` names the mark: 0 is X, 1 is O. A number that
         `legal_moves` gives says both.
 
         >>> Position().play("b2").play(0)
@@ -327,7 +378,7 @@ class Position(Value, Leads):
     def _lined(self) -> list[int]:
         """The stones whose lines count, X's first."""
         worth = self.rules.answers.line.worth
-        marked = ((X, self.x), (O, self.o))
+        marked = zip((X, O), self.stones, strict=True)
         return [stones for mark, stones in marked if worth[mark - X] is not None]
 
     @property
@@ -463,15 +514,22 @@ def _read(x: Any, o: Any, rules: Any) -> tuple[int, int, Rules]:
 
 def _check(x: int, o: int, rules: Rules) -> None:
     """Raise `PositionError` unless two bitboards are a position."""
-    if not x & o and 0 <= x | o <= rules.board and is_played(x, o, rules):
+    both = 0 if rules.outer else x & o
+    if not both and 0 <= x | o <= rules.board and is_played(x, o, rules):
         return
     if not 0 <= x | o <= rules.board:
         raise PositionError(
             f"x={shown(x)}, o={shown(o)} leave the board; "
             f"bitboards of {rules.geometry} are 0 to {shown(rules.board)}"
         )
-    if x & o:
-        raise PositionError(f"x={shown(x)} and o={shown(o)} both hold {_cell_list(x & o)}")
+    if both:
+        raise PositionError(f"x={shown(x)} and o={shown(o)} both hold {_cell_list(both)}")
+    if rules.outer and (x & o).bit_count() != bool(x | o):
+        held = _cell_list(x & o) if x & o else "no cell"
+        raise PositionError(
+            f"x={shown(x)} and o={shown(o)} both hold {held}; in {rules.named} both hold the last "
+            "stone, and no other"
+        )
     floating = rules.answers.where.floating((x, o), rules)
     if floating:
         raise PositionError(f"no stone can rest on {_cell_list(floating)} of {rules.named} yet")

@@ -16,10 +16,11 @@ from typing import Any, ClassVar, NamedTuple, Self, overload
 
 from noughts.core import bits
 from noughts.core.answers import LAWS, LOSES, OWN, QUESTIONS, WINS, Answers, Law
-from noughts.core.box import Boards, Box
-from noughts.core.directions import Direction, Step, doublings
+from noughts.core.box import Boards, Box, Nested
+from noughts.core.directions import Direction, Outer, Step, doublings
 from noughts.core.family import ANSWERS, REGISTERED, answers_to
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
+from noughts.core.guesses import Leads
 from noughts.core.quoting import listed, quoted
 from noughts.core.torus import Cylinder, Torus
 from noughts.core.value import Value
@@ -30,6 +31,9 @@ MARK_NAMES = (".", "X", "O")
 LARGEST_BOARD = 1_000_000  # cells; larger boards would only fill the memory
 
 CLOSES = "a line closes its board, and only that on the last board counts"  # for people
+NAMES = "a line wins its board, and lines of won boards count; a stone's place on its board names "
+NAMES += "the next board"
+SHORT = {"ultimate": "3,3,3,ultimate"}  # texts that begin with a name of their own
 LONGEST_TEXT = 100  # of a board
 BYTES = 16  # four uint32, little-endian: two sizes, k, and flags
 # The flags: where in them each number stands, and in how many bits; the lower bits of a number come
@@ -37,7 +41,7 @@ BYTES = 16  # four uint32, little-endian: two sizes, k, and flags
 #
 #     31  28 27  24 23  20 19  16 15  12 11   8 7    1   0
 #      line   turns  marks  where length  turns   kind  line
-FLAGS = {
+FLAGS: dict[str, tuple[tuple[int, int], ...]] = {
     "line": ((0, 1), (28, 4)),
     "kind": ((1, 7),),
     "length": ((12, 4),),
@@ -78,7 +82,7 @@ class Kind(NamedTuple):
 
     def written(self, geometry: Geometry, k: int) -> tuple[str, str]:
         """The text of a board of this kind, and the word behind it."""
-        return self._texts([*map(str, geometry.sizes), str(k)])
+        return self._texts([*map(str, geometry.written), str(k)])
 
     def _texts(self, numbers: list[str]) -> tuple[str, str]:
         word = self.word
@@ -95,6 +99,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(Torus, word="torus"),
     Kind(Cylinder, word="cylinder"),
     Kind(Boards, word="boards=N"),
+    Kind(Nested, word="ultimate"),
 )
 
 
@@ -129,7 +134,16 @@ def with_letters(word: str) -> str:
     return re.sub("[0-9]+", lambda _: next(letters), word)
 
 
-class Rules(Value):
+def is_of_rules(word: str) -> bool:
+    """Whether a word can only be the text of a board, not that of a position or a move.
+
+    >>> is_of_rules("3,3,3"), is_of_rules("ultimate"), is_of_rules("b2")
+    (True, True, False)
+    """
+    return "," in word or word in SHORT
+
+
+class Rules(Value, Leads):
     """An m,n,k-game: the first with `k` in a row on `rows` x `cols` wins, or in misère loses.
 
     >>> Rules(3, 3, 3)
@@ -182,6 +196,8 @@ class Rules(Value):
         if type(misere) is not bool:
             raise RulesError(f"misere is {quoted(misere)}; True or False is needed")
         made = _combined(answers, misere)
+        if isinstance(board, Nested):
+            _check_nested(made)
         # Past __setattr__, which refuses.
         vars(self).update(geometry=board, k=k, misere=made.line is LOSES, answers=made)
 
@@ -199,6 +215,7 @@ class Rules(Value):
         if not isinstance(text, str):
             raise RulesError(f"{quoted(text)} is not the text of a board, such as '3,3,3'")
         parts = text.split(",")
+        parts[:1] = SHORT.get(parts[0], parts[0]).split(",")
         sizes = [*takewhile(re.compile("[0-9x]+").fullmatch, parts)]
         board, words = ",".join(sizes), parts[len(sizes) :]
         answers = _read_words(words, text) if board else {}
@@ -213,7 +230,11 @@ class Rules(Value):
         board, word = self._kind.written(self.geometry, self.k)
         # The word of the marks may say what a line does.
         said = [field for field in ANSWERS if field != "line" or not self.answers.marks.line]
-        return ",".join(filter(None, [board, word, *(self._listed(field).word for field in said)]))
+        words = [board, word, *(self._listed(field).word for field in said)]
+        text = ",".join(filter(None, words))
+        for short, long in SHORT.items():
+            text = re.sub(f"^{long}(?=,|$)", short, text)
+        return text
 
     def to_bytes(self) -> bytes:
         """The rules in 16 bytes: rows, cols, k and flags, each uint32, little-endian.
@@ -273,7 +294,7 @@ class Rules(Value):
         board = self.geometry
         for kind in kinds():
             known = kind.geometry is type(board) and type(self) is Rules
-            if known and board._given == (board.sizes, {}):
+            if known and board._given == (board.written, {}):
                 return kind
         raise RulesError(
             f"{self!r} is not of a kind that the library lists or noughts.register has added"
@@ -356,7 +377,7 @@ class Rules(Value):
         '3 x 3 tic-tac-toe, 3 in a row, misere: whoever makes a line loses'
         """
         said = [f", {one.word}: {one.about}" for one in self.answers if one.word]
-        closes = f", {CLOSES}" * bool(self.wholes)
+        closes = f", {self.closing}" * bool(self.closing)
         return f"{self.geometry.about} tic-tac-toe, {self.k} in a row{''.join(said)}{closes}"
 
     def has(self, *laws: Law) -> bool:
@@ -365,7 +386,8 @@ class Rules(Value):
         >>> Rules(3, 3, 3).has("any_order", "owned")
         True
         """
-        return all(getattr(self.answers, law) for law in laws)
+        lacks = self.geometry.lacks
+        return all(law not in lacks and getattr(self.answers, law, True) for law in laws)
 
     def require(self, what: str, *laws: Law, instead: str = "") -> None:
         """Raise `RulesError`, naming `what` and the law, unless the game has all of these laws.
@@ -470,9 +492,23 @@ class Rules(Value):
     def wholes(self) -> Direction | None:
         """Each board as a run of its cells, if a line closes its board; None if it ends the game.
 
-        On a closed board no stone may go any more, and the line that closes the last one counts.
+        On a closed board no stone may go any more. The line that closes the last one counts, or
+        those of `outer`.
         """
-        return self.geometry.wholes if self.answers.marks.closes else None
+        return self.geometry.wholes if self.answers.marks.closes or self.outer else None
+
+    @cached_property
+    def outer(self) -> Outer | None:
+        """Boards that are the cells of a board, whose lines count; else None."""
+        outer = self.geometry.outer(self.k)
+        if not outer or self.has("longer"):
+            return outer
+        return outer._replace(directions=tuple(each.exactly() for each in outer.directions))
+
+    @property
+    def closing(self) -> str:
+        """What a line does to its board, for people; nothing where it does nothing."""
+        return NAMES if self.outer else CLOSES if self.wholes else ""
 
     @cached_property
     def foldings(self) -> tuple[int, ...]:
@@ -526,6 +562,16 @@ def _combined(given: dict[str, Any], misere: bool) -> Answers:
             "does not follow from its marks"
         )
     return made
+
+
+def _check_nested(made: Answers) -> None:
+    """Raise `RulesError` for answers that do not go with boards in a board."""
+    needs: tuple[tuple[Law, Any], ...] = (("owned", made.marks), ("alternates", made.turns))
+    for law, answer in needs:
+        if not getattr(answer, law):
+            raise RulesError(
+                f"ultimate and {answer.word} contradict each other: ultimate needs that {LAWS[law]}"
+            )
 
 
 def _answer(field: str, answer: Any) -> Any:

@@ -1,7 +1,7 @@
 """The moves of positions as codes, `x | o << cells`, for walks from position to position.
 
 A move sets one bit of the code. So the moves of a position are bits too, and each leads to the
-code with its bit:
+code with its bit, unless the game says more of a position than its stones (`Moves.then`):
 
     X . O        code    000 100 100    001 000 001        the last cell stands first
     . . O        moves   000 000 000    110 011 010        X is to move
@@ -29,7 +29,8 @@ class Moves(NamedTuple):
     `of(code)` gives the moves of a position without a line, as bits of the code, and those of them
     that make a line that counts. The bit of a move is `shift` above its number. To the player to
     move, such a line is worth `line`, and a position without moves `full`. What the next player
-    has counts `sign` times: -1 if the turn changes, else 1.
+    has counts `sign` times: -1 if the turn changes, else 1. `then(code, move)` is the code after a
+    move where that is not `code | move`: without the law `stones`; else it is None.
 
     >>> moves = moves_at(0, Rules(3, 3, 3))
     >>> moves.of(0), moves.shift, moves.line, moves.full, moves.sign
@@ -41,6 +42,7 @@ class Moves(NamedTuple):
     line: int
     full: int
     sign: int
+    then: Callable[[int, int], int] | None
 
 
 @lru_cache(maxsize=256)
@@ -56,6 +58,14 @@ def moves_at(ply: int, rules: Rules) -> Moves:
         moves, lined = of_planes(code >> cells, code & board)
         return moves << cells, lined << cells
 
+    def by_x(code: int, move: int) -> int:
+        last = code & code >> cells & board  # it is O's, and stays on that plane
+        return code ^ last | move | move << cells
+
+    def by_o(code: int, move: int) -> int:
+        last = code & code << cells & board << cells
+        return code ^ last | move | move >> cells
+
     sees_as_x = player == X or not answers.owned
     return Moves(
         as_x if sees_as_x else as_o,
@@ -63,7 +73,19 @@ def moves_at(ply: int, rules: Rules) -> Moves:
         1 if winner(player, rules) == player else -1,
         answers.line.full if player == X else -answers.line.full,
         1 if mover(ply + 1, rules) == player else -1,
+        None if rules.has("stones") else by_x if sees_as_x else by_o,
     )
+
+
+def ply_of(code: int, rules: Rules) -> int:
+    """How many stones there are.
+
+    >>> ply_of(0b001 << 9 | 0b110, Rules(3, 3, 3))
+    3
+    """
+    if rules.has("stones"):
+        return code.bit_count()
+    return ((code | code >> rules.cells) & rules.board).bit_count()
 
 
 def legal_at(code: int, rules: Rules) -> int:
@@ -73,7 +95,7 @@ def legal_at(code: int, rules: Rules) -> int:
     '0b100111100'
     """
     legal = on_ints(rules).legal(code & rules.board, code >> rules.cells)
-    return actions_of(legal, rules) << moves_at(code.bit_count(), rules).shift
+    return actions_of(legal, rules) << moves_at(ply_of(code, rules), rules).shift
 
 
 def by_plies(

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
-from noughts.core.bits import cells_of, line_from
+from noughts.core.bits import apart, cells_of, legal_cells, line_from, won_boards
 from noughts.core.notation import column_name, layer_title, position_text
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
@@ -40,7 +40,7 @@ class Colours(NamedTuple):
 
 
 # The first can be read on a light page and on a dark one.
-COLOURS = {
+COLOURS: dict[bool | None, Colours] = {
     None: Colours(X_COLOUR, O_COLOUR, GRID_COLOUR, LINE_COLOUR, "#7a808a", None),
     False: Colours(X_COLOUR, O_COLOUR, GRID_COLOUR, LINE_COLOUR, "#4b5563", "#ffffff"),
     True: Colours("#6cb0ff", "#ff9d6b", "#737b87", "#4ade80", "#b6bdc9", "#15181d"),
@@ -48,7 +48,7 @@ COLOURS = {
 
 
 def colours_for(dark: bool | None) -> Colours:
-    """The colours for a dark ground, a light one, or that of the page."""
+    """The colours for a dark ground, for a light one, or for the page's own."""
     if dark not in (None, False, True):
         raise PositionError(
             f"{quoted(dark)} is not a choice of colours; give True for dark, False for light, or "
@@ -107,9 +107,11 @@ def svg(
     Raises `PositionError` for a size that is not a whole number from 1, and for `dark` that is not
     True, False or None.
     """
-    colours = colours_for(dark)
+    colours, named = colours_for(dark), _boards(x, o, rules, colours_for(dark))
+    title, (x, o) = head(x, o, rules, coordinates, size, colours), apart(x, o, rules)
     parts = [
-        head(x, o, rules, coordinates, size, colours),
+        title,
+        named,
         tints(lines, colours, rules),
         ground_lines(rules, colours),
         f'<path d="{"".join(_cross(cell, rules) for cell in cells_of(x))}" stroke="{colours.x}" '
@@ -235,6 +237,27 @@ def frame(cell: int, colour: str, rules: Rules) -> str:
     )
 
 
+def _boards(x: int, o: int, rules: Rules, colours: Colours) -> str:
+    """Of boards in a board, a ground in their colour for those won, a frame where one may play."""
+    if not rules.outer:
+        return ""
+    _, rows, cols = rules.geometry.sizes
+    legal, parts = legal_cells(x, o, rules), []
+    of_x, of_o = (won_boards(stones, rules) for stones in apart(x, o, rules))
+    for first in range(0, rules.cells, rows * cols):
+        paint = f'fill="{colours.x if of_x >> first & 1 else colours.o}" fill-opacity="0.15"'
+        if not (of_x | of_o) >> first & 1:
+            if not legal >> first & (1 << rows * cols) - 1:
+                continue
+            paint = f'stroke="{colours.line}" stroke-width="3"'
+        left, top = (middle - CELL // 2 - 4 for middle in centre(first, rules))
+        parts.append(
+            f'<rect x="{left}" y="{top}" width="{cols * CELL + 8}" height="{rows * CELL + 8}" '
+            f'rx="6" {paint}/>'
+        )
+    return "".join(parts)
+
+
 def _labels(hints: Sequence[Hint], colours: Colours, rules: Rules) -> Iterator[str]:
     """What moves are worth, each in its cell; of several moves in a cell, the best."""
     best = max((hint.value for hint in hints), default=0)
@@ -284,8 +307,8 @@ def centre(cell: int, rules: Rules) -> tuple[int, int]:
     *outer, row, col = rules.geometry.place(cell)
     top, left = (OVER * meets for meets in rules.geometry.meets)
     if outer:
-        *_, inner, rows, cols = rules.geometry.sizes
-        below, beside = divmod(cell // (rows * cols), inner)
+        *_, rows, cols = rules.geometry.sizes
+        below, beside = divmod(cell // (rows * cols), rules.geometry.abreast)
         left += beside * (cols * CELL + GAP)
         top += below * (NAME + rows * CELL + GAP) + NAME
     return left + col * CELL + CELL // 2, top + row * CELL + CELL // 2
@@ -312,6 +335,15 @@ def _pieces(line: int, rules: Rules) -> Iterator[tuple[int, int, int, int]]:
     A line from layer to layer has a piece in each of them, and one over edges that meet goes from
     edge to edge. Such a piece is half a cell longer wherever the line goes on.
     """
+    if rules.outer and line:  # from the middle of the first board to that of the last
+        one = rules.cells // rules.geometry.sizes[0]
+        boards = [cell // one * one for cell in cells_of(line)]
+        middle = []
+        for first in (boards[0], boards[-1]):
+            (left, top), (right, low) = (centre(first + at, rules) for at in (0, one - 1))
+            middle += [(left + right) // 2, (top + low) // 2]
+        yield middle[0], middle[1], middle[2], middle[3]
+        return
     cells, way = _course(line, rules)
     if not cells:
         return

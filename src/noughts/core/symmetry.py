@@ -19,7 +19,7 @@ __all__ = ["Symmetry", "canonical", "images", "steps", "symmetries", "transform"
 def symmetries(rules: Rules | str = TICTACTOE) -> tuple[AnySymmetry, ...]:
     """The symmetries of the board, the identity first: 8 for a square, 4 for an oblong.
 
-    A cube has 48 and more (`Box.symmetries`), a torus those of the flat board for each shift.
+    A cube has 48 and more (`Box.symmetries`), and a torus as many as the flat board for each shift.
     `rules` may be their text; `RulesError` if that is not a board's.
 
     >>> len(symmetries(Rules(3, 3, 3))), len(symmetries(Rules(4, 3, 3)))

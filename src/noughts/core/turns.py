@@ -14,7 +14,7 @@ from operator import add
 from typing import cast
 
 from noughts.core.answers import IN_TURN
-from noughts.core.bits import B, Lines
+from noughts.core.bits import B, Lines, any_cell, odd
 from noughts.core.marks import Mark, O, X
 from noughts.core.rules import Rules
 from noughts.expressions.limbs import WORD
@@ -138,7 +138,8 @@ def ply(x: B, o: B, rules: Rules) -> B:
 def misplaced(x: B, o: B, rules: Rules) -> B:
     """Nonzero where two bitboards on the board are not a position, else 0.
 
-    They are a position if no cell is in both, no stone floats, and each player has put as many as
+    They are a position if no cell is in both (or, of boards in a board, the last stone alone, which
+    leaves the counts that far apart), no stone floats, and each player has put as many as
     had a turn: in turn, there are as many X as O, or one more. To avoid a difference, X is then
     counted with the cells that are not O: `x + (cells - o)` must be `cells` or one more. An operand
     needs the bits of both boards, up to 64, and may have several words.
@@ -148,7 +149,11 @@ def misplaced(x: B, o: B, rules: Rules) -> B:
     (0, True)
     """
     cells, answers = rules.cells, rules.answers
-    wrong: Operand = x & o | answers.where.floating((x, o), rules)
+    wrong: Operand = x & o
+    if rules.outer:  # the last stone, which is the one on both
+        none: Operand = any_cell(x | o, rules) ^ any_cell(wrong, rules)
+        wrong = wrong ^ wrong & -wrong | none
+    wrong = wrong | answers.where.floating((x, o), rules)
     if not answers.owned:
         return wrong if 1 in answers.marks.hands else wrong | o
     if not answers.alternates:
@@ -201,12 +206,7 @@ def second(x: B, o: B, rules: Lines) -> B:
     if not turns.alternates:
         cells = rules.board.bit_length()
         return turns.second(bit_count(x | o, cells), cells)
-    parity = x | o  # the sum of all cells without carry, which takes fewer steps than a count
-    for step in (1 << n for n in range(rules.board.bit_length().bit_length())):
-        # Bit 0 becomes the sum, without carry, of twice as many cells. What a signed kind
-        # shifts in from above must not be counted.
-        parity = parity ^ parity >> step & rules.board >> step
-    return parity & 1
+    return odd(x | o, rules)
 
 
 def turn(x: B, o: B, rules: Lines) -> B:

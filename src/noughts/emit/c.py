@@ -17,7 +17,9 @@ class C(Language):
 
     name = "c"
     about = "C99, as a header of static inline functions"
-    title, suffix, widest = "C", ".h", 64
+    title: str = "C"
+    suffix: str = ".h"
+    widest: int | None = 64
     takes_prefix = True
 
     def write(self, module: Module) -> str:

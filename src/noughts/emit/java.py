@@ -14,7 +14,10 @@ class Java(Language):
 
     name = "java"
     about = "Java 11, as a class of static methods"
-    title, suffix, widest, most_cells = "Java", ".java", 64, JAVA_CELLS
+    title: str = "Java"
+    suffix: str = ".java"
+    widest: int | None = 64
+    most_cells: int | None = JAVA_CELLS
 
     @property
     def word(self) -> str:

@@ -16,8 +16,10 @@ class JavaScript(Language):
 
     name = "javascript"
     about = "JavaScript, as an ES module"
-    title, suffix = "JavaScript", ".js"
-    equal, unequal = "===", "!=="
+    title: str = "JavaScript"
+    suffix: str = ".js"
+    equal: str = "==="
+    unequal: str = "!=="
 
     @property
     def big(self) -> bool:

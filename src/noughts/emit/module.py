@@ -17,6 +17,7 @@ from math import prod
 from typing import Any, NamedTuple, cast
 
 from noughts.codecs import codec
+from noughts.codecs.registry import CODECS
 from noughts.core import bits, play, turns
 from noughts.core.answers import Answers
 from noughts.core.directions import Direction, Step, spread
@@ -134,6 +135,10 @@ class Spaced:
         return self.rules.wholes and self.rules.wholes.spread(2)
 
     @property
+    def outer(self) -> None:
+        """None: boards in a board are not held so, since `base4` needs the law `stones`."""
+
+    @property
     def answers(self) -> Answers:
         """The answers of the game."""
         return self.rules.answers
@@ -222,9 +227,12 @@ def _pair_module(rules: Rules) -> Module:
             of_one("line_cells", "The cells of all complete lines, joined.", bits.line_cells),
             of_one("winning_line", "The first complete line of LINES; 0 if none.", bits.first_line),
             of_one("completions", "The cells that would finish a line.", bits.completions),
-            *_coding("pair", rules),
-            *_coding("base4", rules),
-            *_coding("base3", rules),
+            *(
+                each
+                for name in HELD
+                if rules.has(*CODECS[name].laws)
+                for each in _coding(name, rules)
+            ),
         ),
         line_tables=(),
     )
@@ -306,4 +314,5 @@ def _coding(name: str, rules: Rules) -> tuple[Function, ...]:
     )
 
 
+HELD = ("pair", "base4", "base3")  # as which a module writes two bitboards
 HOLDINGS = {"pair": _pair_module, "base4": _base4_module}

@@ -15,7 +15,8 @@ class Python(Language):
 
     name = "python"
     about = "Python, as functions of ints"
-    title, suffix = "Python", ".py"
+    title: str = "Python"
+    suffix: str = ".py"
 
     def opening(self, module: Module) -> list[str]:
         first, *rest = self.head(module)
@@ -84,7 +85,9 @@ class Numba(Language):
 
     name = "numba"
     about = "Python, as loops over arrays, ready to be compiled"
-    title, suffix, widest = "NumPy", ".py", 64
+    title: str = "NumPy"
+    suffix: str = ".py"
+    widest: int | None = 64
     encloses = True
     lane = "u64"
 

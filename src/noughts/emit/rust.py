@@ -13,7 +13,9 @@ class Rust(Language):
 
     name = "rust"
     about = "Rust 2021, as a file to be named with mod"
-    title, suffix, widest = "Rust", ".rs", 128
+    title: str = "Rust"
+    suffix: str = ".rs"
+    widest: int | None = 128
 
     @property
     def word(self) -> str:

@@ -32,7 +32,7 @@ class InWords(Language):
 
     def write(self, module: Module) -> str:
         """The whole source of a module, without the functions that words have no operators for."""
-        self.cells = module.rules.cells
+        self.cells: int = module.rules.cells
         kept = tuple(function for function in module.functions if function.in_words)
         return super().write(replace(module, bits=WORD, functions=kept))
 

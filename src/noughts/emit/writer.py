@@ -29,7 +29,8 @@ class Language(ExpressionWriter, ABC):
     suffix: str  # of a file
     widest: int | None = None  # the bits of its widest plain integer; None: any number
     most_cells: int | None = None  # of a board that it is written for; None: EMIT_CELLS
-    equal, unequal = "==", "!="
+    equal: str = "=="
+    unequal: str = "!="
     takes_prefix = False
 
     def __init__(self, prefix: str = "") -> None:
@@ -65,7 +66,7 @@ class Language(ExpressionWriter, ABC):
                 f"{module.rules} needs numbers of {module.bits} bits, two a cell; the widest plain "
                 f"integer of {self.title} has {self.widest}{instead}"
             )
-        self.bits = module.bits
+        self.bits: int = module.bits
         lines = self.opening(module)
         for constant in module.constants:
             lines += ["", *self.constant(constant)]

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from noughts.core.position import Position
-from noughts.core.rules import O, X, as_rules
+from noughts.core.rules import O, Rules, X, as_rules
 from noughts.envs import values
 from noughts.envs.observations import OneGame, view
 from noughts.envs.options import (
@@ -59,8 +59,8 @@ class MNKEnv(gymnasium.Env[Any, Any]):
       (the same as [2, rows, cols]), or a codec's name such as "ordinal" or "canonical" (an index).
     - `illegal`: what happens to an action on a taken cell. "lose" ends the game with -1, "raise" is
       an error that changes nothing, and "mask" draws a legal cell in its place.
-    - `reward`: "outcome" is 1, 0 or -1 at the end; "value" is by how much the exact value for the
-      agent has changed in the step.
+    - `reward`: "outcome" is 1, 0 or -1 at the end; "value" is the change of the exact value for the
+      agent in the step.
     - `render_mode`: "ansi", "rgb_array", "human" (which prints), or None.
 
     `info` has the `action_mask` (int8) and after a step the `action` played. On a board that has a
@@ -88,7 +88,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         reward: RewardName = "outcome",
         render_mode: str | None = None,
     ) -> None:
-        self.rules = as_rules(board)
+        self.rules: Rules = as_rules(board)
         self.opponent = opponent_of(opponent)
         self._rendering = rendering_of(render_mode)
         self.render_mode = render_mode
@@ -100,8 +100,8 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         if self._shaped:
             values.required(self.rules, "reward='value'")
         self._values = values.values(self.rules)
-        self.observation_space = self._view.space
-        self.action_space = spaces.Discrete(self.rules.actions)
+        self.observation_space: spaces.Space[Any] = self._view.space
+        self.action_space: spaces.Space[Any] = spaces.Discrete(self.rules.actions)
         self._numbers: Numbers | None = None
         self._game = OneGame(self.rules)
         self._of_x = True  # whether the agent is X

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -47,6 +48,10 @@ from noughts.errors import (
     NoughtsError,
 )
 from noughts.players.random_numbers import WORD, split_mixed
+from noughts.system.extras import require
+
+if TYPE_CHECKING:
+    from noughts.envs.stable_baselines import MNKVecEnv
 
 MOST_ENVS = 1 << 24
 LEAST = 1 << 13  # games for a thread
@@ -111,7 +116,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         if self._rendering not in (None, *RENDERINGS):
             raise EnvError(f"render_mode is {render_mode!r}; it may be {' or '.join(RENDERINGS)}")
         self.render_mode = render_mode
-        self.autoreset_mode = autoreset_of(autoreset_mode)
+        self.autoreset_mode: AutoresetMode = autoreset_of(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self._illegal = choice(Illegal, illegal, "illegal")
         self._shaped = choice(Reward, reward, "reward") is Reward.VALUE
@@ -127,10 +132,10 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
             shaped=self._shaped,
         )
         self._parts = parts(n, whole(threads, "threads"), LEAST)
-        self.single_observation_space = self._view.space
-        self.single_action_space = spaces.Discrete(rules.actions)
-        self.observation_space = batch_space(self.single_observation_space, n)
-        self.action_space = batch_space(self.single_action_space, n)
+        self.single_observation_space: spaces.Space[Any] = self._view.space
+        self.single_action_space: spaces.Space[Any] = spaces.Discrete(rules.actions)
+        self.observation_space: spaces.Space[Any] = batch_space(self.single_observation_space, n)
+        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, n)
         self._games: Games | None = None
 
     def positions(self) -> Positions:
@@ -150,7 +155,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: Seeds = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, Infos]:
-        """Begin all games, or with the option `reset_mask`, bool [n], those that it chooses.
+        """Begin all games, or with the option `reset_mask`, bool [n], the games that it chooses.
 
         `seed`, a whole number from 0, determines all that is drawn from now on: environment i has
         `seed + i`. A sequence has a seed for each, or None where the draws go on.
@@ -203,6 +208,23 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         if self._rendering is None:
             return None
         return tuple(rendered(position, self._rendering) for position in self.positions())
+
+    def as_vec_env(self) -> MNKVecEnv:
+        """New games with the same settings, as a `VecEnv` of Stable-Baselines3.
+
+        Games that have ended begin again at once, as in the mode "SameStep". Each step gives a dict
+        for each game; that of a game that has just ended has its `terminal_observation`, and what
+        the last `info` of the single environment has. `MaskablePPO` of sb3-contrib finds the masks.
+
+        Needs the extra `[sb3]`: Stable-Baselines3, which brings PyTorch.
+        """
+        require("sb3", "environments for Stable-Baselines3")
+        from noughts.envs.stable_baselines import MNKVecEnv  # late: PyTorch takes seconds
+
+        envs = copy.copy(self)
+        envs.autoreset_mode, envs._games = AutoresetMode.SAME_STEP, None
+        envs.metadata = {**self.metadata, "autoreset_mode": envs.autoreset_mode}
+        return MNKVecEnv(envs)
 
     # What is asked of all games, in parts if there are threads.
 

@@ -57,7 +57,7 @@ class Stones(View):
         self._cells = rules.cells
         self._shape = shape
         self._octets = octets_of(2 * rules.cells)
-        self.space = spaces.Box(0, 1, shape, np.int8)
+        self.space: spaces.Space[Any] = spaces.Box(0, 1, shape, np.int8)
 
     def of(self, x: int, o: int, of_x: bool) -> npt.NDArray[np.int8]:
         """An array of the space's shape, new for each call."""
@@ -80,7 +80,7 @@ class Code(View):
     def __init__(self, name: str, rules: Rules) -> None:
         self._codec = codec(name, rules)
         self._rules = rules
-        self.space = spaces.Discrete(self._codec.size)
+        self.space: spaces.Space[Any] = spaces.Discrete(self._codec.size)
 
     def of(self, x: int, o: int, of_x: bool) -> np.int64:  # noqa: ARG002 - it is the same to both
         """A number of the space."""
@@ -214,7 +214,8 @@ class OneGame:
         return unpacked(0 if self.over else self._actions(), self._shape, self._octets)
 
     def _actions(self) -> int:
-        return self._ints.actions(self._ints.playable(self.x, self.o))
+        x, o = (self.o, self.x) if self.second and self._owned else (self.x, self.o)
+        return self._ints.actions(self._ints.playable(x, o))
 
     def play(self, action: int) -> int | None:
         """Play a legal action. The outcome for who moves, or None if the game goes on."""

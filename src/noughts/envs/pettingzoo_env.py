@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from noughts.core.position import Position
-from noughts.core.rules import as_rules
+from noughts.core.rules import Rules, as_rules
 from noughts.envs import values
 from noughts.envs.observations import OneGame, view
 from noughts.envs.options import (
@@ -59,8 +59,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
     "flat"; or a codec's code) and `action_mask` (int8), which is 0 for the agent that does not
     move. The infos have the mask too. After a move, the info of the agent that made it has the
     `action` and, on a board that has a table, the exact `value` before it and its `regret`; at the
-    end both have their `outcome`. With `reward` "value" an agent is rewarded at each move, its own
-    and the opponent's, by how much the exact value for it has changed.
+    end both have their `outcome`. With `reward` "value" an agent's reward at each move, its own
+    or the opponent's, is the change of the exact value for it.
 
     >>> game = raw_env("2,2,2")
     >>> game.reset(seed=1)
@@ -87,7 +87,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.rules = rules = as_rules(board)
+        self.rules: Rules = as_rules(board)
+        rules = self.rules
         self._rendering = rendering_of(render_mode)
         self.render_mode = render_mode
         self._view = view(observation, rules)
@@ -95,11 +96,13 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         if self._shaped:
             values.required(rules, "reward='value'")
         self._values = values.values(rules)
-        self.possible_agents = AGENTS[:]
+        self.possible_agents: list[str] = AGENTS[:]
         self.agents: list[str] = []
-        self.action_spaces = {agent: spaces.Discrete(rules.actions) for agent in AGENTS}
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(rules.actions) for agent in AGENTS
+        }
         mask = spaces.Box(0, 1, (rules.actions,), np.int8)
-        self.observation_spaces = {
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Dict({"observation": view(observation, rules).space, "action_mask": mask})
             for agent in AGENTS
         }
@@ -144,7 +147,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         self.rewards = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
         self.terminations = dict.fromkeys(AGENTS, False)
-        self.truncations = dict.fromkeys(AGENTS, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, Any] = {agent: {"action_mask": self._mask(agent)} for agent in AGENTS}
         self._shown()
 

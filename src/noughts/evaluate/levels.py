@@ -26,7 +26,7 @@ from noughts.core.successors import moves_at
 from noughts.errors import TooLargeError
 from noughts.evaluate import kernel
 from noughts.kernels.compiler import loops
-from noughts.kernels.dtypes import Bitboards, Bools, Int8s, Int32s, Int64s
+from noughts.kernels.dtypes import Array, Bitboards, Bools, Int8s, Int32s, Int64s
 
 EVALUATE_CELLS = 16  # of a board whose positions are all held at once: 4x4 has 10 million slots
 PART = 1 << 16  # rows that a policy is asked about at once
@@ -41,23 +41,27 @@ class Level:
 
     def __init__(self, ply: int, levels: PlyLevels, reached: Bools | None) -> None:
         rules, choices = levels.rules, levels.choices
-        self.ply, self._levels = ply, levels
+        self.ply: int = ply
+        self._levels = levels
         self.begin = 0
-        self.sets = levels.sets_of(ply)
-        self.size = len(self.sets) * len(choices[ply])
-        self.first_moves = turns.mover(ply, rules) == X
-        self.sign = moves_at(ply, rules).sign
-        self.places = kernel.LevelPlaces(
+        self.sets: Int64s = levels.sets_of(ply)
+        self.size: int = len(self.sets) * len(choices[ply])
+        self.first_moves: bool = turns.mover(ply, rules) == X
+        self.sign: int = moves_at(ply, rules).sign
+        self.places: kernel.LevelPlaces = kernel.LevelPlaces(
             self.sets, levels.rank, self._inserted(), len(choices[ply]), len(choices[ply + 1])
         )
         x, o = np.empty((2, self.size), board_dtype(rules))
         loops(kernel).fill(self.sets, choices[ply], x, o)
         every = Positions.unchecked(x, o, rules)
         legal = every.legal()
-        self.over = np.flatnonzero(legal == 0)
-        self.results = every[self.over].outcomes()
+        self.over: Int64s = np.flatnonzero(legal == 0)
+        self.results: Array = every[self.over].outcomes()
         slots = np.flatnonzero(legal if reached is None else (legal != 0) & reached)
-        self.slots = slots.astype(np.int32)
+        self.slots: Int32s = slots.astype(np.int32)
+        self.x: Bitboards
+        self.o: Bitboards
+        self.legal: Bitboards
         self.x, self.o, self.legal = x[slots], o[slots], legal[slots]
 
     def _inserted(self) -> Int32s:
@@ -104,6 +108,7 @@ class PlyLevels:
     """
 
     def __init__(self, rules: Rules) -> None:
+        rules.require("exact evaluation", "stones")  # a level is all sets of its stones
         cells = rules.cells
         if cells > EVALUATE_CELLS:
             raise TooLargeError(
@@ -115,7 +120,7 @@ class PlyLevels:
         sizes = np.bitwise_count(every)
         # By the number of stones, the sets of their places that O's may have; and one level more.
         counts = [turns.of_o(ply, rules) for ply in range(cells + 2)]
-        self.choices = [
+        self.choices: list[Int64s] = [
             np.flatnonzero((sizes[: 1 << ply] >= of_o.start) & (sizes[: 1 << ply] < of_o.stop))
             for ply, of_o in enumerate(counts)
         ]
@@ -123,10 +128,11 @@ class PlyLevels:
         by_size = np.argsort(sizes, kind="stable")
         begins = np.concatenate([[0], np.cumsum(np.bincount(sizes))])
         self._by_size = [by_size[begins[size] : begins[size + 1]] for size in range(cells + 1)]
-        self.rank = np.empty(1 << cells, np.int32)
+        self.rank: Int32s = np.empty(1 << cells, np.int32)
         self.rank[by_size] = every - begins[sizes[by_size]]
         self.all: list[Level] = []
-        self.rows, reached = 0, None
+        self.rows: int = 0
+        reached: Bools | None = None
         for ply in range(cells + 1):
             level = Level(ply, self, reached)
             level.begin = self.rows

@@ -147,8 +147,10 @@ class PolicyPlayer(Player):
         self, policy: BatchPolicy | Callable[[Array, Array], Any], seed: int | None = None
     ) -> None:
         super().__init__(seed)
-        self.policy = policy if isinstance(policy, BatchPolicy) else BatchPolicy(policy)
-        self.name = self.policy.name
+        self.policy: BatchPolicy = (
+            policy if isinstance(policy, BatchPolicy) else BatchPolicy(policy)
+        )
+        self.name: str = self.policy.name
 
     def probabilities(self, position: Position) -> dict[int, float]:
         """What the policy gives, as floats that add up to 1."""

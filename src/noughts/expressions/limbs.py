@@ -40,8 +40,8 @@ class Limbs:
     __array_ufunc__ = None  # an array on the left leaves the operation to this class
 
     def __init__(self, words: Iterable[Operand], width: int = WORD) -> None:
-        self.words = tuple(words)
-        self.width = width
+        self.words: tuple[Operand, ...] = tuple(words)
+        self.width: int = width
 
     def __int__(self) -> int:
         """The number, where all words are ints.
@@ -85,7 +85,9 @@ class Limbs:
     def __xor__(self, other: Operand) -> Limbs:
         return self._joined(other, _xor)
 
-    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+    __rand__ = __and__
+    __ror__ = __or__
+    __rxor__ = __xor__
 
     def __lshift__(self, by: int) -> Limbs:
         return self._with(self._from(-by))

@@ -42,8 +42,8 @@ class Slices:
     __slots__ = ("games", "slices")
 
     def __init__(self, slices: Sequence[Operand], games: int) -> None:
-        self.slices = tuple(slices)
-        self.games = games
+        self.slices: tuple[Operand, ...] = tuple(slices)
+        self.games: int = games
 
     @property
     def everyone(self) -> int:
@@ -87,7 +87,9 @@ class Slices:
     def __xor__(self, other: Operand) -> Slices:
         return self._joined(other, xor)
 
-    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+    __rand__ = __and__
+    __ror__ = __or__
+    __rxor__ = __xor__
 
     def __lshift__(self, cells: int) -> Slices:
         kept = max(len(self.slices) - cells, 0)

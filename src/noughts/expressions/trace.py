@@ -42,11 +42,11 @@ class Recorded:
     def __init__(
         self, trace: Trace, number: int, operator: str, operands: tuple[Operand, ...], possible: int
     ) -> None:
-        self.trace = trace
-        self.number = number
-        self.operator = operator
-        self.operands = operands
-        self.possible = possible
+        self.trace: Trace = trace
+        self.number: int = number
+        self.operator: str = operator
+        self.operands: tuple[Operand, ...] = operands
+        self.possible: int = possible
 
     def __and__(self, other: Operand) -> Operand:
         possible = self.possible & _possible(other)
@@ -106,7 +106,11 @@ class Recorded:
         possible = _up_to(self._not_negative("//") // by)
         return self.trace.record("//", self, by, possible=possible) if possible else 0
 
-    __rand__, __ror__, __rxor__, __radd__, __rmul__ = __and__, __or__, __xor__, __add__, __mul__
+    __rand__ = __and__
+    __ror__ = __or__
+    __rxor__ = __xor__
+    __radd__ = __add__
+    __rmul__ = __mul__
 
     def __neg__(self) -> Operand:
         return self.trace.record("neg", self, possible=self.trace.room)
@@ -122,8 +126,19 @@ class Recorded:
             "leave comparisons to the code around it"
         )
 
-    __bool__ = __index__ = __iter__ = __eq__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
-    __hash__ = object.__hash__
+    __bool__ = _refuse
+    __index__ = _refuse
+    __iter__ = _refuse
+    __lt__ = _refuse
+    __le__ = _refuse
+    __gt__ = _refuse
+    __ge__ = _refuse
+
+    def __eq__(self, other: object) -> bool:
+        self._refuse(other)
+
+    def __hash__(self) -> int:
+        return object.__hash__(self)
 
 
 class Trace:
@@ -141,10 +156,11 @@ class Trace:
 
     def __init__(self, function: Expression, width: int | None = None, **possible: int) -> None:
         """Run `function` on recorded values; a keyword names each, with the mask of its bits."""
-        self.function, self.reaches = function, possible  # from which it can be recorded in words
-        self.room = ANY_BITS if width is None else (1 << width) - 1  # the bits of any value
+        self.function: Expression = function
+        self.reaches: dict[str, int] = possible  # from which it can be recorded in words
+        self.room: int = ANY_BITS if width is None else (1 << width) - 1  # the bits of any value
         self._known: dict[tuple[Any, ...], Recorded] = {}
-        self.parameters = {
+        self.parameters: dict[str, Recorded] = {
             name: self.record("parameter", name, possible=bits) for name, bits in possible.items()
         }
         result = function(**self.parameters)

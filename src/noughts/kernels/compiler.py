@@ -66,7 +66,13 @@ class Written:
     inlined: bool = False
 
 
-KNOWN_NAMES = {"np": np, "u8": np.uint8, "u16": np.uint16, "u32": np.uint32, "u64": np.uint64}
+KNOWN_NAMES: dict[str, Any] = {
+    "np": np,
+    "u8": np.uint8,
+    "u16": np.uint16,
+    "u32": np.uint32,
+    "u64": np.uint64,
+}
 """The names that every written function knows."""
 
 

@@ -36,10 +36,10 @@ class Agent(Player):
 
     def __init__(self, rules: Rules | str, shared: bool, seed: int | None) -> None:
         super().__init__(seed)
-        self.rules = as_rules(rules)
+        self.rules: Rules = as_rules(rules)
         self.graph: Graph = graph_of(self.rules, shared)
         state = Numbers(secrets.randbits(64) if seed is None else seed).state
-        self.stream = np.array([state], np.uint64)
+        self.stream: Array = np.array([state], np.uint64)
         self.games = 0
 
     @abstractmethod
@@ -48,7 +48,7 @@ class Agent(Player):
 
     @abstractmethod
     def settings(self) -> dict[str, object]:
-        """What the class is made with, besides the board and the seed, as JSON has it."""
+        """The arguments that make the agent, besides the board and the seed, as in JSON."""
 
     @abstractmethod
     def tables(self) -> dict[str, Array]:

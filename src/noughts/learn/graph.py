@@ -18,7 +18,7 @@ from noughts.core.rules import Rules, X
 from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.errors import TooLargeError
 from noughts.evaluate.levels import levels_of
-from noughts.kernels.dtypes import Int64s
+from noughts.kernels.dtypes import Array, Int32s, Int64s
 from noughts.learn.kernel import DRAWN, LOST, NO_MOVE, WON
 
 LEARN_CELLS = 12  # of a board whose positions have a row of values each
@@ -52,18 +52,19 @@ class Graph:
                 f"{rules} has {rules.cells} cells; learning by a table of positions takes a board "
                 f"of up to {LEARN_CELLS}"
             )
-        self.rules, self.shared = rules, shared
+        self.rules: Rules = rules
+        self.shared: bool = shared
         self._levels = levels = levels_of(rules)
         every = Positions.concatenate(level.positions(slice(None)) for level in levels.all)
         self._state_of_row = np.arange(levels.rows)
         row_of_state = self.find(every).states  # as long as each row is a state of its own
         # The state of each row of the levels; the rows of states rise.
         rows, self._state_of_row = np.unique(row_of_state, return_inverse=True)
-        self.positions = every[rows]
-        self.after = np.full((len(rows), rules.actions), NO_MOVE, np.int32)
-        self.movers = self.positions.turns() - np.uint8(X)
+        self.positions: Positions = every[rows]
+        self.after: Int32s = np.full((len(rows), rules.actions), NO_MOVE, np.int32)
+        self.movers: Array = self.positions.turns() - np.uint8(X)
         masks = self.positions.action_mask()
-        self.choices = masks.sum(axis=1, dtype=np.uint8)
+        self.choices: Array = masks.sum(axis=1, dtype=np.uint8)
         ends = np.array([[0, WON, LOST, DRAWN], [0, LOST, WON, DRAWN]])  # by mover and outcome
         for move in range(rules.actions):
             states = np.flatnonzero(masks[:, move])

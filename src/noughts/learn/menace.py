@@ -40,7 +40,7 @@ from noughts.players.registry import MARKS, SIDES
 
 
 class Menace(Agent):
-    """MENACE. It plays X as Michie's did; `sides` may also be `"o"` or `"both"`.
+    """MENACE. It plays X, as Michie's machine did; `sides` may also be `"o"` or `"both"`.
 
     `beads` says how many beads of each colour a box begins with, by the player's first, second and
     further moves; later ones have the last number. `rewards` are the beads for a win, a draw and a
@@ -76,8 +76,10 @@ class Menace(Agent):
         movers = [turns.mover(ply, self.rules) for ply in range(self.rules.cells)]
         stages = movers[:-1].count(Mark(SIDES[sides][0])) or 1
         self.sides = sides
-        self.beads = _numbers(range(stages, 0, -1) if beads is None else beads, "beads", 1)
-        self.rewards = _numbers(rewards, "rewards", -MOST)
+        self.beads: list[int] = _numbers(
+            range(stages, 0, -1) if beads is None else beads, "beads", 1
+        )
+        self.rewards: list[int] = _numbers(rewards, "rewards", -MOST)
         if len(self.rewards) != 3:
             raise PlayerError(
                 f"rewards are {quoted(rewards)}; give three, for a win, a draw and a loss"

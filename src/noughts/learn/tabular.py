@@ -68,7 +68,8 @@ class Tabular(Agent):
             raise PlayerError(f"{quoted(method)} is not a method; give one of {', '.join(METHODS)}")
         super().__init__(rules, shared, seed)
         self.kind = self.name = self.method = method  # type: ignore[misc] # of the object, as its method
-        self.rate, self.shared = share(rate, "rate"), bool(shared)
+        self.rate: float = share(rate, "rate")
+        self.shared = bool(shared)
         width = 1 if method == "td" else self.rules.actions
         self._values = np.zeros((len(self.graph), width), np.float32)
         self._visits = np.zeros((len(self.graph), width), np.int32)

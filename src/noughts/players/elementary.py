@@ -46,6 +46,7 @@ class Foreseeing(Player):
 
     def check(self, rules: Rules) -> None:
         """Raise `TooLargeError` if the player cannot see to the end of every game."""
+        rules.require(f"the {self.name} player", "full")
         if not (has_table(rules) if self.reads_files else rules.cells <= TABLE_CELLS):
             raise TooLargeError(
                 f"the {self.name} player cannot play {rules}: it has {rules.cells} cells, and "

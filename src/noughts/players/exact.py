@@ -23,7 +23,7 @@ from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.core.set_numbers import boards_by_ply
-from noughts.core.successors import by_plies, moves_at
+from noughts.core.successors import by_plies, moves_at, ply_of
 from noughts.core.turns import mover, opponent
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players.adapters import AnyPlayer, as_player
@@ -142,15 +142,17 @@ def _result(policies: dict[int, Player], player: int, rules: Rules, report: Repo
         position: Position, code: int, every: int, chance: Chance
     ) -> Iterator[tuple[int, Chance]]:
         nonlocal exact
-        ply = code.bit_count()
-        own, _, full, shift = plies[ply]
+        ply = ply_of(code, rules)
+        own, _, full, shift, then = plies[ply]
         if not every:
             end(full, ply, *chance)
             return
         for action, share in (policy if own else other).probabilities(position).items():
             part, whole = share.as_integer_ratio()
             exact = exact and isinstance(share, Fraction)
-            yield code | 1 << action + shift, (chance[0] * part, chance[1] * whole)
+            move = 1 << action + shift
+            after = then(code, move) if then else code | move
+            yield after, (chance[0] * part, chance[1] * whole)
 
     for ply, lined in enumerate(_walk({0: (1, 1)}, lead, _sum, rules, report)):
         for chance in lined.values():
@@ -190,7 +192,7 @@ def _walk(
 
     for going_on, lined in by_plies(start, follow, add):
         if going_on:
-            here, done, ply = going_on, 0, next(iter(going_on)).bit_count()
+            here, done, ply = going_on, 0, ply_of(next(iter(going_on)), rules)
             moves_of = moves_at(ply, rules).of
         yield lined
 
@@ -199,13 +201,14 @@ class _Ply(NamedTuple):
     """Whether the move of a ply is one player's, and what that player gets where the game ends.
 
     A line that the move makes is worth `line`, and a position without moves `full`. The bit of an
-    action in a code is `shift` above its number.
+    action in a code is `shift` above its number, and `then` as in `Moves`.
     """
 
     own: bool
     line: int
     full: int
     shift: int
+    then: Callable[[int, int], int] | None
 
 
 def _plies(player: int, rules: Rules) -> list[_Ply]:
@@ -213,7 +216,7 @@ def _plies(player: int, rules: Rules) -> list[_Ply]:
     for ply in range(rules.cells + 1):
         moves, own = moves_at(ply, rules), mover(ply, rules) == player
         sign = 1 if own else -1
-        found.append(_Ply(own, sign * moves.line, sign * moves.full, moves.shift))
+        found.append(_Ply(own, sign * moves.line, sign * moves.full, moves.shift, moves.then))
     return found
 
 
@@ -274,7 +277,7 @@ class Response(Player, proven=True):
             return
 
         def lead(position: Position, code: int, every: int, _: bool) -> Iterator[tuple[int, bool]]:
-            own, _line, full, shift = plies[code.bit_count()]
+            own, _line, full, shift, move = plies[ply_of(code, rules)]
             if not every:
                 expected[code] = Fraction(full)
                 return
@@ -283,7 +286,8 @@ class Response(Player, proven=True):
                 if own
                 else self._policy.probabilities(position)
             )
-            after = {code | 1 << each + shift: share for each, share in shares.items()}
+            stones = ((1 << each + shift, share) for each, share in shares.items())
+            after = {move(code, b) if move else code | b: share for b, share in stones}
             turns.append((own, code, after))
             for then in after:
                 if then not in expected:

@@ -32,8 +32,8 @@ from noughts.players.playing import Fixture, Played
 
 FORMAT = "games 1"
 LONGEST_GAME = 1 << 24  # bytes of one game
-RESULTS = {X: "1-0", O: "0-1", None: "1/2-1/2"}
-WINNERS = {"x": int(X), "o": int(O), "draw": None}
+RESULTS: dict[int | None, str] = {X: "1-0", O: "0-1", None: "1/2-1/2"}
+WINNERS: dict[str, int | None] = {"x": int(X), "o": int(O), "draw": None}
 TIMES = ("MoveTime", "GameTime")  # tags
 NORMAL = "normal"  # how a game ends on the board
 WIDTH = 80  # of a line of moves
@@ -78,7 +78,7 @@ class GameRecords:
         self._file: BinaryIO = open(self._path, "a+b", buffering=0)  # noqa: SIM115 - until `close`
         try:
             self._file.seek(0)
-            self.games = self._read()
+            self.games: list[Played] = self._read()
             self.seed: int = self._shared.seed  # type: ignore[assignment] # it has been said now
         except BaseException:
             self._file.close()

@@ -56,7 +56,8 @@ class Setting:
         self, field: Mapping[str, Player], rules: Rules, seed: int, limits: TimeLimits
     ) -> None:
         self._made = {name: _parcel(name, player) for name, player in field.items()}
-        self.rules, self._seed, self._limits = rules, seed, limits
+        self.rules: Rules = rules
+        self._seed, self._limits = seed, limits
 
     def table(self) -> tuple[Table, dict[str, float]]:
         """The table, and for each player the seconds for a move where there is no limit."""

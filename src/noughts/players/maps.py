@@ -36,7 +36,7 @@ HOW = "Find the cell that the other player took: the bold stone in it is your mo
 FIRST = "X begins with the large bold cross."
 
 # How each kind of path looks, and how wide its strokes are, in cells; drawn in this order.
-LOOKS = {
+LOOKS: dict[str, tuple[str, float]] = {
     "line": (f'fill="{LINE_COLOUR}" fill-opacity="0.2"', 0),
     "grid": (f'stroke="{GRID_COLOUR}"', 0.02),
     "X before": (f'stroke="{X_COLOUR}" stroke-opacity="0.4"', 0.07),
@@ -78,7 +78,7 @@ def strategy_map(
     rules = as_rules(rules)
     # A cell is taken, and answered in it.
     instead = "noughts solve says the best moves of a position"
-    rules.require("a map", "alternates", "owned", instead=instead)
+    rules.require("a map", "alternates", "owned", "stones", instead=instead)
     layers = rules.geometry.layers()
     if len(layers) > 1:
         raise TooLargeError(f"{rules} has {len(layers)} layers; a map takes boards of one layer")

@@ -12,8 +12,8 @@ American Statistical Association 22, 1927) for the mean of n games with the scor
 It was made for games that are won or lost. A draw counts half, and a mean of scores from 0 to 1
 varies by p(1 - p)/n at most, so with draws the interval is too wide rather than too narrow.
 
-Elo is the same score on another scale (A. E. Elo, The Rating of Chessplayers, 1978): by how much a
-player is above the mean of those it met, who would then score p against them.
+Elo is the same score on another scale (A. E. Elo, The Rating of Chessplayers, 1978): how far a
+player who scores p is above the mean of the opponents.
 
     Elo     400 log10(p / (1 - p))                          +191 is 75%, 0 is 50%
 """
@@ -131,7 +131,7 @@ class Standing(NamedTuple):
 
     @property
     def elo(self) -> float:
-        """By how much the rating is above the mean of the others, as the score says it."""
+        """How far the rating is above the mean of the others, worked out from the score."""
         return elo(float(self.score))
 
 
@@ -172,7 +172,7 @@ class Tournament:
     def between(self, a: str, b: str) -> Pairing:
         """How the player named `a` did against `b`. Raises `PlayerError` if they did not meet.
 
-        A name may be as short as it was when the player was given: "perfect" is "perfect:trap".
+        The name that a player was given by will do, too: "perfect" is "perfect:trap".
         """
         known = {standing.name for standing in self.standings}
         given = a, b

@@ -42,8 +42,9 @@ class Endings:
     """
 
     def __init__(self, rules: Rules) -> None:
+        rules.require("the end of a game", "full", "stones")  # remoteness counts on a full board
         self.rules = rules
-        self.nodes = 0
+        self.nodes: int = 0
         self._by_ply = [moves_at(ply, rules) for ply in range(rules.cells + 1)]
         self._bounds: dict[int, tuple[int, int]] = {}  # of the score, by code
         self._most = rules.cells + 1  # no score is beyond it
@@ -59,7 +60,7 @@ class Endings:
         if position.is_over:
             return ()
         code = position.x | position.o << rules.cells
-        of, shift, line, _, sign = self._by_ply[ply]
+        of, shift, line, _, sign, _ = self._by_ply[ply]
         moves, lined = of(code)
         found = []
         for move in bits_of(moves):
@@ -80,7 +81,7 @@ class Endings:
         if upper <= alpha:
             return upper
         self.nodes += 1
-        of, _, line, full, sign = self._by_ply[ply]
+        of, _, line, full, sign, _ = self._by_ply[ply]
         moves, lined = of(code)
         ended = line * (self.rules.cells - ply)
         if lined and line > 0:

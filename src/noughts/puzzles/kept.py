@@ -35,7 +35,7 @@ def _all() -> tuple[Puzzle, ...]:
 
 
 def collection(rules: Rules | str | None = None, level: str | None = None) -> tuple[Puzzle, ...]:
-    """The puzzles that come with the library: all of them, or those of a board or a level.
+    """The puzzles that come with the library: all of them, or all of a board or a level.
 
     >>> len(collection()) > 1000, {puzzle.level for puzzle in collection("3,3,3", "easy")}
     (True, {'easy'})
@@ -57,7 +57,7 @@ def daily(
     """The puzzle of a day, the same for everybody; of today, by the system's clock, with None.
 
     It is easy on Mondays and Tuesdays, hard on Saturdays and Sundays, and medium on other days,
-    unless `rules` or `level` are given. A board without puzzles of its own has them made.
+    unless `rules` or `level` are given. For a board that has no puzzles yet, it makes one.
 
     >>> daily("2026-11-28").level, str(daily("2026-11-28", "4,4,4").rules)
     ('hard', '4,4,4')

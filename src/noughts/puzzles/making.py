@@ -38,6 +38,7 @@ def make(
     """
     rules = as_rules(rules)
     check_level(level)
+    rules.require("a puzzle", "full", "stones")
     if rules.cells > PUZZLE_CELLS:
         raise TooLargeError(
             f"{rules.named} has {rules.cells} cells; puzzles are made on boards of up to "

@@ -112,7 +112,7 @@ class Puzzle(NamedTuple):
         return ahead(moves) * log2(len(moves))
 
     def attempt(self, move: Cell) -> Try:
-        """What a move comes to, given as `Position.play` takes it; its reply is the worst for it.
+        """The result of a move, as `Position.play` takes it, and the reply that is worst for it.
 
         >>> Puzzle.of("OX./..X/...").attempt("b2")    # which only draws
         Try(move=4, is_answer=False, value=0, remoteness=6, reply=8)

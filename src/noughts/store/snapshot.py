@@ -23,7 +23,7 @@ from noughts.store.header import NUMBERS, TRAILER_LENGTH, Header
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What a file holds at one moment. Whatever a writer does later, those bytes stay as they are.
+    """What a file holds at one moment. Whatever a writer does later, these bytes stay as they are.
 
     The file should hold `count` codes, and has the bytes of the first `there`. If the last block is
     not full, `checksum` is that of its packed codes: the first `stands` bytes of them stand in the

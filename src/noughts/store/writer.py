@@ -136,13 +136,13 @@ class Writer:
 
     A written block survives however this process ends; all codes that were taken before `sync` or
     `close` survive a loss of power too. The codes of a block that is not yet full stay in memory
-    until then. `len` counts all codes, including those that were there before.
+    until then. `len` counts all codes, including the codes that were there before.
 
     `header` is the header of the file, and `dropped` what `append` cut off, or None. A file has one
     writer at a time; the system enforces this if it can. An `OSError`, such as for a full disk,
     closes the writer and leaves the file as a kill would. An interruption, such as Ctrl-C, leaves
-    the writer open with the codes that it had taken until then: as many as `len` says, and perhaps
-    those of one block that was just being written.
+    the writer open with the codes that it had taken until then: as many as `len` says, and
+    perhaps the codes of a block that it was just writing.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.arrays import Positions

@@ -15,8 +15,17 @@ EXTRAS = {  # the modules that each brings, by the name that people know
     "fast": {"numpy": "NumPy", "numba": "Numba"},
     "parquet": {"pyarrow": "PyArrow"},
     "web": {"starlette": "Starlette", "uvicorn": "uvicorn"},
+    "live": {
+        "starlette": "Starlette",
+        "uvicorn": "uvicorn",
+        "websockets": "websockets",
+        "sqlalchemy": "SQLAlchemy",
+        "alembic": "Alembic",
+    },
+    "postgres": {"psycopg": "psycopg"},
     "envs": {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "numba": "Numba"},
     "jax": {"jax": "JAX"},
+    "sb3": {"stable_baselines3": "Stable-Baselines3"},
     "plot": {"matplotlib": "Matplotlib"},
     "notebook": {"anywidget": "anywidget"},
     "pandas": {"pandas": "pandas", "pyarrow": "PyArrow"},
@@ -30,7 +39,7 @@ EXTRAS = {  # the modules that each brings, by the name that people know
         "pyarrow": "PyArrow",
     },
 }
-TARGETS = ("fast", "web")  # the extras that are targets of make
+TARGETS = ("fast", "live", "web")  # the extras that are targets of make
 
 
 def require(extra: str, what: str) -> None:
@@ -39,11 +48,16 @@ def require(extra: str, what: str) -> None:
     `what` names, in the plural, what needs it. The modules are looked for but not imported,
     which would take longer than all the rest of a start.
     """
-    missing = [name for module, name in EXTRAS[extra].items() if find_spec(module) is None]
-    if missing:
+    lacking = missing(extra)
+    if lacking:
         raise MissingExtraError(
-            f"{what} need {' and '.join(missing)}; install with: {install_command(extra)}"
+            f"{what} need {' and '.join(lacking)}; install with: {install_command(extra)}"
         )
+
+
+def missing(extra: str) -> list[str]:
+    """What an extra would bring, by the names that people know."""
+    return [name for module, name in EXTRAS[extra].items() if find_spec(module) is None]
 
 
 def explained(error: ModuleNotFoundError, what: str) -> ImportError | MissingExtraError:

@@ -49,7 +49,7 @@ class LocalFolder:
     gap = 1 << 16
 
     def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
+        self.path: Path = Path(path)
 
     def __str__(self) -> str:
         return str(self.path)

@@ -20,7 +20,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from noughts.core import bits, play, turns
-from noughts.core.answers import LAWS, QUESTIONS, WINS, Answers, Turns
+from noughts.core.answers import QUESTIONS, WINS, Answers, Turns
 from noughts.core.directions import Step
 from noughts.core.family import ANSWERS
 from noughts.core.rules import TICTACTOE
@@ -92,6 +92,7 @@ class OpenBoard(NamedTuple):
     answers: Answers
     foldings: tuple[Shift, ...] = (FOLD,)
     wholes: None = None  # of several boards, which the page does not have
+    outer: None = None
     below: Any = Step(BELOW)  # type: ignore[arg-type] # it has a name for a number
 
 
@@ -329,10 +330,8 @@ def _turn(answer: Turns) -> Trace:
 
 
 def _facts(answers: Answers) -> dict[str, object]:
-    """The laws of a game, and what its answers say without an expression."""
-    laws = {
-        camel(law): getattr(answers, law) for law in LAWS if law not in ("longer", "alternates")
-    }
+    """The laws that the page asks for, and what answers say without an expression."""
+    laws = {camel(law): getattr(answers, law) for law in ("any_order", "owned", "fair")}
     ends = {"worth": answers.line.worth, "full": answers.line.full}
     return laws | {"byColumn": answers.where.by_column, "hands": answers.marks.hands} | ends
 

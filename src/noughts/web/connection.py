@@ -31,8 +31,9 @@ class Connection(H11Protocol):
         """Start its time; if there are too many, end the connection with the least time left."""
         super().connection_made(transport)
         self.timer = self.loop.call_later(TIME, self.drop)
-        if len(self.connections) > CONNECTIONS:
-            ours = (one for one in self.connections if isinstance(one, Connection))
+        # The others are sockets, of which `live.server` has a limit of its own.
+        ours = [one for one in self.connections if isinstance(one, Connection)]
+        if len(ours) > CONNECTIONS:
             min(ours, key=lambda one: one.timer.when()).drop()
 
     def on_response_complete(self) -> None:

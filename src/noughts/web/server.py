@@ -21,7 +21,7 @@ import os
 import re
 import socket
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.errors import NoughtsError, ServerError
 from noughts.system.extras import require
@@ -29,6 +29,8 @@ from noughts.web.generated import FOLDER, refresh
 from noughts.web.proofs import MARK, PATH, Proofs, question
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import uvicorn
     from starlette.requests import Request
     from starlette.responses import Response
@@ -68,8 +70,12 @@ POLICY_OF_A_SITE = (
 
 
 def hosts(port: int, names: tuple[str, ...] = NAMES) -> set[str]:
-    """The Host values that a browser may send where the server has these names."""
-    return {f"{name}:{port}" for name in names} | ({*names} if port == 80 else set())
+    """The Host values that a browser may send where the server has these names.
+
+    A name that is not of every machine may be that of a proxy, on another port.
+    """
+    bare = {name for name in names if port == 80 or name not in NAMES}
+    return bare | {f"{name}:{port}" for name in names}
 
 
 def network_address() -> str:
@@ -102,12 +108,12 @@ class File(NamedTuple):
         return self.packed if takes else self.plain
 
 
-def files() -> dict[str, File]:
-    """The answers to each path of the page."""
+def files(changed: Callable[[str, bytes], bytes] = lambda _, content: content) -> dict[str, File]:
+    """The answers to each path of the page; `changed` may give a file of a name other content."""
     answers = {}
     for path in FOLDER.iterdir():
         if path.suffix in TYPES and path.is_file():
-            content = path.read_bytes()
+            content = changed(path.name, path.read_bytes())
             tag = hashlib.sha256(content).hexdigest()[:16]
             kind = TYPES[path.suffix]
             answers[f"/{path.name}"] = File(
@@ -136,16 +142,17 @@ def _pages(site: Path) -> StaticFiles:
     return StaticFiles(directory=site, html=True)
 
 
-def application(network: str | None = None, site: Path | None = None) -> ASGIApp:
+def application(
+    names: tuple[str, ...] = NAMES, site: Path | None = None, page: dict[str, File] | None = None
+) -> ASGIApp:
     """The ASGI application: the files of the page, and proofs. `server` adds the headers."""
     from starlette.exceptions import HTTPException
     from starlette.requests import Request
     from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-    known = {} if site else files()
+    known = {} if site else page or files()
     pages = _pages(site) if site else None
     proofs = Proofs()
-    names = NAMES if network is None else (*NAMES, network)
 
     async def proved(request: Request) -> Response:
         # Another site cannot send this header here: its browser would ask first, and be refused.
@@ -217,17 +224,25 @@ def server(network: str | None = None, site: Path | None = None) -> uvicorn.Serv
     Raises `MissingExtraError` if Starlette or uvicorn is not installed.
     """
     require("web", "pages in the browser")
+    refresh()
+    names = NAMES if network is None else (*NAMES, network)
+    policy = {"Content-Security-Policy": POLICY_OF_A_SITE} if site else {}
+    return configured(application(names, site), HEADERS | policy)
+
+
+def configured(
+    application: ASGIApp, headers: dict[str, str] = HEADERS, **settings: Any
+) -> uvicorn.Server:
+    """The server of an application, with these headers and settings of uvicorn's."""
     import uvicorn
 
     from noughts.web.connection import BACKLOG, Connection
 
-    refresh()
-    headers = HEADERS | ({"Content-Security-Policy": POLICY_OF_A_SITE} if site else {})
+    chosen: dict[str, Any] = {"http": Connection, "ws": "none", **settings}
     return uvicorn.Server(
         uvicorn.Config(
-            application(network, site),
-            http=Connection,
-            ws="none",
+            application,
+            **chosen,
             lifespan="on",
             headers=[*headers.items()],
             server_header=False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from itertools import product
 from random import Random
@@ -17,6 +18,8 @@ from noughts.players.strong.falling import FallingWorths
 from noughts.players.strong.proving import Prover
 from noughts.solver.gravity import caller
 from noughts.solver.gravity.caller import GravityCaller
+from noughts.solver.gravity.search import GravitySearch
+from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import MAX_NODES
 
 SMALL = Rules.parse("3,4,3,gravity")
@@ -80,6 +83,35 @@ def test_without_a_search_the_games_say_what_is_best(monkeypatch: pytest.MonkeyP
     threatened = Game.parse("6,7,4,gravity: a g a g a").position
     worths = FallingWorths(threatened, Budget(nodes=2000), every=True)
     assert worths.best(worths.moves()) == [14]
+
+
+def test_each_move_goes_on_from_what_the_moves_before_have_proved() -> None:
+    kept: list[Prover] = []
+
+    def nodes(game: str) -> int:
+        before = sum(search._search.nodes for search in kept)
+        FallingWorths(Game.parse(game).position, Budget(nodes=2000), True, kept).moves()
+        (search,) = kept
+        return search._search.nodes - before
+
+    first = nodes("3,4,3,gravity:")
+    (search,) = kept
+    assert nodes("3,4,3,gravity: b b") < first
+    assert nodes("3,4,3,gravity:") < first / 2
+    assert kept == [search]
+    nodes("3,3,3,gravity:")  # another board begins anew
+    assert kept != [search]
+
+
+def test_a_player_keeps_its_search_unless_nodes_are_given_or_it_is_copied() -> None:
+    start = Position(rules=Rules.parse("6,7,4,gravity"))
+    strong, counted = Strong(), Strong(nodes=10)
+    for player in (strong, counted):
+        worths = player._worths(start, every=False)
+        assert isinstance(worths, FallingWorths)
+        assert (worths._kept is player._kept) == (player is strong)
+    strong._kept.append(Prover(GravitySearch(start, Limits(memory=64), None)))
+    assert pickle.loads(pickle.dumps(strong))._kept == []
 
 
 def test_strong_proves_what_it_plays_in_connect_four() -> None:

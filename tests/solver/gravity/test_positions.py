@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 import numpy as np
 import pytest
 
@@ -12,34 +15,49 @@ from noughts.solver.gravity.columns import Columns
 # General Two-Player Games, 2008: 4,531,985,219,092 positions in all.
 BY_PLY = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186, 1662623, 4568683]
 
+# All positions of smaller boards: J. Tromp (John's Connect Four Playground), and M. Boeck, who
+# counted them again (github.com/markus7800/Connect4-Strong-Solver, its readme): rows, columns.
+IN_ALL = {(3, 4): 12_031, (4, 3): 6_000, (2, 6): 29_737, (4, 4): 161_029, (7, 3): 1_417_322}
+LARGER = {(5, 4): 1_706_255, (4, 5): 3_945_711, (6, 4): 15_835_683, (5, 5): 69_763_700}
 
-def counted(plies: int) -> list[int]:
+
+def counted(rows: int, cols: int) -> Iterator[int]:
     """How many positions there are after each ply, those with a line included."""
-    columns = Columns(Rules.parse("6,7,4,gravity"))
+    columns = Columns(Rules(rows, cols, 4, where="gravity"))
     own = filled = np.zeros(1, np.uint64)  # the mover's stones, and all
-    found = [1]
-    for _ in range(plies):
-        owns, fills = [], []
+    while len(own):
+        yield len(own)
+        goes_on = columns.line(own ^ filled) == 0
+        own, filled = own[goes_on], filled[goes_on]
+        after, fills = [], []
         for column in columns.columns:
             move = (filled + np.uint64(column & columns.bottom)) & np.uint64(column & columns.board)
             move &= ~filled
             free = move != 0
-            owns.append((own ^ filled)[free])
+            after.append((own ^ filled)[free])
             fills.append((filled | move)[free])
-        own, filled = np.concatenate(owns), np.concatenate(fills)
+        own, filled = np.concatenate(after), np.concatenate(fills)
         _, first = np.unique(own + filled, return_index=True)
         own, filled = own[first], filled[first]
-        found.append(len(own))
-        goes_on = columns.line(own ^ filled) == 0
-        own, filled = own[goes_on], filled[goes_on]
-    return found
+
+
+@pytest.mark.parametrize(("rows", "cols"), IN_ALL)
+def test_small_boards_have_as_many_positions_as_others_have_counted(rows: int, cols: int) -> None:
+    assert sum(counted(rows, cols)) == IN_ALL[rows, cols]
+
+
+@pytest.mark.longer
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("rows", "cols"), LARGER)
+def test_larger_boards_have_as_many(rows: int, cols: int) -> None:
+    assert sum(counted(rows, cols)) == LARGER[rows, cols]
 
 
 def test_connect_four_has_as_many_positions_as_others_have_counted() -> None:
-    assert counted(8) == BY_PLY[:9]
+    assert [*islice(counted(6, 7), 9)] == BY_PLY[:9]
 
 
 @pytest.mark.long
 @pytest.mark.no_cover
 def test_it_has_as_many_after_eleven_plies() -> None:
-    assert counted(11) == BY_PLY
+    assert [*islice(counted(6, 7), 12)] == BY_PLY

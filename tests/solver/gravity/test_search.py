@@ -17,6 +17,7 @@ from noughts.kernels.compiler import build, plain
 from noughts.solver.gravity import caller, kernel
 from noughts.solver.gravity.caller import GravityCaller
 from noughts.solver.gravity.search import GravitySearch, remoteness_of, search_of
+from noughts.solver.known.value_list import BoardValue, values
 from noughts.solver.search.limits import Limits, Solution
 from noughts.solver.search.running import MAX_NODES, Search
 
@@ -127,35 +128,24 @@ def test_every_position_of_4x4_is_worth_what_a_walk_says() -> None:
         assert scores(asked, position, *walked(*position.sides, rules))
 
 
-# What C. Steininger's solver found (github.com/ChristopheSteininger/c4, its README, which says that
-# J. Tromp had found the values where width and height together are at most 15): rows, columns,
-# value, last move.
-KNOWN = [
-    *[(4, 4, 0, 16), (4, 5, 0, 20), (5, 4, 0, 20), (4, 6, -1, 24), (6, 4, 0, 24), (5, 5, 0, 25)],
-    *[(5, 6, 0, 30), (6, 5, 0, 30), (4, 7, 0, 28), (7, 4, 0, 28), (8, 4, 0, 32)],
-]
-LARGER = [(6, 6, -1, 36), (4, 8, -1, 32), (4, 9, -1, 36), (5, 7, 0, 35), (7, 5, 0, 35)]
+# Those of the list of values, which tests hold to what was published.
+LISTED = [each for each in values() if each.remoteness is not None and each.rules.cells != 42]
+QUICK = 3_000_000  # nodes
 
 
-def agrees(rows: int, cols: int, value: int, last: int, memory: int) -> bool:
-    found = searched(empty(f"{rows},{cols},4,gravity"), Limits(memory=memory))
-    return (found.value, found.remoteness) == (value, last)
-
-
-@pytest.mark.long
+@pytest.mark.parametrize(
+    "known",
+    [
+        pytest.param(each, marks=pytest.mark.long if each.nodes < QUICK else pytest.mark.longer)
+        for each in LISTED
+    ],
+    ids=lambda each: str(each.rules),
+)
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("rows", "cols", "value", "last"), KNOWN)
-def test_boards_are_worth_what_was_published(rows: int, cols: int, value: int, last: int) -> None:
-    assert agrees(rows, cols, value, last, 64)
-
-
-@pytest.mark.longer
-@pytest.mark.no_cover
-@pytest.mark.parametrize(("rows", "cols", "value", "last"), LARGER)
-def test_larger_boards_are_worth_what_was_published(
-    rows: int, cols: int, value: int, last: int
-) -> None:
-    assert agrees(rows, cols, value, last, 512)
+def test_boards_are_worth_what_the_list_says(known: BoardValue) -> None:
+    memory = 64 if known.nodes < QUICK else 1024
+    found = searched(Position(rules=known.rules), Limits(memory=memory))
+    assert (found.value, found.remoteness) == (known.value, known.remoteness)
 
 
 @pytest.mark.longer

@@ -52,6 +52,14 @@ def test_boards_are_settled_with_certificates_and_a_later_run_adds(file: Path) -
 
 
 @pytest.mark.wide
+def test_where_stones_fall_a_board_is_settled_with_how_long_the_game_lasts(
+    file: Path,
+) -> None:
+    (found,) = settle(file, "4,4,4,gravity").values()
+    assert (found.value, found.certificate, found.remoteness) == (0, None, 16)
+
+
+@pytest.mark.wide
 def test_pairs_settle_boards_of_misere_and_say_nothing_of_others(file: Path) -> None:
     named = ["13,1,3,misere", "3,3,3,misere", "8,6,6,misere"]
     found = settle(file, "--pairs", "--seconds", "60", *named)
@@ -111,8 +119,14 @@ def test_a_value_that_contradicts_the_file_ends_the_run_and_changes_nothing(file
     assert {rules: value.value for rules, value in content(file).items()} == {DRAWN: 1, WON: 1}
 
 
-def value(lower: int, upper: int, seconds: float = 1, certificate: int | None = None) -> Any:
-    return BoardValue(DRAWN, lower, upper, 10, seconds, certificate)
+def value(
+    lower: int,
+    upper: int,
+    seconds: float = 1,
+    certificate: int | None = None,
+    plies: int | None = None,
+) -> Any:
+    return BoardValue(DRAWN, lower, upper, 10, seconds, certificate, remoteness=plies)
 
 
 def test_of_two_searches_the_one_that_settles_more_is_kept() -> None:
@@ -124,6 +138,7 @@ def test_of_two_searches_the_one_that_settles_more_is_kept() -> None:
     assert joined(value(0, 0, 1), value(0, 0, 2, 7)) == value(0, 0, 2, 7)
     assert joined(value(0, 0, 1, 7), value(0, 0, 2, 9)) == value(0, 0, 1, 7)
     assert joined(value(-1, 0, 5), value(-1, 1, 9)) == value(-1, 0, 9)
+    assert joined(value(0, 0, 1), value(0, 0, 2, plies=9)) == value(0, 0, 2, plies=9)
     with pytest.raises(TOOL.ContradictionError):
         joined(value(1, 1), value(-1, 0))
 
@@ -144,7 +159,8 @@ def test_boards_that_are_named_are_tried_again_and_else_those_that_are_open() ->
     assert WON not in asked(seconds=2)
     assert not any(rules.misere for rules in asked(seconds=1))
     assert all(rules.misere for rules in asked(seconds=1, play="misere"))
-    assert len(asked(seconds=10, play="both")) == 1561
+    assert all("gravity" in str(rules) for rules in asked(seconds=1, play="gravity"))
+    assert len(asked(seconds=10, play="all")) == 1603
 
 
 def test_a_certificate_is_checked_in_c_and_in_python(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from noughts.solver.known.value_list import (
     BoardValue,
     listed,
     listed_boards,
+    play_of,
     read,
     sources,
     values,
@@ -26,6 +28,21 @@ from tests.tools import COMPILED, some
 
 PAGE = Path(__file__).parents[3] / "docs/values.md"
 LIST = values()
+FALLING = [value for value in LIST if play_of(value.rules) == "gravity"]
+# On which move the game ends where stones fall, for 4, 5, ... columns: the readme of
+# C. Steininger's github.com/ChristopheSteininger/c4.
+LAST_MOVES = {
+    4: [16, 20, 24, 28, 32, 36, 40, 44, 48],
+    5: [20, 25, 30, 35, 39, 41, 47, 51],
+    6: [24, 30, 36, 41, 48, 52, 59],
+    7: [28, 35, 41, 49, 53, 55],
+    8: [32, 40, 48, 55, 62],
+    9: [36, 45, 53, 63],
+    10: [40, 50, 60, 69],
+    11: [44, 55, 63],
+    12: [48, 60, 72],
+    13: [52, 65],
+}
 SMALL = [value for value in LIST if value.rules.cells <= 8]
 
 
@@ -42,7 +59,12 @@ def test_every_board_is_in_the_list_once_in_its_order() -> None:
         for k in range(3, min(max(rows, cols), 8) + 1)
         for misere in (False, True)
     }
-    assert flat == {value.rules for value in LIST}
+    assert flat == {value.rules for value in LIST if value not in FALLING}
+    assert {value.rules for value in FALLING} == {
+        Rules(rows, cols, 4, where="gravity")
+        for rows, cols in product(range(4, 16), range(4, 13))
+        if (rows + 1) * cols <= 64
+    }
 
 
 def test_the_file_is_read_as_it_is_written() -> None:
@@ -52,7 +74,9 @@ def test_the_file_is_read_as_it_is_written() -> None:
 
 def test_the_page_counts_what_the_list_has_settled() -> None:
     text = " ".join(PAGE.read_text("utf-8").split())
-    normal, misere = ([value for value in LIST if value.rules.misere == on] for on in (False, True))
+    normal, misere = (
+        [value for value in LIST if play_of(value.rules) == play] for play in ("normal", "misere")
+    )
     opened = [value for value in normal if value.value is None]
     settled = [value for value in misere if value.value is not None]
     proved = [value for value in settled if value.certificate is not None]
@@ -65,13 +89,27 @@ def test_the_page_counts_what_the_list_has_settled() -> None:
     assert {value.rules.k for value in misere if value.value is None} == {3, 4, 5, 6}
 
 
+def test_the_page_says_how_games_end_where_stones_fall() -> None:
+    ends = {
+        value.sides: "?" if value.value is None else f"{'DWL'[value.value]}{value.remoteness}"
+        for value in FALLING
+    }
+    every = range(4, 13)
+    head = [f"| rows | {' | '.join(map(str, every))} |", f"| --- |{' --- |' * len(every)}"]
+    grid = [
+        f"| {rows} | {' | '.join(ends.get((cols, rows), '') for cols in every)} |"
+        for rows in range(4, 16)
+    ]
+    assert "\n".join([*head, *grid, ""]) in PAGE.read_text("utf-8")
+
+
 def test_the_page_has_each_board_that_took_many_nodes() -> None:
     told = {1: "the first player wins", 0: "a draw", -1: "the second player wins"}
     rows = {
         f"| {value.rules} | {told[value.value]} | {value.nodes:,} | {value.seconds:.1f} "
         f"| {'-' if value.certificate is None else f'{value.certificate:,}'} |"
         for value in LIST
-        if value.value is not None and value.nodes >= 100_000
+        if value.value is not None and value.nodes >= 100_000 and value not in FALLING
     }
     page = PAGE.read_text("utf-8")
     assert {*re.findall(r"^\| \d+,\d+,\d\S* \| (?:a|the) .*", page, re.MULTILINE)} == rows
@@ -81,10 +119,13 @@ def test_a_settled_value_is_one_that_theory_allows() -> None:
     for value in LIST:
         even = value.rules.cells % 2 == 0
         assert value.lower <= value.upper
-        assert value.rules.misere or value.lower >= 0, "strategy stealing"
+        assert play_of(value.rules) != "normal" or value.lower >= 0, "strategy stealing"
         assert not (value.rules.misere and even) or value.upper <= 0, "reflection"
         assert value.certificate is None or value.value is not None
-        assert value.sides == tuple(sorted(value.rules.geometry.sizes, reverse=True))
+        falls = value in FALLING
+        rows, cols = value.rules.geometry.sizes
+        assert value.sides == ((cols, rows) if falls else (rows, cols))
+        assert (value.remoteness is not None) == (falls and value.value is not None)
         assert value.value is None or value.nodes > 0
 
 
@@ -104,6 +145,18 @@ def test_a_larger_board_is_worth_what_its_table_says(value: BoardValue, tmp_path
     table = Table(value.rules, tmp_path / "table")
     found = table[Position(rules=value.rules)].value
     assert value.lower <= found <= value.upper
+
+
+def test_games_last_as_long_as_was_published_where_stones_fall() -> None:
+    found = {value.rules.geometry.sizes: value.remoteness for value in FALLING}
+    told = {
+        (rows, cols): last
+        for rows, lasts in LAST_MOVES.items()
+        for cols, last in enumerate(lasts, 4)
+    }
+    both = {sizes: last for sizes, last in found.items() if last and sizes in told}
+    assert both == {sizes: told[sizes] for sizes in both}
+    assert {*product((4, 5, 6), (4, 5, 6)), *product([4], (7, 8, 9)), (6, 7)} <= {*both}
 
 
 def test_what_was_published_contradicts_nothing() -> None:

@@ -17,8 +17,10 @@ from noughts import Game, O, Position, ProofError, Rules, TooLargeError, X, symm
 from noughts.core.bits import cells_of
 from noughts.core.notation import cell_name, parse_cell
 from noughts.core.rules import MARK_NAMES
+from noughts.solver.gravity.search import GravitySearch
 from noughts.solver.proof import checker
-from noughts.solver.proof.certificate import Proof, check, claim_of
+from noughts.solver.proof.certificate import Proof, check, claim_of, named
+from noughts.solver.search.limits import Limits
 from noughts.solver.tables.table import MoveEvaluation, table
 from noughts.solver.textbook_minimax import alphabeta
 from tests import oracle
@@ -176,17 +178,37 @@ def test_a_board_beyond_the_table_is_proved_from_other_values(text: str, side: i
     assert "wants an answer" in refusal(lines[:-1])
 
 
+def test_where_stones_fall_what_a_search_says_is_proved() -> None:
+    game = Game.parse("4,5,4,gravity: c b c b d b d d a")
+    search = GravitySearch(game.position, Limits(memory=1), None)
+    lines = [*Proof(game.position, None, search)]
+    assert check(lines, table) == claim_of(game.position, "O wins")
+    assert "is not a free cell of " in refusal([lines[0], lines[1][:-3] + "a1\n"])
+    search.allow(None, 0)
+    with pytest.raises(ProofError, match="the search has not settled the moves of "):
+        Proof(game.position, None, search)
+    with pytest.raises(TooLargeError, match="42 free cells; where stones fall, certificates are"):
+        Proof(Rules.parse("6,7,4,gravity"), None, search)
+
+
+@pytest.mark.parametrize("text", ["..../XX../OO..", "XO../XX.X/OO.O"])
+def test_where_stones_fall_a_position_that_no_game_leads_to_has_no_name(text: str) -> None:
+    with pytest.raises(ProofError, match=f"play cannot reach {text}"):
+        named(Position.parse(text, "3,4,3,gravity"))
+
+
 @pytest.mark.parametrize("text", ["9,8,3", "1,27,3"])
 def test_a_board_that_the_checker_does_not_read_is_refused(text: str) -> None:
     with pytest.raises(TooLargeError, match="certificates are for up to 64 in 26"):
         Proof(Rules.parse(text), X, table(NORMAL))
 
 
+FALLING = ["3,4,3,gravity", "4x4x4,4,gravity", "3,3,3,torus,gravity,misere", "3x3x2x2,3,gravity"]
 LARGER = ["4x4x4,4", "3x3x3,3", "3x3x3,2", "4x4x2,4", "2x2x2x2,2", "4,4,4,torus", "3,4,12,torus"]
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("text", [*OTHERS, *LARGER, "3,3,3", "4,4,4", "3,4,3", "1,1,1"])
+@pytest.mark.parametrize("text", [*OTHERS, *LARGER, *FALLING, "3,3,3", "4,4,4", "3,4,3", "1,1,1"])
 def test_the_checker_knows_the_lines_symmetries_and_names_that_the_rules_have(text: str) -> None:
     rules = Rules.parse(text)
     claim = checker.Claim(f"noughts certificate 1: {rules} X wins\n")

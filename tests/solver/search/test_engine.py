@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from fractions import Fraction
+from functools import cache, reduce
 from itertools import product
 from math import prod
+from operator import or_
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -21,7 +24,7 @@ from noughts.core.rules import TICTACTOE
 from noughts.core.symmetry import transform
 from noughts.kernels.words import ones_in
 from noughts.solver.search.engine import board as engine_board
-from noughts.solver.search.engine import lines, memory
+from noughts.solver.search.engine import lines, memory, pairing
 from noughts.solver.search.engine.board import (
     MOST_LINES,
     MOST_SYMMETRIES,
@@ -325,9 +328,57 @@ def test_whose_lines_all_contain_a_pair_need_not_make_one(text: str) -> None:
     assert all(told)
 
 
+@pytest.mark.parametrize(("text", "stones"), [("7,7,5", 10), ("7,7,5,torus", 16)])  # many lines
+def test_pairs_and_weights_stop_all_lines_and_steps_back_find_more(
+    text: str, stones: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken_pairs: list[int] = []
+
+    def take(level: int, pair: int, *rest: Any) -> None:
+        taken_pairs.append(pair)
+        pairing_take(level, pair, *rest)
+
+    pairing_take = pairing.take
+    monkeypatch.setattr(pairing, "take", take)
+    rules, random = Rules.parse(text), Random(0)
+    board, row, told = board_of(rules), np.zeros(len(rules.lines), np.uint64), [0, 0]
+    room, stepped = record(MEMORY), 0
+    for number in range(60):
+        taken = random.sample(range(rules.cells), stones)
+        attacker, defender = (sum(1 << cell for cell in part) for part in (taken[:2], taken[2:]))
+        attacks, left = number % 2 == 0, rules.board & ~(attacker | defender)
+        with np.errstate(over="ignore"):
+            free = word(left)
+            size = lines.gather(word(attacker), free, row, board)
+            taken_pairs.clear()
+            held, zone, residue = pairing.paired(free, row, size, attacks, True, room, board)
+        stopped = room.pairs.tolist()
+        pairs = stopped[: stopped.index(0)]
+        told[held] += 1
+        if not held:
+            assert (int(zone), pairs) == (0, [])
+            continue
+        paired_cells = sum(pairs)
+        assert all(pair.bit_count() == 2 for pair in pairs)
+        assert paired_cells.bit_count() == 2 * len(pairs)
+        assert not paired_cells & ~left
+        rest = [
+            line & left & ~paired_cells
+            for line in row[:size].tolist()
+            if all(pair & ~line for pair in pairs)
+        ]
+        weight = sum(Fraction(1, 2 ** line.bit_count()) for line in rest)
+        assert weight < (Fraction(1, 2) if attacks else 1)
+        assert residue == weight * 2**rules.k
+        assert zone == reduce(or_, rest, paired_cells)
+        stepped += taken_pairs != pairs
+    assert all(told)
+    assert stepped
+
+
 def test_whoever_is_cut_off_does_not_win() -> None:
     board, row, cuts = board_of(TICTACTOE), np.zeros(8, np.uint64), [0, 0, 0]
-    chosen = np.zeros(5, np.uint64)
+    room = record(MEMORY)
     for position in still_open(TICTACTOE, 40):
         value = table(TICTACTOE)[position].value
         free = word(position.legal)
@@ -340,7 +391,7 @@ def test_whoever_is_cut_off_does_not_win() -> None:
                 claims = [
                     lines.unpaired(free, row.copy(), size)[0] == 0,
                     bool(lines.outweighed(free, row, size, attacks, board)),
-                    bool(lines.paired(free, row.copy(), size, attacks, chosen, board)[0]),
+                    bool(pairing.paired(free, row.copy(), size, attacks, True, room, board)[0]),
                 ]
             for number, claim in enumerate(claims):
                 cuts[number] += claim

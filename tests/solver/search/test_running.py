@@ -230,7 +230,7 @@ def test_the_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         MissingExtraError,
         match="searches of boards too large for a table need Numba; install with: ",
     ):
-        solve(empty(3, 5, 3))
+        solve(Rules(3, 5, 3, misere=True))
 
 
 def test_what_play_cannot_reach_is_refused() -> None:

@@ -82,7 +82,7 @@ def test_what_a_task_has_read_goes_with_it(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_the_documentation_says_how_large_a_shard_is() -> None:
-    page = (Path(__file__).parents[3] / "docs/cluster.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs/performance.md").read_text(encoding="utf-8")
     assert f"for shards of {SHARD >> 20} MiB" in page
 
 

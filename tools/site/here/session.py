@@ -14,9 +14,10 @@ from contextlib import redirect_stdout
 CELL = "cell "  # with its number, a file of a traceback
 MOST = 100_000  # letters that a text may print: a page with more is slow
 ELSEWHERE = (
-    "Python in this page has the standard library and noughts, and nothing else. On a computer of "
-    "your own this runs, too: the page Start says how to install."
+    "Python in this page has the standard library and noughts, and nothing else. The example runs "
+    "on a computer of your own; the page Start says how to install what it needs."
 )
+AFTER = "An example above makes it, and cannot run in this page."
 
 
 class Printed(io.TextIOBase):
@@ -96,12 +97,12 @@ class Session:
         if isinstance(error, ImportError | MissingExtraError):
             self.lacked = True
             return f"{str(error).partition(';')[0]}. {ELSEWHERE}\n"
+        if self.lacked and isinstance(error, NameError):
+            return f"{error}. {AFTER}\n"
         told = traceback.TracebackException.from_exception(error)
         own = [frame for frame in told.stack if frame.filename.startswith(CELL)]
         told.stack = traceback.StackSummary.from_list(own)
-        # What an example without its package has not defined, those after it lack as well.
-        after = self.lacked and isinstance(error, NameError)
-        return "".join(told.format()) + (f"{ELSEWHERE}\n" if after else "")
+        return "".join(told.format())
 
 
 def in_the_page(

@@ -40,7 +40,7 @@ class Kind(NamedTuple):
     of: Callable[[list[Any], Rules], Values]
 
 
-KINDS = {
+KINDS: dict[Any, Kind] = {
     Position: Kind(Positions, Positions.of),
     Game: Kind(Games, Games.of),
     Word: Kind(Words, lambda words, _: Words(words)),
@@ -52,9 +52,9 @@ class Coder(ABC, Generic[Held]):
 
     def __init__(self, codec: Codec[Any]) -> None:
         self.codec = codec
-        self.kind = kind_of(codec)
-        self.dtype = code_dtype(codec)
-        self.words = words_for(codec.bits)  # of a code
+        self.kind: Kind = kind_of(codec)
+        self.dtype: np.dtype[Any] = code_dtype(codec)
+        self.words: int = words_for(codec.bits)  # of a code
 
     def shape(self, n: int) -> tuple[int, ...]:
         """The shape of an array of `n` codes."""

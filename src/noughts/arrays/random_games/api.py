@@ -46,12 +46,12 @@ class Tally:
 
     @property
     def draws(self) -> int:
-        """Games that nobody won: those without a line, unless that wins."""
+        """Games that nobody won: games without a line, unless that wins."""
         return 0 if self.rules.answers.line.full else self.without_line
 
     @property
     def x_wins(self) -> int:
-        """Games that X won; in misère, those in which O made a line."""
+        """Games that X won; in misère, games in which O made a line."""
         return self._won(X)
 
     @property

@@ -28,6 +28,7 @@ from noughts.expressions.limbs import WORD, recorded_in_words, split, words_for
 from noughts.kernels.compiler import GIVEN, Written, build
 from noughts.kernels.words import ones_in
 
+FEW = 10  # legal actions; of more, halves find one sooner
 CHUNK = 1 << 18  # cells for one start of the generator: a few milliseconds of games
 
 
@@ -72,6 +73,9 @@ def written_game(rules: Rules) -> Written:
     left = iter(results)
     mover, other, legal, lines, _ = ([*islice(left, count)] for count in counts)
     first = split(action.legal(0, 0, rules), of_actions)
+    few = 0  # legal actions, of which there are never more than at the start
+    if rules.answers.where.by_column and of_actions == 1:
+        few = int(first[0]).bit_count()
     boards = [f"{side}{word}" for side in ("mover", "other") for word in range(words)]
     legals, bits = ([f"{name}{at}" for at in range(of_actions)] for name in ("legal", "action"))
     begin = [f"{name} = u64(0)" for name in boards]
@@ -79,7 +83,7 @@ def written_game(rules: Rules) -> Written:
     turn = [
         f"rank = below(generator, {' + '.join(f'ones_in({name})' for name in legals)})",
         *(f"{name} = u64(0)" for name in bits),
-        *_drawn(legals, bits),
+        *(_drawn_of_few(legals[0], bits[0], few) if 0 < few <= FEW else _drawn(legals, bits)),
         *(f"{name} = {value}" for name, value in named),
         f"lined = ({' | '.join(lines)}) != u64(0)",
         "if len(moves):",
@@ -92,6 +96,13 @@ def written_game(rules: Rules) -> Written:
     head = ["def play_game(generator, moves):", *indented([*begin, "ply = 0", "while True:"], 1)]
     uses = {"below": below, "place": place, "ones_in": ones_in}
     return Written("play_game", "\n".join([*head, *indented(turn, 2)]), uses)
+
+
+def _drawn_of_few(legal: str, bit: str, most: int) -> list[str]:
+    """The same of a word with few bits: as many of the lowest go as the rank says."""
+    left = [f"rest &= rest - u64(rank > u64({gone}))" for gone in range(most - 1)]
+    number = f"number = ones_in({bit} - u64(1))"
+    return [f"rest = {legal}", *left, f"{bit} = rest & ~rest + u64(1)", number]
 
 
 def _drawn(legals: list[str], bits: list[str]) -> list[str]:

@@ -29,13 +29,16 @@ from noughts.errors import ArrayError
 from noughts.kernels.compiler import entry
 from noughts.kernels.dtypes import Array, Bitboards, Bools
 
-FORMS = {"compact": (np.uint8, np.int8), "learning": (np.int64, np.float32)}  # cells, rewards
+FORMS: dict[str, tuple[Any, Any]] = {
+    "compact": (np.uint8, np.int8),
+    "learning": (np.int64, np.float32),
+}  # cells, rewards
 
 
 class Step(NamedTuple):
     """The results of a step, an array [n] each; see `VectorGame`.
 
-    `reward` is that of the player who moved: 1 if the move won, -1 if it lost (in misère, for one),
+    `reward` is for the player who moved: 1 if the move won, -1 if it lost (in misère, for one),
     0 if it drew or the game goes on. `done` says whether the game ended. `legal` has the cells that
     may be played next, as bitboards or as bools [n, cells].
 
@@ -51,7 +54,7 @@ class Step(NamedTuple):
 class Sides(NamedTuple):
     """Boards as the player to move sees them: bitboards [n] of that player and of the opponent.
 
-    Where both players place either mark, they are those of X and of O.
+    Where both players place either mark, they are X's and O's bitboards.
 
     >>> games = VectorGame(2)
     >>> _ = games.step(np.array([0, 4], np.uint8))
@@ -66,8 +69,8 @@ class Sides(NamedTuple):
 class VectorGame:
     """`n` games from the empty board; `step` plays one move in each.
 
-    A game that ends restarts in the same step: its reward and `done` are those of the game that
-    ended, its legal cells those of the empty board. So every game always has a legal cell, and no
+    A game that ends restarts in the same step: its reward and `done` belong to the game that
+    ended, its legal cells to the empty board. So every game always has a legal cell, and no
     step is lost on a reset.
 
     >>> games = VectorGame(2)

@@ -31,9 +31,9 @@ DRAWN = ("paths", "positions", "classes")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def count(board: Rules, plot: str | None, as_json: bool) -> None:
     """The command counts each ply, and the games by length and result. It plays no game: it counts
-    positions by the sets of stones that fit together. 5x4 takes a second, and 5x5 about ten.
-    Classes are positions up to symmetry. For the first moves of any board, use noughts perft
-    --depth.
+    positions by the sets of stones that fit together. 5x4 takes a moment, and 5x5 some
+    seconds. Classes are positions up to symmetry. For the first moves of any board, use noughts
+    perft --depth.
     """
     if plot is not None:
         check_picture(plot)

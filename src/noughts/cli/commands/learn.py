@@ -53,7 +53,7 @@ OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "t
     "--games",
     type=click.IntRange(0),
     metavar="N",
-    help="The number of games in all, counting those that the agent in FILE has played.  "
+    help="The number of games in all, with the games that the agent in FILE has played.  "
     "[default: 1000 for menace, else 400000]",
 )
 @click.option("--seed", type=int, help="Make the games repeatable.")

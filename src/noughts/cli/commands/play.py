@@ -30,7 +30,7 @@ from noughts.solver.tables.table import has_table
 
 HINT_SECONDS = 2
 LONGEST_DELAY = 60  # seconds before a move
-PEOPLE = {**SIDES, "neither": ()}
+PEOPLE: dict[str, tuple[int, ...]] = {**SIDES, "neither": ()}
 
 
 @command(
@@ -79,6 +79,11 @@ PEOPLE = {**SIDES, "neither": ()}
     help="Print lines, as in a pipe, rather than draw the board in place.",
 )
 @click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")
+@click.option(
+    "--server",
+    metavar="URL",
+    help="Play somebody elsewhere: join the game of a link, or make one on a live server.",
+)
 @click.argument("words", nargs=-1, metavar="")
 def play(
     side: str | None,
@@ -92,6 +97,7 @@ def play(
     seed: int | None,
     plain: bool,
     resume: str | None,
+    server: str | None,
     words: tuple[str, ...],
 ) -> None:
     """To play in a cell, type its number or its name (5 or b2), go there with the arrow keys and
@@ -100,6 +106,15 @@ def play(
     """
     if words:
         raise click.UsageError(_misplaced(words[0]))
+    if server:
+        if opponent or x or o or resume or side not in (None, "x", "o"):
+            raise click.UsageError("--server takes --board, and --side x or o, and nothing else")
+        from noughts.cli.terminal.live import play_live  # here, since few ask for a server
+
+        try:
+            return play_live(server, board, side or "x", asker())
+        except (EOFError, KeyboardInterrupt):
+            return click.echo()
     rules = board or TICTACTOE
     if resume is not None and not {",", "/", ":"} & {*resume}:
         resume = f"{rules}: {resume}"  # moves alone: they are on the board that is named

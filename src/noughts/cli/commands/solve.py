@@ -11,6 +11,7 @@ from noughts.cli.files import cleaned_up, text_file
 from noughts.cli.progress import prepare
 from noughts.cli.text.solve import ProgressLine, as_object, as_text
 from noughts.core.quoting import quoted
+from noughts.solver.gravity.search import search_of
 from noughts.solver.proof.certificate import require_checkable
 from noughts.solver.search import api as search
 from noughts.solver.search.limits import MOST_THREADS, UNLIMITED, Limits
@@ -119,10 +120,8 @@ def solve(
                     file=kept,
                 )
         elif file and not has_table(position.rules):
-            from noughts.solver.search.running import Search  # here, since it needs an extra
-
-            require_checkable(position.rules)
-            searching = Search(position, limits, progress)
+            require_checkable(position)
+            searching = search_of(position, limits, progress)
             found = searching.solution(line, moves)
         else:
             found = search.solve(

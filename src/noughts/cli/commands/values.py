@@ -7,7 +7,7 @@ import click
 from noughts.cli.command import command
 from noughts.cli.text.values import as_grids, as_object, as_rows
 from noughts.core.rules import Rules
-from noughts.solver.known.value_list import LONGEST, SHORTEST, listed
+from noughts.solver.known.value_list import LONGEST, SHORTEST, listed, play_of
 from noughts.solver.known.value_list import values as known_values
 
 
@@ -20,22 +20,22 @@ def _listed(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> li
     "noughts values --k 5 --normal",
     "noughts values 7,7,5 8,8,5 9,4,4",
     "noughts values --misere --json",
+    "noughts values --gravity",
 )
 @click.argument("boards", nargs=-1, metavar="[BOARD]...", callback=_listed)
 @click.option(
     "--k", type=click.IntRange(SHORTEST, LONGEST), help="List only boards with this many in a row."
 )
-@click.option(
-    "--misere/--normal",
-    default=None,
-    help="List only misère boards, or only boards in normal play.",
-)
+@click.option("--normal", "play", flag_value="normal", help="List only boards in normal play.")
+@click.option("--misere", "play", flag_value="misere", help="List only misère boards.")
+@click.option("--gravity", "play", flag_value="gravity", help="List only those where stones fall.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
-def values(boards: list[Rules], k: int | None, misere: bool | None, as_json: bool) -> None:
+def values(boards: list[Rules], k: int | None, play: str | None, as_json: bool) -> None:
     """The list has every flat board of up to 64 cells with 3 to 8 in a row, whether its value is
-    known or not. Without BOARD, the command prints a grid for each k. Otherwise it prints a line
-    for each BOARD: the value, the nodes and seconds of the search, the lines of a certificate that
-    was checked, and who published the value.
+    known or not; and where stones fall, from 4x4 on, those with 4 in a row that the search takes.
+    Without BOARD, the command prints a grid for each k. Otherwise it prints a line for each BOARD:
+    the value, the nodes and seconds of the search, the lines of a certificate that was checked, and
+    who published the value.
 
     These values come from earlier searches. noughts solve searches again, and noughts certify
     writes a proof.
@@ -45,7 +45,7 @@ def values(boards: list[Rules], k: int | None, misere: bool | None, as_json: boo
         for value in known_values()
         if (not boards or value.rules in boards)
         and k in (None, value.rules.k)
-        and misere in (None, value.rules.misere)
+        and play in (None, play_of(value.rules))
     ]
     shown = as_object if as_json else as_rows if boards else as_grids
     click.echo(shown(found))

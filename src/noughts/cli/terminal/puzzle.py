@@ -28,8 +28,8 @@ A number or a name ({example}) tries that move. The rest, by letter or word:
   n next      another puzzle
   q quit      leave"""
 # What a try was worth, and a hint; as squares, or where there are none, as letters.
-SQUARES = {-1: "🟥", 0: "🟨", 1: "🟩", None: "💡"}
-LETTERS = {-1: "L", 0: "D", 1: "+", None: "h"}
+SQUARES: dict[int | None, str] = {-1: "🟥", 0: "🟨", 1: "🟩", None: "💡"}
+LETTERS: dict[int | None, str] = {-1: "L", 0: "D", 1: "+", None: "h"}
 
 
 class Asked(NamedTuple):

@@ -16,7 +16,7 @@ from noughts.core.match import Match
 from noughts.core.notation import cell_name, move_name
 from noughts.core.position import Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import CLOSES, MARK_NAMES, Rules
+from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import (
     GameOverError,
     HistoryError,
@@ -216,7 +216,7 @@ class Terminal:
 def played(rules: Rules) -> str:
     """The board, and what ends a game on it."""
     about = [answer.about for answer in rules.answers if answer.about and answer is not LOSES]
-    about += [CLOSES] * bool(rules.wholes)
+    about += [rules.closing] * bool(rules.closing)
     ends = "" if rules.answers.line.about in about else " lose" if rules.misere else " win"
     return f"{rules}: {', '.join([f'{rules.k} in a row{ends}', *about])}."
 

@@ -84,7 +84,8 @@ class TypedMoves:
         except IllegalMoveError:  # rewritten with cells as the screen counts them
             cell = move % rules.cells
             mark = MARK_NAMES[position[cell]]
-            why = f"cannot be played {'any more' if rules.wholes else 'yet'}"
+            when = "now" if rules.outer else "any more" if rules.wholes else "yet"
+            why = f"cannot be played {when}"
             if mark != MARK_NAMES[EMPTY]:
                 why = f"is taken ({mark})"
             falls = rules.answers.where.by_column

@@ -30,7 +30,7 @@ import click
 from noughts.cli.text.ruled_board import Room, ruled
 from noughts.cli.text.sparse_board import is_sparse, sparse
 from noughts.cli.text.styled import VALUE_COLOURS, by_mark, cell_width
-from noughts.core.notation import column
+from noughts.core.notation import board_signs, column
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import TooLargeError
@@ -88,7 +88,8 @@ def board(
 
         return centred(f"{hint.label}{star}", coloured)
 
-    lines = ruled(position.rules, show, columns, room=room)
+    signs = board_signs(position.x, position.o, rules)
+    lines = ruled(rules, show, columns, room=room, signs=signs)
     return "\n".join(f" {line}".rstrip() for line in lines)
 
 

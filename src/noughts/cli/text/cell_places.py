@@ -11,6 +11,7 @@ from typing import NamedTuple
 from noughts.cli.text.ruled_board import Room, ruled
 from noughts.cli.text.sparse_board import is_sparse, spaced
 from noughts.cli.text.styled import cell_width
+from noughts.core.notation import board_signs
 from noughts.core.rules import Rules
 
 FIRST = 0xE000  # a character without a meaning, of which there are more than a screen has cells
@@ -27,13 +28,15 @@ class CellPlace(NamedTuple):
 def places(rules: Rules, room: Room) -> dict[int, CellPlace]:
     """Where each cell stands in what `board` draws in this room."""
     found: dict[int, CellPlace] = {}
+    signs = board_signs(0, 0, rules)  # as wide as any
     if is_sparse(rules, room):
         lines = spaced(
-            rules, lambda cell: chr(FIRST + cell), lambda cells: " " * (len(cells) + 1), room
+            *(rules, lambda cell: chr(FIRST + cell), lambda cells: " " * (len(cells) + 1)),
+            *(room, signs),
         )
     else:
         width = cell_width(rules)
-        lines = ruled(rules, lambda cell: chr(FIRST + cell) * width, width, room=room)
+        lines = ruled(rules, lambda cell: chr(FIRST + cell) * width, width, room=room, signs=signs)
     for number, line in enumerate(lines):
         for column, character in enumerate(f" {line}"):
             cell = ord(character) - FIRST

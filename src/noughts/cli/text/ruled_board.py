@@ -11,7 +11,8 @@ The layers of a box stand beside and below each other, as many in a row as there
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import repeat
 from typing import NamedTuple
 
 from noughts.cli.text.styled import by_mark, padded, width, writes_unicode
@@ -61,7 +62,7 @@ def _bands(
 
     wide = (room or get_terminal_size()).columns
     fit = max(1, (wide - indent + len(BETWEEN)) // columns)
-    inner = rules.geometry.sizes[-3]
+    inner = rules.geometry.abreast
     bands = -(-inner // fit)
     size = -(-inner // bands)
     for first in range(0, len(layers), inner):
@@ -75,18 +76,24 @@ def ruled(
     columns: int,
     indent: int = 1,
     room: Room | None = None,
+    signs: Sequence[str] = (),
 ) -> Iterator[str]:
     """A board with its names and ruled lines; `show` gives the text of a cell, `columns` wide.
+
+    `signs` stand behind the names of layers.
 
     Box characters draw the ruled lines if the output has them. As many layers stand side by side as
     the screen is wide, or the `room`, less an `indent`.
     """
-    layers = [[*_layer(rules, rows, show, columns)] for rows in rules.geometry.layers()]
+    layers = [
+        [*_layer(rules, rows, show, columns, sign)]
+        for rows, sign in zip(rules.geometry.layers(), signs or repeat(""), strict=False)
+    ]
     yield from in_bands(layers, rules, indent, room)
 
 
 def _layer(
-    rules: Rules, rows: list[range], show: Callable[[int], str], columns: int
+    rules: Rules, rows: list[range], show: Callable[[int], str], columns: int, sign: str
 ) -> Iterator[str]:
     """One layer, below its name if it has one; a flat board is one layer without a name."""
     margin = " " * len(str(len(rows)))
@@ -97,7 +104,7 @@ def _layer(
     line = f"{margin} {end}{crossing.join([across * columns] * len(rows[0]))}{end[::-1]}"
 
     if title := layer_title(rows[0].start, rules):
-        yield f"{margin} {title}"
+        yield f"{margin} {title}{sign and f' {sign}'}"
     names = [column_name(col).center(columns) for col in range(len(rows[0]))]
     yield f"{margin} {blank}{' '.join(names)}"
     for row, cells in enumerate(rows):

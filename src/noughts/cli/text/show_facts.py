@@ -15,7 +15,7 @@ from noughts.core.notation import move_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES
 from noughts.core.symmetry import symmetries
-from noughts.errors import CodeError, TooLargeError
+from noughts.errors import CodeError, RulesError, TooLargeError
 from noughts.solver.tables.table import has_table, table
 
 Facts = dict[str, Any]  # as JSON has them
@@ -40,8 +40,8 @@ def facts(value: Any) -> Facts:
         "line": list(cells_of(outcome.line)) if outcome else [],
         "unreachable": _unreachable(position),
         "game": str(value) if isinstance(value, Game) else None,
-        "x": {"bitboard": position.x, "cells": list(cells_of(position.x))},
-        "o": {"bitboard": position.o, "cells": list(cells_of(position.o))},
+        "x": {"bitboard": position.x, "cells": list(cells_of(position.stones[0]))},
+        "o": {"bitboard": position.o, "cells": list(cells_of(position.stones[1]))},
         "codecs": {name: _code_facts(codec(name, rules), value) for name in names(rules)},
         "symmetry": _symmetry_facts(position),
         **_move_facts(position),
@@ -119,7 +119,7 @@ def _move_facts(position: Position) -> Facts:
         return unknown | {"moves_unknown": "play cannot reach this position"}
     try:
         solved = table(position.rules)
-    except TooLargeError as error:
+    except (RulesError, TooLargeError) as error:
         return unknown | {"moves_unknown": str(error)}
     value, remoteness = solved[position]
     return {

@@ -11,10 +11,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import repeat
 
 from noughts.cli.text.ruled_board import Room, in_bands, ruled, what_meets
 from noughts.cli.text.styled import by_mark, cell_width, hint_character
-from noughts.core.notation import column_name, layer_title
+from noughts.core.notation import board_signs, column_name, layer_title
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.players import Judgement
@@ -69,7 +70,9 @@ def sparse(
                 signs[col + 1] = "*"
         return signs
 
-    return "\n".join(f" {line}".rstrip() for line in spaced(position.rules, show, gaps, room))
+    signs = board_signs(position.x, position.o, position.rules)
+    lines = spaced(position.rules, show, gaps, room, signs)
+    return "\n".join(f" {line}".rstrip() for line in lines)
 
 
 def spaced(
@@ -77,9 +80,16 @@ def spaced(
     show: Callable[[int], str],
     gaps: Callable[[range], Sequence[str]],
     room: Room | None = None,
+    signs: Sequence[str] = (),
 ) -> Iterator[str]:
-    """A board with its names; `show` gives a cell's character, `gaps` those around a row's."""
-    layers = [[*_layer(rules, rows, show, gaps)] for rows in rules.geometry.layers()]
+    """A board with its names; `show` gives a cell's character, `gaps` those around a row's.
+
+    `signs` stand behind the names of layers.
+    """
+    layers = [
+        [*_layer(rules, rows, show, gaps, sign)]
+        for rows, sign in zip(rules.geometry.layers(), signs or repeat(""), strict=False)
+    ]
     yield from in_bands(layers, rules, room=room)
 
 
@@ -88,12 +98,13 @@ def _layer(
     rows: list[range],
     show: Callable[[int], str],
     gaps: Callable[[range], Sequence[str]],
+    sign: str,
 ) -> Iterator[str]:
     names = [column_name(col) for col in range(len(rows[0]))]
     size = max(map(len, names))
     margin = len(str(len(rows)))
     if title := layer_title(rows[0].start, rules):
-        yield f"{'':{margin}}  {title}"
+        yield f"{'':{margin}}  {title}{sign and f' {sign}'}"
     yield f"{'':{margin}}  {' '.join(f'{name:>{size}}' for name in names)}"
     for number, cells in enumerate(rows, 1):
         *before, last = gaps(cells)

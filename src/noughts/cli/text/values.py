@@ -8,25 +8,30 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from noughts.solver.known.value_list import SAID, BoardValue, Source, sources
+from noughts.solver.known.value_list import SAID, BoardValue, Source, play_of, sources
 
 WIDTH = 80
-MARKS = {1: "W", 0: "D", -1: "L", None: "?"}
-VALUE_WORDS = {1: "win", 0: "draw", -1: "loss", None: "open"}
+MARKS: dict[int | None, str] = {1: "W", 0: "D", -1: "L", None: "?"}
+VALUE_WORDS: dict[int | None, str] = {1: "win", 0: "draw", -1: "loss", None: "open"}
 LEGEND = "For the first player: W a win, D a draw, L a loss, ? open."
+PLAYED = {
+    "normal": "; the longer side goes",
+    "misere": ", misere; the longer side goes",
+    "gravity": " where stones fall; the columns go",
+}
 TITLES = ("board", "value", "nodes", "seconds", "proof", "published")
 
 
 def as_grids(values: Sequence[BoardValue]) -> str:
-    """A grid for each k, with the shorter side of the board downward, and a summary."""
+    """A grid for each k, with the shorter side or the rows of the board downward, and a summary."""
     return "\n".join([LEGEND, *_grids(values), "", summary(values)])
 
 
 def _grids(values: Sequence[BoardValue]) -> Iterator[str]:
-    for (misere, k), group in groupby(values, lambda value: (value.rules.misere, value.rules.k)):
+    for (play, k), group in groupby(values, lambda each: (play_of(each.rules), each.rules.k)):
         by_sides = {each.sides: each for each in group}
         longest = max(longer for longer, _ in by_sides)
-        yield f"\n{k} in a row{', misere' if misere else ''}; the longer side goes to the right"
+        yield f"\n{k} in a row{PLAYED[play]} to the right"
         yield "  " + _ruler(longest)
         for shorter in sorted({shorter for _, shorter in by_sides}):
             marks = (
@@ -73,6 +78,8 @@ def _row(value: BoardValue) -> tuple[str, ...]:
     said = VALUE_WORDS[value.value]
     if value.value is None:
         said += f", {SAID[value.lower, value.upper]}"
+    elif value.remoteness is not None:
+        said += f" in {value.remoteness}"
     certificate = "-" if value.certificate is None else f"{value.certificate:,}"
     stated = ", ".join(f"{key}: {VALUE_WORDS[known]}" for key, known in value.published.items())
     searched = f"{value.nodes:,}", f"{value.seconds:,.1f}", certificate
@@ -112,6 +119,7 @@ def as_object(values: Sequence[BoardValue]) -> str:
             "value": each.value,
             "lower": each.lower,
             "upper": each.upper,
+            "remoteness": each.remoteness,
             "nodes": each.nodes,
             "seconds": each.seconds,
             "certificate": each.certificate,

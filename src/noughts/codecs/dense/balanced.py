@@ -31,14 +31,14 @@ class Balanced(PositionCodec):
     name = "balanced"
     about = "every board with as many X as O, or one more, without a gap"
     any_board = True
-    laws = ("alternates", "owned")
+    laws = ("alternates", "owned", "stones")
     bulk = Bulk.SUBSETS
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)
         # By the number of stones: how many ways there are to choose those that are O, and how many
         # boards have fewer.
-        self.splits = [*splits_by_ply(rules.cells)]
+        self.splits: list[int] = [*splits_by_ply(rules.cells)]
         *self.offsets, self.size = accumulate(boards_by_ply(rules.cells), initial=0)
 
     def _encode(self, x: int, o: int) -> int:

@@ -1,7 +1,7 @@
 """Random actions: one random word a game, and its cell found by counting bits.
 
 A key gives two words, and these with the number of a game the game's own word, by the finaliser of
-MurmurHash3. JAX's own generator, which has to withstand more, takes six times the time of the rest.
+MurmurHash3. JAX's own generator, which has to withstand more, takes longer than all the rest.
 
     legal   0 1 1 0 1 0 0 1     word * 4 / 2**32 = 2: the cell above two legal ones, by halves:
                     ^           1 0 0 1 has two of them, so it is above; 1 0 has no more; ...

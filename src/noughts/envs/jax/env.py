@@ -10,7 +10,7 @@ import numpy as np
 
 from noughts.arrays.checks import as_array
 from noughts.core import play
-from noughts.core.rules import TICTACTOE, as_rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.envs.jax.state import State
 from noughts.envs.jax.words import (
     Flags,
@@ -51,7 +51,7 @@ class Env:
     """
 
     def __init__(self, board: Board = TICTACTOE, auto_reset: bool = False) -> None:
-        self.rules = as_rules(board)
+        self.rules: Rules = as_rules(board)
         self.auto_reset = auto_reset
         empty(self.rules)  # refuses what is too large
 
@@ -82,7 +82,8 @@ class Env:
         put = tuple(free & operand(stone(cell - hand * rules.cells, mover)) for hand in hands)
         after, playable, lined = play.step(planes, put, rules)
         # What is put would be worked out once more if it were asked, in half as much time again.
-        legal, won = any_bit(after[0] ^ after[1] ^ planes[0] ^ planes[1]), any_bit(lined)
+        changed = put[0] if rules.outer else after[0] ^ after[1] ^ planes[0] ^ planes[1]
+        legal, won = any_bit(changed), any_bit(lined)
         full = ~won & ~any_bit(playable) & legal
         first_moves, moves = flags.player == flags.beginner, flags.player  # whether player 1 does
         gain, loss = self._earned(won, full, first_moves)

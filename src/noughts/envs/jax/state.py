@@ -44,15 +44,15 @@ REPLACED = {"terminated": "over", "truncated": "truncated", "current_player": "p
 class State:
     """One game, or with a leading axis a batch of them.
 
-    - `current_player`: int32, the player to move, 0 or 1; which of them is X is drawn
+    - `current_player`: int32, the player to move, 0 or 1; chance decides which is X
     - `rewards`: float32 [2], what each player has earned by the last move: 1, 0 or -1
     - `terminated`: bool, whether the last move ended a game; `truncated`: never, games end
     - `observation`: bool [rows, cols, 2], the stones of the player to move, then the others; where
       both players place either mark, X's and then O's
-    - `legal_action_mask`: bool [cells], or where there are two marks, all cells for each; once the
-      game is over all of them, as pgx has it, or where another has begun, those of an empty board
+    - `legal_action_mask`: bool [cells], or where there are two marks, all cells for each; once
+      the game is over it is all true, as in pgx, or is the new game's if one has begun
 
-    All of it is worked out when it is read, from two bitboards and some flags: what nobody reads
+    A state works out what is read, from two bitboards and some flags: what nobody reads
     costs nothing, and `jit` fuses the rest with its reader.
 
     >>> from noughts.envs.jax import Env

@@ -22,7 +22,7 @@ class Budget:
     def __init__(self, seconds: float | None = None, nodes: int | None = None) -> None:
         self._end = None if seconds is None else time.monotonic() + seconds
         self._most = nodes
-        self.used = 0
+        self.used: int = 0
 
     def spend(self) -> None:
         """Count a node. Raises `OutOfTime` if there was none left."""

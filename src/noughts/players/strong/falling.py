@@ -22,10 +22,14 @@ class FallingWorths:
     """What the moves of one position are worth, on a board that the search for gravity takes.
 
     If `every`, each move is settled as far as possible; else it ends once the best is known.
+    The search is one of the `kept`, and is kept there.
     """
 
-    def __init__(self, position: Position, budget: Budget, every: bool) -> None:
+    def __init__(
+        self, position: Position, budget: Budget, every: bool, kept: list[Prover] | None = None
+    ) -> None:
         self.position, self._budget, self._every = position, budget, every
+        self._kept = [] if kept is None else kept
         self._share = budget.share(FOR_GAMES)
         self._games = TreeSearch(position, self._share, every)
         self._chosen: int | None = None
@@ -35,9 +39,10 @@ class FallingWorths:
         known = {move.cell: move for move in self._games.moves()}
         self._budget.take(self._share)
         if self._every or not self._is_settled(known):
-            search = prover(self.position, self._budget)
+            search = prover(self.position, self._budget, self._kept)
             if search:
                 self._prove(search, known)
+                self._kept.append(search)
         return [*known.values()]
 
     def best(self, moves: list[Judgement]) -> list[int]:

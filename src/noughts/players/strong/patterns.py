@@ -50,11 +50,11 @@ class Patterns:
     def __init__(self, rules: Rules, own: int, other: int) -> None:
         self.rules = rules
         self._cells, self._through, self._weights = layout(rules)
-        self.stones = [0, 0]
+        self.stones: list[int] = [0, 0]
         self._counts = [[0] * len(self._cells), [0] * len(self._cells)]
         base = [len(lines) for lines in self._through]
-        self.weight = [base, base.copy()]
-        self.total = [0, 0]
+        self.weight: list[list[int]] = [base, base.copy()]
+        self.total: list[int] = [0, 0]
         self.fours: list[set[int]] = [set(), set()]
         if rules.k == 1:
             for fours in self.fours:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from noughts.core.game import Game, as_position
 from noughts.core.position import Position
@@ -21,7 +21,7 @@ from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.falling import FallingWorths
 from noughts.players.strong.move_worths import NEEDS, MoveWorths
-from noughts.players.strong.proving import prepare
+from noughts.players.strong.proving import Prover, prepare
 from noughts.players.strong.tree_search import TreeSearch
 from noughts.solver.gravity.columns import takes
 from noughts.solver.tables.table import has_table, table
@@ -38,7 +38,8 @@ class Strong(Player, proven=True):
     not counting what has to be compiled, or visits up to `nodes` positions. With `nodes`, equal
     seeds play equal games on every machine. It never misses a line. In a game with all laws it
     takes wins by threats and stops them; in others it searches a tree of random games. On flat
-    boards where stones fall, it proves what it can, and hurries.
+    boards where stones fall, it proves what it can, and hurries; there each move goes on from what
+    the moves before have proved, unless `nodes` are given.
 
     >>> position = Position.parse(
     ...     "....../..XX../..O.../...O../....../......", Rules(6, 6, 4)
@@ -64,6 +65,11 @@ class Strong(Player, proven=True):
             raise PlayerError(f"nodes is {quoted(nodes)}; a whole number from 1 is needed")
         self.nodes = nodes
         self.name: str = f"strong:{self.seconds:g}" if nodes is None else f"strong:{nodes} nodes"
+        self._kept: list[Prover] = []
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the searches, so that a player can be copied and pickled."""
+        return {**self.__dict__, "_kept": []}
 
     def check(self, rules: Rules) -> None:
         """Raise `TooLargeError` for a board with more cells or lines than it can weigh."""
@@ -110,7 +116,10 @@ class Strong(Player, proven=True):
         budget = Budget(self.seconds if self.nodes is None else None, self.nodes)
         if position.rules.has(*NEEDS):
             return self.move_worths(position, budget, every)
-        return (FallingWorths if takes(position.rules) else TreeSearch)(position, budget, every)
+        if not takes(position.rules):
+            return TreeSearch(position, budget, every)
+        # With nodes, what a player answers must not depend on what it was asked before.
+        return FallingWorths(position, budget, every, self._kept if self.nodes is None else [])
 
 
 def time_for_a_move(written: Fraction | float | str, most: float) -> float:
@@ -205,7 +214,7 @@ def at_a_glance(position: Position) -> list[int]:
 
     Where lines are not a player's own, or the players do not want the same, it is all moves.
     """
-    if not position.rules.has("owned", "fair"):
+    if not position.rules.has("owned", "fair", "stones"):
         return position.legal_moves
     judge = AlphaBeta(position.rules, *position.sides, Budget())
     return judge.ordered(position.legal, 0)[:AT_A_GLANCE]

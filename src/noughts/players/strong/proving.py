@@ -24,10 +24,17 @@ T = TypeVar("T")
 
 
 class Prover:
-    """One search of one position, of which questions are asked one after another."""
+    """One search, of which questions about a position are asked one after another."""
 
     def __init__(self, search: Search) -> None:
         self._search = search
+
+    def turn_to(self, position: Position) -> bool:
+        """Ask about another position, with all that the table knows; False on another board."""
+        same = position.rules == self._search.position.rules
+        if same:
+            self._search.turn_to(position)
+        return same
 
     @property
     def bounds(self) -> tuple[int, int]:
@@ -72,8 +79,14 @@ def prepare(rules: Rules, progress: Callable[[Progress], object]) -> None:
         search_of(Position(rules=rules), Limits(memory=MEMORY), progress).compile()
 
 
-def prover(position: Position, budget: Budget) -> Prover | None:
-    """A search of a position; None if the search cannot take its board, or Numba is missing."""
+def prover(position: Position, budget: Budget, kept: list[Prover] | None = None) -> Prover | None:
+    """A search of a position; None if the search cannot take its board, or Numba is missing.
+
+    The last of the `kept` is taken out of the list, and goes on if it is of the same board.
+    """
+    last = kept.pop() if kept else None
+    if last and last.turn_to(position):
+        return last
     begin = time.monotonic()
     try:
         search = search_of(position, Limits(memory=MEMORY), None)

@@ -18,7 +18,7 @@ from math import inf, log, sqrt
 from random import Random
 
 from noughts.core.position import Position
-from noughts.core.successors import Moves, bits_of, moves_at
+from noughts.core.successors import Moves, bits_of, moves_at, ply_of
 from noughts.players.base import Judgement
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget, OutOfTime
@@ -35,8 +35,10 @@ class Node:
     __slots__ = ("after", "code", "lower", "moves", "total", "upper", "visits", "waiting")
 
     def __init__(self, code: int, moves: Moves) -> None:
-        self.code, self.moves = code, moves
-        self.visits, self.total = 0, 0.0
+        self.code: int = code
+        self.moves: Moves = moves
+        self.visits: int = 0
+        self.total: float = 0.0
         self.after: dict[int, Node] = {}  # by the bit of a move
         every, lined = moves.of(code)
         going_on = every & ~lined
@@ -48,7 +50,7 @@ class Node:
             self.lower = self.upper = -1
         else:  # a line that loses need not be made
             self.lower, self.upper = -1, 1
-        self.waiting = [*bits_of(going_on)] if self.open else []
+        self.waiting: list[int] = [*bits_of(going_on)] if self.open else []
 
     @property
     def open(self) -> bool:
@@ -87,6 +89,7 @@ class TreeSearch:
         self._actions = position.legal_moves
         self._budget, self._every = budget, every
         rules = position.rules
+        self._rules = rules
         self._moves = [moves_at(ply, rules) for ply in range(rules.cells + 1)]
         code = position.x | position.o << rules.cells
         self._random = Random(code)
@@ -145,7 +148,8 @@ class TreeSearch:
             at = self._random.randrange(len(node.waiting))
             node.waiting[at], node.waiting[-1] = node.waiting[-1], node.waiting[at]
             move = node.waiting.pop()
-            node.after[move] = self._node(node.code | move)
+            then, code = node.moves.then, node.code
+            node.after[move] = self._node(then(code, move) if then else code | move)
             path.append(node.after[move])
         leaf = path.pop()
         result = self._played_out(leaf) if leaf.open else float(leaf.lower)
@@ -171,14 +175,14 @@ class TreeSearch:
     def _node(self, code: int) -> Node:
         node = self._nodes.get(code)
         if node is None:
-            node = self._nodes[code] = Node(code, self._moves[code.bit_count()])
+            node = self._nodes[code] = Node(code, self._moves[ply_of(code, self._rules)])
         return node
 
     def _played_out(self, node: Node) -> float:
         """The result of a random game from a position, for the player to move there."""
-        code, sign, draw, ply = node.code, 1, self._random.random, node.code.bit_count()
+        code, sign, draw, ply = node.code, 1, self._random.random, ply_of(node.code, self._rules)
         while True:
-            of, _, line, full, turned = self._moves[ply]
+            of, _, line, full, turned, then = self._moves[ply]
             every, lined = of(code)
             if not every:
                 return sign * full
@@ -190,7 +194,8 @@ class TreeSearch:
                     return -sign
             for _ in range(int(draw() * every.bit_count())):
                 every &= every - 1
-            code |= every & -every
+            move = every & -every
+            code = then(code, move) if then else code | move
             sign *= turned
             ply += 1
 

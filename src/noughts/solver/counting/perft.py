@@ -70,13 +70,14 @@ def perft(
         done += 1
         moves, lined = moves_of(code)
         for move in bits_of(moves):
-            yield code | move, lined & move, paths
+            yield then(code, move) if then else code | move, lined & move, paths
 
     for ply, (going_on, finished) in enumerate(by_plies(start, lead, add)):
-        moves_of, here, done = moves_at(ply, rules).of, going_on, 0
+        moves_of, *_, then = moves_at(ply, rules)
+        here, done = going_on, 0
         paths_on, finished_paths, stuck = sum(going_on.values()), sum(finished.values()), 0
         positions = len(going_on) + len(finished)
-        if ply == cells or not rules.answers.any_order:
+        if ply == cells or not rules.has("any_order"):
             for code in [code for code in going_on if not moves_of(code)[0]]:
                 stuck += going_on.pop(code)
         ends = _by_result(ply, finished_paths, stuck, rules)

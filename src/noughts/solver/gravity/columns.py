@@ -46,13 +46,15 @@ class Columns:
     """
 
     def __init__(self, rules: Rules) -> None:
+        self.rows: int
+        self.cols: int
         self.rows, self.cols = rules.geometry.sizes
-        self.k = rules.k
-        self.height = self.rows + 1
-        self.bottom = sum(1 << self.height * col for col in range(self.cols))
-        self.board = self.bottom * ((1 << self.rows) - 1)
-        self.seconds = self.bottom * sum(1 << row for row in range(self.rows - 1, -1, -2))
-        self.steps = (1, self.height, self.height - 1, self.height + 1)
+        self.k: int = rules.k
+        self.height: int = self.rows + 1
+        self.bottom: int = sum(1 << self.height * col for col in range(self.cols))
+        self.board: int = self.bottom * ((1 << self.rows) - 1)
+        self.seconds: int = self.bottom * sum(1 << row for row in range(self.rows - 1, -1, -2))
+        self.steps: tuple[int, ...] = (1, self.height, self.height - 1, self.height + 1)
 
     @property
     def columns(self) -> tuple[int, ...]:

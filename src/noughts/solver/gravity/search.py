@@ -12,6 +12,7 @@ from typing import Any
 
 from noughts.core.position import Position
 from noughts.core.rules import Rules
+from noughts.errors import ProofError
 from noughts.solver.gravity.columns import columns_of, takes
 from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.questions import Stopped
@@ -49,6 +50,18 @@ class GravitySearch(Search):
         with suppress(Stopped):
             return self._evaluated(cell)
         return None
+
+    def moves(self, position: Position) -> list[MoveEvaluation]:
+        """What each move is worth, of which a proof is written.
+
+        Raises `ProofError` if the limits leave one open.
+        """
+        self.turn_to(position)
+        found = [*map(self.evaluated, position.legal_moves)]
+        known = [move for move in found if move]
+        if len(known) < len(found):
+            raise ProofError(f"the search has not settled the moves of {position}")
+        return known
 
     def soonest(self, cells: list[int]) -> int | None:
         """The first of the cells that keeps the score; None if the limits leave it open."""

@@ -1,4 +1,4 @@
-"""The list of values: every flat board of up to 64 cells with 3 to 8 in a row.
+"""The list of values: every flat board of up to 64 cells with 3 to 8 in a row, and Connect Four's.
 
 `values.txt` holds what the search has settled; `tools/settle.py` makes it (`make values`). Lines
 that begin with # say when and where it was made. Every other line is about a board, with spaces
@@ -7,12 +7,14 @@ between the words:
     7,7,5               0      375946     0.531  15615
     board           value       nodes   seconds  lines of its certificate
     8,8,5            0..1    26071040    60.002  -
+    6,7,4,gravity       1   211545821    42.900  -  41
 
 The value is the first player's: 1 for a win, 0 for a draw, -1 for a loss. If it is open, the bounds
 `-1..0`, `0..1` or `-1..1` stand there; nodes and seconds then say what the search spent. Seconds
 are of processor time. If a table of all positions has settled a board, the nodes are its positions
 up to symmetry. The certificate proves the value and was checked; `-` stands for none. A board is
-listed once, with at least as many rows as columns, since it is the same game on its side. The lines
+listed once, with at least as many rows as columns, since it is the same game on its side. Where
+stones fall it is another game, and the last number says how many plies the game lasts. The lines
 are in the order of `listed_boards`.
 
 `published.toml` says who published which value. Each source has a key, and says which parts of it
@@ -36,6 +38,8 @@ VALUES = Path(__file__).with_name("values.txt")
 PUBLISHED = Path(__file__).with_name("published.toml")
 LISTED_CELLS = 64  # of the largest board in the list
 SHORTEST, LONGEST = 3, 8  # in a row
+FALLING = 4  # in a row where stones fall, and the least side
+PLAYS = ("normal", "misere", "gravity")
 STATED = {"wins": 1, "draws": 0, "losses": -1}  # what a source says, by the words of its file
 BOUNDS = {
     "1": (1, 1),
@@ -46,7 +50,7 @@ BOUNDS = {
     "-1..1": (-1, 1),
 }
 SAID = {bounds: text for text, bounds in BOUNDS.items()}
-LINE = re.compile(r"(\S+) +(\S+) +(\d+) +(\d+\.\d+) +(-|\d+)")
+LINE = re.compile(r"(\S+) +(\S+) +(\d+) +(\d+\.\d+) +(-|\d+)(?: +(\d+))?")
 
 
 class BoardValue(NamedTuple):
@@ -54,7 +58,8 @@ class BoardValue(NamedTuple):
 
     `nodes` and `seconds`, of processor time, are what the search took, or has spent so far.
     `certificate` is the number of lines of a proof that was made and checked, or None.
-    `published` are the values that sources state, by their keys; see `sources`.
+    `published` are the values that sources state, by their keys; see `sources`. `remoteness` is
+    how many plies the game lasts, which is known where stones fall.
 
     >>> known = next(each for each in values() if str(each.rules) == "7,7,5")
     >>> known.value, known.sides, known.certificate is None
@@ -68,12 +73,13 @@ class BoardValue(NamedTuple):
     seconds: float
     certificate: int | None
     published: Mapping[str, int] = MappingProxyType({})
+    remoteness: int | None = None
 
     @property
     def sides(self) -> tuple[int, int]:
-        """The longer side of the board, and the shorter one."""
-        longer, shorter = self.rules.geometry.sizes
-        return longer, shorter
+        """The longer side of the board, and the shorter one; columns and rows where stones fall."""
+        first, second = self.rules.geometry.sizes
+        return (second, first) if play_of(self.rules) == "gravity" else (first, second)
 
     @property
     def value(self) -> int | None:
@@ -103,13 +109,23 @@ def listed_boards() -> Iterator[Rules]:
 
     >>> boards = [*listed_boards()]
     >>> len(boards), str(boards[0]), str(boards[-1])
-    (1562, '3,1,3', '8,8,8,misere')
+    (1604, '3,1,3', '4,12,4,gravity')
     """
     for misere in (False, True):
         for k in range(SHORTEST, LONGEST + 1):
             for cols in range(1, LISTED_CELLS):
                 for rows in range(max(cols, k), LISTED_CELLS // cols + 1):
                     yield Rules(rows, cols, k, misere)
+    for cols in range(FALLING, LISTED_CELLS // FALLING + 1):
+        for rows in range(FALLING, LISTED_CELLS // cols):  # a column is a bit more in its search
+            yield Rules(rows, cols, FALLING, where="gravity")
+
+
+def play_of(rules: Rules) -> str:
+    """Which of `PLAYS` a board of the list is for."""
+    if rules.misere:
+        return "misere"
+    return "normal" if rules.has("any_order") else "gravity"
 
 
 def listed(rules: Rules) -> Rules:
@@ -124,7 +140,8 @@ def listed(rules: Rules) -> Rules:
     if found not in _in_list():
         raise RulesError(
             f"{rules} is not in the list of values, which has flat boards of up to {LISTED_CELLS} "
-            f"cells with {SHORTEST} to {LONGEST} in a row"
+            f"cells with {SHORTEST} to {LONGEST} in a row, and where stones fall, those from "
+            f"{FALLING}x{FALLING} on with {FALLING} in a row that the search takes"
         )
     return found
 
@@ -144,13 +161,15 @@ def _upright(rules: Rules) -> Rules:
 
 @cache
 def values() -> tuple[BoardValue, ...]:
-    """What is known of every flat board of up to 64 cells with 3 to 8 in a row.
+    """What is known of every flat board of up to 64 cells with 3 to 8 in a row, and Connect Four's.
 
     >>> known = {str(each.rules): each for each in values()}
     >>> known["4,4,4"].value, known["6,5,4"].value, known["4,3,3,misere"].value
     (0, 1, -1)
     >>> known["8,8,5"].value, known["8,8,5"].published
     (None, {'hsu2020': 0})
+    >>> known["6,7,4,gravity"].value, known["6,7,4,gravity"].remoteness
+    (1, 41)
     """
     stated: dict[Rules, dict[str, int]] = {}
     for source in sources().values():
@@ -190,7 +209,7 @@ def _meant(text: str) -> Iterator[Rules]:
     least = Rules.parse(text.replace("+", ""))
     for rules in listed_boards():
         pairs = zip(rules.geometry.sizes, least.geometry.sizes, strict=True)
-        same = (rules.k, rules.misere) == (least.k, least.misere)
+        same = (rules.k, play_of(rules)) == (least.k, play_of(least))
         if same and all(size >= at_least for size, at_least in pairs):
             yield rules
 
@@ -223,19 +242,22 @@ def _read(line: str) -> BoardValue:
     if not found or found[2] not in BOUNDS:
         raise NotationError(
             f"{quoted(line)} is not a value; write a board, one of {', '.join(BOUNDS)}, nodes, "
-            "seconds, and the lines of a certificate or -"
+            "seconds, the lines of a certificate or -, and where stones fall, plies"
         )
     rules = Rules.parse(found[1])
     if rules != listed(rules):
         raise RulesError(f"{rules} is listed as {listed(rules)}")
     certificate = None if found[5] == "-" else int(found[5])
-    return BoardValue(rules, *BOUNDS[found[2]], int(found[3]), float(found[4]), certificate)
+    plies = int(found[6]) if found[6] else None
+    spent = int(found[3]), float(found[4])
+    return BoardValue(rules, *BOUNDS[found[2]], *spent, certificate, remoteness=plies)
 
 
 def written(value: BoardValue) -> str:
     """The line of a value, which `read` reads."""
     certificate = "-" if value.certificate is None else value.certificate
+    plies = "" if value.remoteness is None else f"  {value.remoteness}"
     return (
         f"{value.rules!s:15}{SAID[value.lower, value.upper]:>6}  {value.nodes:>10}  "
-        f"{value.seconds:>8.3f}  {certificate}"
+        f"{value.seconds:>8.3f}  {certificate}{plies}"
     )

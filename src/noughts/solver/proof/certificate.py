@@ -1,8 +1,8 @@
 """Proofs that a side wins, or never loses: a strategy with an answer to every reply.
 
-`proof.checker` checks them without the rest of this project, and docs/theory.md describes them. A
-certificate holds only positions that the strategy can meet, one for each symmetry class. It goes
-ply by ply, so neither the writer nor the reader of a certificate holds more than two plies at once.
+`proof.checker` checks them without the rest of this project, and docs/certificates.md describes
+them. A certificate holds only positions that the strategy can meet, one for each symmetry class. It
+goes ply by ply, so neither the writer nor the reader holds more than two plies at once.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Protocol
 from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of
 from noughts.core.box import Box
+from noughts.core.family import GRAVITY
 from noughts.core.game import Game
 from noughts.core.geometry import Flat
 from noughts.core.notation import cell_name, parse_cell, position_text
@@ -23,11 +24,12 @@ from noughts.core.rules import MARK_NAMES, Rules, X
 from noughts.core.symmetry import images
 from noughts.core.torus import Torus
 from noughts.core.turns import opponent, winner
-from noughts.errors import ProofError, TableFileError, TooLargeError
+from noughts.errors import PositionError, ProofError, TableFileError, TooLargeError
 from noughts.solver.proof import checker, misere_checker, tree_checker
 from noughts.solver.tables.table import MoveEvaluation
 
 CERTIFICATE_CELLS, CERTIFICATE_COLS = 64, 26  # what the checker reads
+FALLING_CELLS = 20  # that are free where stones fall: with more, a proof has too many lines
 FORM_2, FORM_3 = "noughts certificate 2: ", "noughts certificate 3: "
 
 
@@ -41,18 +43,27 @@ class Values(Protocol):
         """
 
 
-def require_checkable(rules: Rules) -> None:
-    """Raise `RulesError` or `TooLargeError` for a board that the checkers do not know.
+def require_checkable(position: Position) -> None:
+    """Raise `RulesError` or `TooLargeError` for a position that the checkers do not take.
 
-    They share nothing with the library, and work out lines and symmetries by themselves.
+    They share nothing with the library, and work out lines and symmetries by themselves. That of
+    form 1 knows how stones fall; elsewhere they rest on all laws.
     """
-    rules.require("a certificate", *LAWS, instead="noughts solve says its worth, without a proof")
+    rules = position.rules
+    laws = [law for law in LAWS if law != "any_order" or rules.answers.where != GRAVITY]
+    rules.require("a certificate", *laws, instead="noughts solve says its worth, without a proof")
     rules.require_kind("a certificate", Flat, Box, Torus)
     cols = rules.geometry.sizes[-1]
     if rules.cells > CERTIFICATE_CELLS or cols > CERTIFICATE_COLS:
         raise TooLargeError(
             f"{rules} has {rules.cells} cells in {cols} columns; certificates are for "
             f"up to {CERTIFICATE_CELLS} in {CERTIFICATE_COLS}"
+        )
+    free = rules.cells - position.ply
+    if not rules.has("any_order") and free > FALLING_CELLS:
+        raise TooLargeError(
+            f"{position} has {free} free cells; where stones fall, certificates are for up to "
+            f"{FALLING_CELLS}"
         )
 
 
@@ -67,10 +78,36 @@ def named(position: Position) -> str:
 
     >>> named(Position.parse("XO./.../..X"))
     '3,3,3 after a1 b1 c3'
+    >>> named(Position.parse("..../.XO./XOXO", "3,4,3,gravity"))
+    '3,4,3,gravity after c3 d3 a3 b3 b2 c2'
+
+    Raises `ProofError` where stones fall and no game leads there.
     """
-    turns = zip_longest(cells_of(position.x), cells_of(position.o))
-    moves = [cell_name(cell, position.rules) for cell in chain(*turns) if cell is not None]
+    cells: Iterable[int | None] | None
+    if position.rules.has("any_order"):
+        cells = chain(*zip_longest(cells_of(position.x), cells_of(position.o)))
+    else:
+        cells = _game_to(position, set())
+        if cells is None:
+            raise ProofError(f"play cannot reach {position}")
+    moves = [cell_name(cell, position.rules) for cell in cells if cell is not None]
     return " ".join([str(position.rules), *(["after", *moves] if moves else [])])
+
+
+def _game_to(position: Position, dead: set[Position]) -> list[int] | None:
+    """The moves of a game to a position, by taking stones back; None if there is none."""
+    if not position.ply:
+        return []
+    for cell in cells_of(position.sides[1]):
+        with suppress(PositionError):  # a stone that another one lies on
+            rest = ~(1 << cell)
+            before = Position(position.x & rest, position.o & rest, position.rules)
+            if before not in dead and not before.outcome:
+                game = _game_to(before, dead)
+                if game is not None:
+                    return [*game, cell]
+    dead.add(position)
+    return None
 
 
 def claim_of(position: Position, said: str) -> str:
@@ -116,17 +153,17 @@ class Proof:
     .../.XO/.OX a1
 
     Raises `ProofError` if the side loses, or if the game is over, and `TooLargeError` for a board
-    of more than 64 cells or 26 columns.
+    of more than 64 cells or 26 columns, or where stones fall with more than 20 free cells.
     """
 
     def __init__(self, start: Rules | Position, side: int | None, values: Values) -> None:
         self._start = start = Position(rules=start) if isinstance(start, Rules) else start
-        require_checkable(start.rules)
+        require_checkable(start)
         require_open(start)
         best = max(move.value for move in values.moves(start))
         self._goal, self._values = abs(best), values
         self._sides, said = sides_of(start, best, side)
-        self.claim = claim_of(start, said)
+        self.claim: str = claim_of(start, said)
 
     def __iter__(self) -> Iterator[str]:
         """Yield the lines of the certificate, each as soon as it is known."""

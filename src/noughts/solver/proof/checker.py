@@ -1,4 +1,4 @@
-"""Check a certificate: `python checker.py FILE`. docs/theory.md describes what it says.
+"""Check a certificate: `python checker.py FILE`. docs/certificates.md describes what it says.
 
 This needs nothing from the project: the rules stand here once more, written the slow way.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import permutations, product
 from math import prod
 
-BOARD = r"(\d\d?,\d\d?|\d\d?(?:x\d\d?){2,5}),(\d\d?)(,torus)?(,misere)?"
+BOARD = r"(\d\d?,\d\d?|\d\d?(?:x\d\d?){2,5}),(\d\d?)(,torus)?(,gravity)?(,misere)?"
 ENDS = "([XO]) (wins|never loses)|drawn"
 CLAIM = rf"noughts certificate 1: ({BOARD}(?: after ([^:]+):)? (?:{ENDS}))\n"
 MOST_IMAGES = 4000  # of a board: each that is asked for is the least of them
@@ -36,8 +36,10 @@ class Claim:
         self.lines = lines_of(sizes, k, wraps, cell)
         if not match or not self.lines or sizes[-1] > 26 or (wraps and "x" in match[2]):
             raise CertificateError(f"line 1 is not a claim on up to 64 cells, a-z: {text[:80]!r}")
-        self.text, self.misere, self.wins = match[1], bool(match[5]), match[8] == "wins"
+        self.text, self.misere, self.wins = match[1], bool(match[6]), match[9] == "wins"
         self.names = {n: name(place) for place, n in cell.items()}
+        lower = {n: cell.get((at[0] + 1, *at[1:]), n) for at, n in cell.items()}
+        self.below = {n: under for n, under in lower.items() if match[5] and under != n}
         found = [*turns(sizes, k, wraps)]
         if len(found) > MOST_IMAGES:
             raise CertificateError(f"line 1: its board has {len(found)} images, over {MOST_IMAGES}")
@@ -45,14 +47,18 @@ class Claim:
             {n: cell[tuple(way[at[axis]] for axis, way in turn)] for at, n in cell.items()}
             for turn in found
         ]
-        self.images = [[image.get(n, n) for n in range(len(self.start))] for image in images]
+        self.images = [
+            [image.get(n, n) for n in range(len(self.start))]
+            for image in images
+            if all(image[under] == self.below.get(image[n]) for n, under in self.below.items())
+        ]
         self.moves: list[int] = []  # to the start
-        for move in match[6].split(" ") if match[6] else []:
-            ways = {self.names[way[1][-1]]: way for way in steps(self.start, self.moves)}
+        for move in match[7].split(" ") if match[7] else []:
+            ways = {self.names[way[1][-1]]: way for way in self.steps(self.start, self.moves)}
             self.start, self.moves = ways.get(move, ("", []))
             if not self.start or self.ended(self.start, self.moves):
                 raise CertificateError(f"line 1: no play goes on after the move {move[:80]!r}")
-        self.sides = match[7] or ["XO", "OX"][len(self.moves) % 2]
+        self.sides = match[8] or ["XO", "OX"][len(self.moves) % 2]
 
     def begin(self, side: str) -> dict[str, list[int]]:
         """The boards that this side has to answer first."""
@@ -83,10 +89,16 @@ class Claim:
         possible = any(all(board[n] in "." + self.breaker for n in line) for line in self.lines)
         return not ended and (self.wins or possible)
 
+    def steps(self, board: str, moves: list[int]) -> list[tuple[str, list[int]]]:
+        """Every board one move away, with the moves that lead there; with gravity, stones fall."""
+        mark, free = "XO"[len(moves) % 2], [n for n, at in enumerate(board) if at == "."]
+        rest = [n for n in free if n not in self.below or board[self.below[n]] != "."]
+        return [(board[:n] + mark + board[n + 1 :], [*moves, n]) for n in rest]
+
     def replies(self, board: str, moves: list[int]) -> dict[str, list[int]]:
         """The boards to answer after each reply, as least images, with the moves to each."""
         asked = {}
-        for after, game in steps(board, moves):
+        for after, game in self.steps(board, moves):
             if self.open(after, game):
                 least, way = self.least(after, game)
                 asked[least] = way
@@ -141,12 +153,6 @@ def turns(sizes: list[int], k: int, wraps: bool) -> Iterable[list[tuple[int, tup
             yield from ([*zip(axes, ways, strict=True)] for ways in product(*each))
 
 
-def steps(board: str, moves: list[int]) -> list[tuple[str, list[int]]]:
-    """Every board one move away, with the moves that lead there."""
-    free, mark = [n for n, at in enumerate(board) if at == "."], "XO"[len(moves) % 2]
-    return [(board[:n] + mark + board[n + 1 :], [*moves, n]) for n in free]
-
-
 def check(lines: Iterable[str]) -> str:
     """The claim that the lines prove. Raises `CertificateError` if they prove nothing."""
     file = enumerate(lines, 1)
@@ -170,7 +176,8 @@ def follow(claim: Claim, side: str, file: Iterator[tuple[int, str]]) -> None:
             found = f"line {number}, {text[:80]!r}," if text else "the end"
             wanted = ", ".join(f"{board} ({game})" for board, game in list(missing.items())[:3])
             raise CertificateError(f"{found} stands where {wanted} wants an answer", side, missing)
-        answers = {claim.names[step[1][-1]] + "\n": step for step in steps(board, asked.pop(board))}
+        ways = claim.steps(board, asked.pop(board))
+        answers = {claim.names[way[1][-1]] + "\n": way for way in ways}
         if cell not in answers:
             raise CertificateError(f"line {number}: {cell[:80]!r} is not a free cell of {board}")
         if claim.open(*answers[cell]):

@@ -29,15 +29,15 @@ class Board:
     def __init__(self, sizes: list[int], k: int, wraps: bool) -> None:
         places = [*product(*map(range, sizes))] if prod(sizes) <= 64 else []
         bit, lines, images = {at: 1 << n for n, at in enumerate(places)}, set(), set()
-        ways = [*product((-1, 0, 1), repeat=len(sizes))]
-        for way, at in product(ways, places):
+        for way, at in product(product((-1, 0, 1), repeat=len(sizes)), places):
             axes = [*zip(at, way, sizes if wraps else [999] * len(sizes), strict=True)]
             walk = {tuple((on + step * i) % size for on, step, size in axes) for i in range(k)}
             lines.add(sum(bit.get(on, 0) for on in walk))
-        for order, way in product(permutations(range(len(sizes))), ways):
-            if [sizes[axis] for axis in order] == sizes and 0 not in way:
-                to = [(axis, range(sizes[axis])[:: way[axis]]) for axis in order]
-                images.add(tuple(bit[tuple(by[at[axis]] for axis, by in to)] for at in places))
+        steps = [range(0, prod(sizes[n:]), prod(sizes[n + 1 :]) or 1) for n in range(len(sizes))]
+        for order, way in product(permutations(steps), product((1, -1), repeat=len(sizes))):
+            if places and [*map(len, order)] == sizes:
+                to = (axis[::turn] for axis, turn in zip(order, way, strict=True))
+                images.add(tuple(reduce(lambda at, by: [c << n for c in at for n in by], to, [1])))
         self.lines = sorted(line for line in lines if line.bit_count() == k > 0)
         self.images, self.all = sorted(images), sum(bit.values())
         columns = [".".join(str(on + 1) for on in at[:-2]) + chr(97 + at[-1]) for at in places]

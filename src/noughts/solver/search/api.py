@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from noughts.core.answers import LAWS
 from noughts.core.game import Game, as_game
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.solver.search.limits import UNLIMITED, Limits, Progress, Solution, check_limits
 from noughts.solver.tables.table import has_table, table
+from noughts.system.extras import missing
 
 
 def solve(
@@ -20,7 +22,7 @@ def solve(
     line: bool = False,
     best_moves: bool = False,
 ) -> Solution:
-    """The value of a position: that of a game, of an empty board, or of either as text.
+    """The value of a position, of a game, of an empty board, or of one of these as text.
 
     A board of up to 12 cells, or one with a file from `noughts table`, has a table, which answers
     at once. Any other board is searched until the value is proved or a limit is met, and
@@ -39,13 +41,17 @@ def solve(
     Raises `PositionError` for a position that play cannot reach and for what is none of these, and
     `RulesError`, `NotationError`, `CellError` or `IllegalMoveError` for text that is not valid.
     Raises `LimitsError` for limits that are not numbers from 0, `TooLargeError` for a board of more
-    than 64 cells or for more memory than there is, and `MissingExtraError` for a search without
-    Numba.
+    than 64 cells or for more memory than there is. Without Numba, plain Python searches, in which
+    memory and threads count for nothing, and `MissingExtraError` is raised if it does not get far.
     """
     check_limits(limits)
     position = as_game(position).position
     if has_table(position.rules):
         return _looked_up(position)
+    if missing("fast") and position.rules.has(*LAWS) and not position.rules.misere:
+        from noughts.solver.search.plain import PlainSearch  # here, since it is seldom wanted
+
+        return PlainSearch(position, limits, progress).solution(line, best_moves)
     from noughts.solver.gravity.search import search_of  # here, since a table needs no threads
 
     return search_of(position, limits, progress).solution(line, best_moves)

@@ -43,7 +43,7 @@ class SearchedProof:
     def __init__(self, search: Search, side: int | None = None) -> None:
         self._search, self._position = search, search.position
         rules = self._position.rules
-        require_checkable(rules)
+        require_checkable(self._position)
         require_open(self._position)
         self._reflects = rules.misere and not self._position.ply and has_opposites(rules)
         self._form = 3 if rules.misere else 2
@@ -51,7 +51,7 @@ class SearchedProof:
             self._form, self._sides, said = 2, [O], "O never loses"
         else:
             self._sides, said = self._settled(side)
-        self.claim = claim_of(self._position, said)
+        self.claim: str = claim_of(self._position, said)
 
     def __iter__(self) -> Iterator[str]:
         """Yield the lines of the certificate, each as soon as it is known."""

@@ -17,7 +17,7 @@ MOST_THREADS = 256  # of one search
 
 
 class Limits(NamedTuple):
-    """When to stop, in seconds and in nodes, with None for never; the MiB of table, the threads.
+    """When a search stops, in seconds and nodes (None: never), its MiB of table, and its threads.
 
     Seconds count the search alone, not the compiling before it. One thread takes the same nodes
     each time. Several find the same value sooner, by other nodes each time.

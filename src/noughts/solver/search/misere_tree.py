@@ -37,7 +37,7 @@ class MisereTree:
         self._images = Images(self._board.images)
         self._known: dict[tuple[int, ...], tuple[int, int]] = {}  # a line's number, and its image
         self._start = mine, yours
-        self.number = number
+        self.number: int = number
 
     def replies(self) -> Iterator[str]:
         """The other side moves first. Pairs hold whoever moves first."""

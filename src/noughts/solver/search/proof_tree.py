@@ -78,7 +78,7 @@ class Tree:
         self._images = Images(self._board.images)
         self._known: dict[tuple[int, ...], Known] = {}
         self._start = TreeStones(0 if weak else mine, yours, mine, weak)
-        self.number = number
+        self.number: int = number
 
     def replies(self) -> Iterator[str]:
         """The other side moves first."""

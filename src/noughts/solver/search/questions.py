@@ -38,10 +38,16 @@ class Questions(ABC):
     """The questions about one position, and the bounds so far."""
 
     what: ClassVar[str] = "a search"
+    lower: int
+    upper: int
 
     def __init__(self, position: Position) -> None:
-        self._check(position)
+        self.turn_to(position)
         require("fast", "searches of boards too large for a table")
+
+    def turn_to(self, position: Position) -> None:
+        """Ask about this position from now on, of the same board."""
+        self._check(position)
         self.position = position
         self.lower, self.upper = self._known()
 
@@ -49,8 +55,9 @@ class Questions(ABC):
         """Raise an error for a position that the search cannot take."""
         rules = position.rules
         # Strategy stealing, pairs, weights and zones need them.
-        instead = "the player strong takes it, and noughts.table a small one"
-        rules.require(self.what, *LAWS, instead=instead)
+        instead = "the player strong takes it"
+        rules.require(self.what, "full", instead=instead)
+        rules.require(self.what, *LAWS, instead=f"{instead}, and noughts.table a small one")
         if rules.cells > SEARCH_CELLS:
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the search takes boards of up to {SEARCH_CELLS}"
@@ -98,9 +105,9 @@ class Questions(ABC):
             self.upper = 0
         if self.lower < 0:
             if self._wins(other, position):
-                self.upper = -1
+                self.upper: int = -1
             else:
-                self.lower = 0
+                self.lower: int = 0
 
     def _best_moves(self) -> list[int]:
         """The moves that keep the value, once it is settled."""

@@ -169,7 +169,9 @@ class Search(Questions):
         except Stopped:
             if most <= PLAIN_NODES:
                 raise
-            self.lower, self.upper, self._time_is_up = lower, upper, False
+            self.lower: int = lower
+            self.upper: int = upper
+            self._time_is_up = False
             self._engine.forget()
             self._start = time.monotonic()
             found.clear()

@@ -212,7 +212,7 @@ def kept_table(rules: Rules) -> list[Table]:  # noqa: ARG001 - by which it is ke
 
 def has_table(rules: Rules) -> bool:
     """Whether `table` can solve the board: the board is small, or has a file."""
-    return rules.cells <= TABLE_CELLS or is_stored(rules)
+    return (rules.cells <= TABLE_CELLS and rules.has("full")) or is_stored(rules)
 
 
 def is_stored(rules: Rules) -> bool:
@@ -250,6 +250,7 @@ def _worked_out(rules: Rules, report: Reporter) -> dict[int, int]:
             f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
             f"to {TABLE_CELLS}{by_file if rules.has(*LAWS) and not rules.registered else ''}"
         )
+    rules.require("a table", "full")  # remoteness counts on it
     cells = rules.cells
     scores: dict[int, int] = {}
     # The number of positions if no line ended a game early.
@@ -258,7 +259,7 @@ def _worked_out(rules: Rules, report: Reporter) -> dict[int, int]:
 
     def solve(code: int, ply: int) -> int:
         """Score a position that has no line, by its code, and all positions that can follow."""
-        of, _, line, full, sign = by_ply[ply]
+        of, _, line, full, sign, _ = by_ply[ply]
         moves, lined = of(code)
         # A move that makes a line ends the game at the next ply.
         ended = sign * line * (cells - ply)

@@ -206,8 +206,8 @@ class StoredTable(ABC):
                 raise ValueError
             cells = rules.cells
             plies = [*boards_by_ply(cells)]
-            self.positions = _counts(head["positions"], plies)
-            self.classes = _counts(head["classes"], plies)
+            self.positions: list[int] = _counts(head["positions"], plies)
+            self.classes: list[int] = _counts(head["classes"], plies)
             layers = [comb(cells, stones) for stones in range(cells // 2, -1, -1)]
             self._lay_out(_counts(head["sets"], layers), len(line))
         except (LookupError, TypeError, ValueError):
@@ -227,7 +227,7 @@ class StoredTable(ABC):
             at += blocks * size
         self._checks_at = at
         self.blocks = first
-        self.size = at - self._blocks_at
+        self.size: int = at - self._blocks_at
         self._end = at + 4 * (1 + first)
 
     def refuse(self, reason: str) -> NoReturn:
@@ -247,7 +247,7 @@ class TableFile(StoredTable):
     def __init__(self, path: Path, rules: Rules) -> None:
         super().__init__(rules)
         self.path, self.place = path, str(path)
-        self.again = f"'noughts table {rules}'"
+        self.again: str = f"'noughts table {rules}'"
         # To open a pipe would wait for its other end.
         if not S_ISREG(os.stat(checked_path(path)).st_mode):
             self.refuse("it is not a regular file")

@@ -1,7 +1,7 @@
 // What stands beside the game and no move needs: the line about hints, looking back, what boards are worth, the room, links.
 
 import { because } from "./announcements.js";
-import { byId } from "./dom.js";
+import { byId, make } from "./dom.js";
 import { HintLine } from "./hint_line.js";
 import { tableMoves } from "./hints.js";
 import { enableSharing } from "./share_buttons.js";
@@ -24,6 +24,8 @@ export class Beside {
 	room = null;
 	/** @type {import("./puzzle_dialog.js").PuzzleDialog | null} */
 	puzzle = null;
+	/** @type {import("./live_dialog.js").LiveDialog | null} */
+	live = null;
 	reviewer = new Thinker(); // beside the opponent, so that a game goes on while it is looked at
 
 	/** @param {{ controller: Controller, tabs: Tabs, view: GameView, table: Table, place: import("./controller.js").Place, remembered: { puzzles: unknown } }} page */
@@ -36,6 +38,7 @@ export class Beside {
 		view.showWorths = () => this.showWorths();
 		view.line = new HintLine(controller.hints);
 		this.table = table;
+		if (document.documentElement.dataset.live) byId("puzzle-button").after(make("button", { id: "live-button", "aria-haspopup": "dialog" }, "Play by link"));
 		/** @type {Record<string, () => void>} */
 		const buttons = {
 			look: () => this.look(),
@@ -43,8 +46,9 @@ export class Beside {
 			"to-lesson": () => this.showLesson(),
 			"room-button": () => this.showRoom(),
 			"puzzle-button": () => this.showPuzzle(""),
+			"live-button": () => this.showLive(""),
 		};
-		for (const [id, act] of Object.entries(buttons)) byId(id).addEventListener("click", act);
+		for (const [id, act] of Object.entries(buttons)) byId(id)?.addEventListener("click", act);
 		enableSharing(() => `${location.href.split("#")[0]}#${controller.link}`);
 	}
 
@@ -100,20 +104,26 @@ export class Beside {
 		}
 	}
 
-	async showLesson() {
+	/** @param {number} [step] */
+	async showLesson(step) {
 		await this.tabs.show("lesson");
+		if (step !== undefined) /** @type {import("./lesson.js").Lesson | null} */ (this.view.stage)?.begin(step, true);
 		this.tabs.comeIntoView();
 	}
 
 	/**
-	 * Show the puzzle that an address names, or leave a puzzle.
+	 * Show the puzzle, the live game or the step of the lesson that an address names, or leave a dialog.
 	 * @param {string} hash
 	 */
 	arrive(hash) {
-		const isPuzzle = hash.startsWith("#puzzle");
+		const isPuzzle = hash.startsWith("#puzzle"), isLive = hash.startsWith("#live");
 		if (isPuzzle) this.showPuzzle(hash.slice(1));
 		else this.puzzle?.dialog.close();
-		return isPuzzle;
+		if (isLive) this.showLive(hash.slice("#live=".length));
+		else this.live?.dialog.close();
+		const step = /^#lesson=([1-8])$/.exec(hash);
+		if (step) this.showLesson(Number(step[1]) - 1);
+		return isPuzzle || isLive || Boolean(step);
 	}
 
 	/** @param {string} fragment that names the puzzle; that of today, where it names none */
@@ -134,6 +144,24 @@ export class Beside {
 			await this.puzzle.open(fragment);
 		} catch (error) {
 			controller.tell(`The puzzle could not be fetched: ${because(error)}`);
+		}
+	}
+
+	/** @param {string} id of a game; none, to make one */
+	async showLive(id) {
+		const { controller, place } = this;
+		try {
+			const { LiveDialog } = await import("./live_dialog.js");
+			this.live = await LiveDialog.begin({
+				board: () => controller.match.rules.board.key,
+				show: (shown) => {
+					if (shown || !place.fragment) place.replace(shown ?? controller.fragment); // unless a link to a game has come
+				},
+				closed: () => byId("live-button")?.focus(),
+			});
+			await this.live.open(id);
+		} catch (error) {
+			controller.tell(`Playing by a link could not be fetched: ${because(error)}`);
 		}
 	}
 

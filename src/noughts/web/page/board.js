@@ -1,7 +1,8 @@
 // The board on the screen: a WAI-ARIA grid with one tab stop, layer beside layer where there are layers.
 
 import { closest, make, makeSvg, rove } from "./dom.js";
-import { WORTH, areAlike, percent } from "./wording.js";
+import { TICTACTOE } from "./tictactoe.js";
+import { WORTH, areAlike, isOneWorth, percent } from "./wording.js";
 
 /** @import { Attributes } from "./dom.js" */
 /** @import { Position, Rules } from "./position.js" */
@@ -95,7 +96,7 @@ export class Board {
 		this.grid.classList.toggle("fine", cols * across > FINE);
 		this.rules = rules;
 		this.aimed = null;
-		this.cells = Array.from({ length: cells }, (_, cell) => makeCell(cell));
+		this.cells = Array.from({ length: cells }, (_, cell) => makeCell(cell, rules.cellName(cell)));
 		this.strikes = [];
 		this.grid.replaceChildren(...Array.from({ length: layers }, (_, layer) => this.makeLayer(rules, layer)));
 		this.roving.abort();
@@ -141,6 +142,7 @@ export class Board {
 	draw({ rules, position, end, hints, last, canPlay, wanted, hand = 0 }) {
 		const value = Math.max(...hints.map((hint) => hint.value));
 		const allEqual = hints.every((hint) => hint.value === value); // then none is worth a star
+		const areOne = rules === TICTACTOE && isOneWorth(hints); // which the line below the board says
 		const hinted = new Map((areAlike(hints) ? hints.filter(({ proved }) => proved) : hints).map((hint) => [hint.cell, hint]));
 		this.cells.forEach((element, cell) => {
 			const mark = rules.markAt(position, cell);
@@ -152,7 +154,7 @@ export class Board {
 			element.classList.toggle("wanted", cell === wanted);
 			element.classList.toggle("won", Boolean(end && rules.has(end.lines, cell)));
 			element.classList.toggle("best", best);
-			drawHint(/** @type {HTMLElement} */ (element.querySelector(".hint")), hint);
+			drawHint(/** @type {HTMLElement} */ (element.querySelector(".hint")), areOne ? undefined : hint);
 			element.setAttribute("aria-label", label(rules, cell, mark, hint, best));
 		});
 		this.strike(rules, position, end?.line ?? 0);
@@ -221,14 +223,17 @@ function stars(rows, cols) {
 	return at(rows).flatMap((cy) => at(cols).map((cx) => makeSvg("circle", { class: "star", cx, cy, r: 10 })));
 }
 
-/** @param {number} cell */
-function makeCell(cell) {
+/**
+ * @param {number} cell
+ * @param {string} name
+ */
+function makeCell(cell, name) {
 	// The style writes the text: what a cell is called stands in its name, whatever is written in it.
 	/** @type {(name: string, text: string) => HTMLElement} */
-	const span = (name, text) => make("span", { class: name, "aria-hidden": "true", "data-text": text });
+	const span = (part, text) => make("span", { class: part, "aria-hidden": "true", "data-text": text });
 	return make(
 		"div", { role: "gridcell", class: "cell", "data-cell": cell },
-		span("number", `${cell + 1}`), span("bit-number", `${cell}`),
+		span("number", `${cell + 1}`), span("bit-number", `${cell}`), span("name", name),
 		makeMarks(),
 		span("hint", ""),
 	);

@@ -168,6 +168,7 @@ export class GameView {
 		game.dataset.result = result && result !== "drawn" && !isOurs ? "over" : result ?? "";
 		game.dataset.thinking = `${Boolean(match.thinking)}`;
 		game.dataset.labels = options.labels;
+		game.toggleAttribute("data-hinted", hints.moves.length > 0); // so each cell shows its name
 		game.dataset.board = rules.board.key;
 		byId("undo").setAttribute("aria-disabled", `${!match.canUndo}`);
 		byId("redo").setAttribute("aria-disabled", `${!match.canRedo}`);

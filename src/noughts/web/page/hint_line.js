@@ -3,11 +3,13 @@
 import { byId, closest, make, setText } from "./dom.js";
 import { MARKS, X, other } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { WORTH, alike, areAlike, percent } from "./wording.js";
+import { WORTH, alike, areAlike, isOneWorth, percent } from "./wording.js";
 
 /** @import { Hints } from "./hints.js" */
 /** @import { Judged } from "./move_worths.js" */
 /** @import { Position, Rules } from "./position.js" */
+
+const LOOKED_AT = 2; // cells
 
 export class HintLine {
 	/** @type {number | null} the cell whose move is explained */
@@ -26,7 +28,7 @@ export class HintLine {
 		line.hidden = !moves.length;
 		if (line.hidden) return false;
 		if (rules !== TICTACTOE) {
-			setText(line, legend(moves, rules, this.hints.games));
+			setText(line, legend(moves, rules, this.hints.games, position));
 			return true;
 		}
 		const move = moves.find(({ cell }) => cell === this.pointed);
@@ -59,16 +61,35 @@ export class HintLine {
  * @param {Judged[]} moves
  * @param {Rules} rules
  * @param {number} games that were played out
+ * @param {Position} position
  */
-function legend(moves, { hands, cells }, games) {
+function legend(moves, rules, games, position) {
+	const { hands, cells } = rules;
 	const signs = Object.keys(WORTH).map(Number).sort((a, b) => b - a)
 		.filter((value) => moves.some((move) => move.proved && move.value === value))
 		.map((value) => `${WORTH[value].sign} ${WORTH[value].verb}`);
-	const judged = moves.every(({ proved }) => proved) ? "" : areAlike(moves) ? alike(moves) : `A number is judged${games ? ` from ${games.toLocaleString("en")} games` : ""}, not proved: 50 is even.`;
+	const judged = moves.every(({ proved }) => proved) ? "" : areAlike(moves) ? `${alike(moves)}${rules.facts ? "" : lookAt(rules, position)}` : `A number is judged${games ? ` from ${games.toLocaleString("en")} games` : ""}, not proved: 50 is even.`;
 	const best = percent(Math.max(...moves.map(({ value }) => value)));
 	const marks = hands > 1 ? [0, 1].filter((hand) => moves.some(({ cell, value }) => percent(value) === best && cell >= hand * cells && cell < (hand + 1) * cells)) : [];
 	const mark = marks.length === 1 ? `The best moves place ${MARKS[X + marks[0]]}.` : "";
 	return [signs.length ? `${signs.join(", ")}: proved.` : "", judged, mark].filter(Boolean).join(" ");
+}
+
+/**
+ * Where somebody may look who gets no other help: at the cells where most lines cross that a side can still make,
+ * each with a fourfold weight for each of its stones.
+ * @param {Rules} rules
+ * @param {Position} position
+ */
+function lookAt({ LINES, cells, cellsOf, cellName, markAt }, position) {
+	const crossing = new Array(cells).fill(0);
+	for (const line of LINES) {
+		const on = cellsOf(line), marks = on.map((/** @type {number} */ cell) => markAt(position, cell)).filter(Boolean);
+		if (new Set(marks).size < 2) for (const cell of on) crossing[cell] += 4 ** marks.length;
+	}
+	const free = crossing.map((weight, cell) => (markAt(position, cell) ? 0 : weight)), most = Math.max(...free);
+	const names = free.flatMap((weight, cell) => (weight === most ? [cellName(cell)] : [])).slice(0, LOOKED_AT);
+	return most ? ` Most open lines cross at ${names.join(" and ")}.` : "";
 }
 
 /**
@@ -81,7 +102,7 @@ function legend(moves, { hands, cells }, games) {
  */
 function claim(moves, { toMove, cellName }, position, worth, move) {
 	const { value, remoteness } = move ?? worth;
-	const isAny = moves.length > 1 && moves.every((one) => one.value === value && one.remoteness === remoteness);
+	const isAny = isOneWorth(moves);
 	const mark = MARKS[toMove(position)];
 	const subject = move ? `${mark} at ${cellName(move.cell)}` : isAny ? `Every move of ${mark}` : `${mark} to move`;
 	return `${subject} ${WORTH[value].verb} in ${remoteness} ${remoteness === 1 ? "move" : "moves"}`;

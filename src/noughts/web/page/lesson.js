@@ -9,7 +9,7 @@ import { parseNumber } from "./typed_numbers.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Row } from "./lesson_steps.js" */
-/** @typedef {{ done: number, keep: (done: number) => void, say: (text: string) => void, draw: () => void }} Options */
+/** @typedef {{ done: number, keep: (done: number) => void, say: (text: string) => void, draw: () => void, begun: (fragment: string) => void }} Options */
 
 const SHIFT = 700; // ms in which digits move to where a shift puts them
 const ALL = 2 ** STEPS.length - 1;
@@ -27,15 +27,16 @@ export class Lesson {
 
 	/**
 	 * `done` has a bit for each step that is done, and `keep(done)` remembers it; `say` tells what happened to
-	 * those who do not see it; `draw` shows the board anew.
+	 * those who do not see it; `draw` shows the board anew; `begun(fragment)` takes the address of a step that begins.
 	 * @param {HTMLElement} element
 	 * @param {Options} options
 	 */
-	constructor(element, { done, keep, say, draw }) {
+	constructor(element, { done, keep, say, draw, begun }) {
 		this.done = done;
 		this.keep = keep;
 		this.say = say;
 		this.redraw = draw;
+		this.begun = begun;
 		this.at = 0;
 		/** @type {any} */
 		this.answer = null;
@@ -76,6 +77,11 @@ export class Lesson {
 		return Math.max(0, STEPS.findIndex((_, at) => !((this.done >> at) & 1)));
 	}
 
+	/** What an address says of the step. */
+	get fragment() {
+		return `lesson=${this.at + 1}`;
+	}
+
 	get step() {
 		return STEPS[this.at];
 	}
@@ -96,6 +102,7 @@ export class Lesson {
 		this.work.replaceChildren(...this.makeAsked(), this.rows);
 		this.draw();
 		this.redraw();
+		this.begun(this.fragment);
 		if (!lead) return;
 		this.title.focus({ preventScroll: true });
 		window.scrollTo(0, 0);

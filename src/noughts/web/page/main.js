@@ -28,7 +28,7 @@ const timers = new Timers(hasDialog);
 document.addEventListener("close", () => timers.resume(), true); // of a dialog: it does not bubble
 const place = {
 	get fragment() {
-		return location.hash.slice(1).replace(/^puzzle.*/, "");
+		return location.hash.slice(1).replace(/^(puzzle|lesson|live).*/, "");
 	},
 	push: (/** @type {string} */ fragment) => history.pushState(null, "", addressOf(fragment)),
 	replace: (/** @type {string} */ fragment) => history.replaceState(null, "", addressOf(fragment)),
@@ -45,7 +45,12 @@ const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson, le
 		remembered.tab = name;
 		store.set("tab", name);
 	},
-	changed: () => view.take(tabs.shown === "lesson" ? lesson : null),
+	changed() {
+		const shown = tabs.shown === "lesson" ? lesson : null;
+		if (shown) showStep(shown.fragment);
+		else if (location.hash.startsWith("#lesson") && lesson) place.replace(controller.fragment);
+		view.take(shown);
+	},
 	failed: (error) => controller.tell(`The tab could not be fetched: ${because(error)}`),
 });
 // What a tab needs later is read now, since what nobody has read is not written again.
@@ -78,13 +83,24 @@ function draw() {
 
 // What the tabs are made of
 
+function isBegun() {
+	return match.game.ply > 0 || !match.game.fromEmpty;
+}
+
+/**
+ * Let the address name a step of the lesson, unless it holds a game.
+ * @param {string} fragment
+ */
+function showStep(fragment) {
+	if (!isBegun()) place.replace(fragment);
+}
+
 /**
  * The tab for a board: what was chosen last, where it has something to show.
  * @param {Rules} rules
  */
 function tabFor(rules) {
-	const isBegun = match.game.ply > 0 || !match.game.fromEmpty;
-	if (remembered.tab === "lesson" && (isBegun || rules !== TICTACTOE)) return "moves"; // somebody came for a game
+	if (remembered.tab === "lesson" && (isBegun() || rules !== TICTACTOE)) return "moves"; // somebody came for a game
 	return remembered.tab === "bits" && rules !== TICTACTOE && !rules.facts ? "moves" : remembered.tab;
 }
 
@@ -124,6 +140,7 @@ async function makeLesson() {
 		keep: (done) => store.set("lesson", done),
 		draw: () => view.draw(),
 		say,
+		begun: (fragment) => tabs.shown === "lesson" && lesson && showStep(fragment),
 	});
 	return { draw: () => {} }; // it draws what changes
 }
@@ -172,8 +189,9 @@ for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, (
 
 // A link, or back and forward; never a move of ours.
 window.addEventListener("hashchange", () => {
+	const { hash } = location;
 	leaveLesson();
-	if (!beside?.arrive(location.hash)) controller.arrive();
+	if (!beside?.arrive(hash)) controller.arrive();
 });
 
 await controller.begin();

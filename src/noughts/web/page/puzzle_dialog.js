@@ -12,6 +12,7 @@ import { boardName, capital } from "./wording.js";
 /** @import { Choice, Try } from "./puzzling.js" */
 /** @typedef {{ store: PageStorage, remembered: unknown, address: { readonly page: string, show(fragment: string | null): void } }} World `address` shows the puzzle behind the #, or with null the game again */
 
+const FIRST = { level: "easy", board: "3,3,3" }; // for who has never tried one
 const DATE = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
 export class PuzzleDialog {
@@ -99,7 +100,10 @@ export class PuzzleDialog {
 	 * @param {string} fragment
 	 */
 	async open(fragment) {
-		await this.show(chosenBy(fragment, this.today) ?? { day: this.today, level: "", board: "" });
+		const today = { day: this.today, level: "", board: "" };
+		const isNew = fragment === "" && !Object.keys(this.solved.record.results).length && !this.solved.record.most;
+		await this.show(chosenBy(fragment, this.today) ?? (isNew ? { ...today, ...FIRST } : today));
+		if (isNew) this.tell(`Your first puzzle: a small board. ${this.said}`);
 		if (!this.dialog.open) this.dialog.showModal();
 		this.board.focus();
 	}
@@ -177,6 +181,8 @@ export class PuzzleDialog {
 
 	/** The next level of the day; after the last one the day before. */
 	get onward() {
+		const { results } = this.solved.record;
+		if (Object.keys(results).length === 1 && this.puzzle && this.puzzle.fragment in results && isFirst(this.choice)) return { day: this.today, board: "", level: "" };
 		const { day, board } = this.choice, level = this.puzzle?.level ?? "";
 		const levels = levelsOn(board), harder = levels[levels.indexOf(level) + 1];
 		return harder ? { day, board, level: harder } : { day: day - 1, board, level: "" };
@@ -255,6 +261,14 @@ export class PuzzleDialog {
 	}
 }
 
+/**
+ * Whether it is what somebody begins with who has never tried one.
+ * @param {Choice} choice
+ */
+function isFirst({ level, board }) {
+	return level === FIRST.level && board === FIRST.board;
+}
+
 /** @type {Record<string, string>} */
 const SAID = { D: "a move that only draws", L: "a move that loses", [HINT]: "a hint", [ANSWER]: "solved", [GIVEN_UP]: "the answer was shown" };
 
@@ -263,7 +277,7 @@ const SAID = { D: "a move that only draws", L: "a move that loses", [HINT]: "a h
  * @param {Choice} choice
  */
 function nextText(onward, choice) {
-	return onward.day < choice.day ? "The day before" : `Next: ${onward.level}`;
+	return onward.day < choice.day ? "The day before" : onward.level ? `Next: ${onward.level}` : "Today’s puzzle";
 }
 
 /** @param {string} key */

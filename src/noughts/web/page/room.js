@@ -7,7 +7,8 @@ import { MARKS, O, X } from "./position.js";
 /** @import { Controller } from "./controller.js" */
 /** @import { Bits, Rules } from "./position.js" */
 
-const DIGITS = 16; // cells, of which more have no room as digits
+const DIGITS = 16; // cells, of which more have no room as digits in a row
+const GRID = 7; // rows and columns of a board where stones fall, whose digits stand as its cells do
 
 export class Room {
 	/** @type {Promise<Room> | null} */
@@ -104,16 +105,31 @@ export class Room {
 	 */
 	drawPlane(rules, mark, stones, last) {
 		const groups = [];
-		for (let row = rules.cells / rules.cols - 1; row >= 0 && rules.cells <= DIGITS; row--) {
+		const rows = rules.cells / rules.cols, isGrid = isGridOf(rules);
+		this.dialog.classList.toggle("by-columns", isGrid);
+		/** @param {number} cell */
+		const digit = (cell) => {
+			const isSet = rules.has(stones, cell);
+			const name = `bit${isSet ? " set" : ""}${isSet && cell === last ? " new" : ""}`;
+			return make("div", { class: name }, isSet ? "1" : "0", make("small", {}, rules.cellName(cell)));
+		};
+		for (let col = 0; col < (isGrid ? rules.cols : 0); col++) {
+			groups.push(make("div", { class: "column" }, ...Array.from({ length: rows }, (_, row) => digit(row * rules.cols + col))));
+		}
+		for (let row = rows - 1; row >= 0 && rules.cells <= DIGITS; row--) {
 			const cells = Array.from({ length: rules.cols }, (_, at) => (row + 1) * rules.cols - 1 - at);
-			groups.push(make("div", { class: "triple" }, ...cells.map((cell) => {
-				const isSet = rules.has(stones, cell);
-				const name = `bit${isSet ? " set" : ""}${isSet && cell === last ? " new" : ""}`;
-				return make("div", { class: name }, isSet ? "1" : "0", make("small", {}, rules.cellName(cell)));
-			})));
+			groups.push(make("div", { class: "triple" }, ...cells.map(digit)));
 		}
 		this.shown[mark].replaceChildren(make("div", { class: "value" }, `${MARKS[mark]} = ${stones}`), make("div", { class: "digits" }, ...groups));
 	}
+}
+
+/**
+ * Whether the digits of a board stand by columns, as its stones fall.
+ * @param {Rules} rules
+ */
+function isGridOf({ facts, layers, rows, cols, cells }) {
+	return Boolean(facts?.byColumn) && layers === 1 && cells > DIGITS && rows <= GRID && cols <= GRID;
 }
 
 /**

@@ -74,6 +74,14 @@ export function areAlike(moves) {
 }
 
 /**
+ * Whether there is more than one move, and all end alike at the same time: a sentence says so.
+ * @param {Judged[]} moves
+ */
+export function isOneWorth(moves) {
+	return moves.length > 1 && moves.every(({ proved, value, remoteness }) => proved && value === moves[0].value && remoteness === moves[0].remoteness);
+}
+
+/**
  * @param {Judged} a
  * @param {Judged} b
  */
@@ -132,9 +140,13 @@ export function detailText(match, above) {
 		const line = `${number(rules.board.k)} in a row ${rules.board.lineWorth > 0 ? "wins" : "loses"}`;
 		return [line, ...rules.about ?? []].map((each) => `${capital(each)}.`).join(" ");
 	}
-	if (!result || match.twoPeople || match.watching) return "";
+	if (!result || match.watching) return "";
+	if (result === "drawn") {
+		if (opponent === "perfect" && rules.board.settles && !match.twoPeople) return `Nobody does better against ${opponentName}.`;
+		return rules.board.lineWorth > 0 ? "Neither side let the other make a line." : "Neither side had to make a line.";
+	}
+	if (match.twoPeople) return "";
 	if (result === "lost") return "Hints say what each move is worth.";
-	if (result === "drawn") return opponent === "perfect" && rules.board.settles ? `Nobody does better against ${opponentName}.` : "";
 	const moves = game.positions.slice(0, game.ply).filter((position) => rules.toMove(position) === side).length;
 	const each = rules.facts?.alternates === false ? "stone" : "move";
 	return `In ${number(moves)} ${each}${moves === 1 ? "" : "s"}.${above ? ` ${about(above, rules).name} is next.` : ""}`;

@@ -285,8 +285,8 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
     frame[OWN, this], frame[OWN, other] = least, most
     work = tally[NODES] - before
     if least != ZERO and most != ZERO:
-        if others:  # they must not find older numbers first, which took more work
-            work = max(work, find(numbered(key), table).last >> WORK)
+        # Older numbers, which may have taken more work, must not be found first.
+        work = max(work, find(numbered(key), table).last >> WORK)
         keep(numbered(key), frame[OWN, PROOF] << NUMBER_BITS | frame[OWN, DISPROOF], work, table)
         return Verdict(False, ZERO)
     if least == ZERO:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from noughts.solver.search.engine.board import ZERO, Board, Node, Verdict, Words, after
-from noughts.solver.search.engine.lines import dominated, gather, paired, sort, unpaired, weigh
+from noughts.solver.search.engine.lines import dominated, gather, sort, unpaired, weigh
 from noughts.solver.search.engine.memory import (
     ASKED,
     KEEPS,
@@ -22,6 +22,7 @@ from noughts.solver.search.engine.memory import (
     row_of,
     stopped,
 )
+from noughts.solver.search.engine.pairing import paired
 from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
 
 
@@ -59,7 +60,8 @@ def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Ve
             moves &= ~idle
         if not won and must == ZERO:
             size, own = unpaired(free, row, size)
-            refuted, cells, _ = paired(free, row, size, attacks, memory.pairs, board)
+            # Without steps back, which take more time here than they save.
+            refuted, cells, _ = paired(free, row, size, attacks, False, memory, board)
             if refuted:
                 moves, zone = ZERO, own | cells
         if seen != ZERO:

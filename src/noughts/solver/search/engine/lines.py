@@ -103,45 +103,12 @@ def outweighed(free: Word, row: Words, size: int, attacks: bool, board: Board) -
     weight = ZERO
     for i in range(size):
         weight += ONE << (board.k - ones_in(row[i] & free))
+    return light(weight, attacks, board)
+
+
+def light(weight: Word, attacks: bool, board: Board) -> bool:
+    """Whether lines of this weight can be stopped so."""
     return bool(weight << (ONE if attacks else ZERO) < ONE << board.k)
-
-
-def paired(
-    free: Word, row: Words, size: int, attacks: bool, chosen: Words, board: Board
-) -> tuple[bool, Word, Word]:
-    """Whether pairs of free cells, and weights, refute the attacker; their cells; the residue.
-
-    The defender answers one cell of a pair with the other, so he meets every line that contains a
-    pair (Hales and Jewett, 1963). Of the other lines only the cells in no pair count, and those
-    lines may be too light to be made, as in `outweighed`: then he answers there by weight. The
-    residue is the least weight on the way, in units of 2**-k.
-
-    The line with the fewest cells left takes the pair that most other lines share; among such
-    pairs, one that takes a cell from the fewest lines. `row` is overwritten; `chosen` gets the
-    pairs, and a 0 after them.
-    """
-    pairs, residue, number = ZERO, ~ZERO, 0
-    chosen[0] = ZERO
-    while size > 0:
-        fewest, tight, weight = board.k + ONE, ZERO, ZERO
-        for i in range(size):
-            cells = row[i] & free
-            many = ones_in(cells)
-            weight += ONE << (board.k - many)
-            if many < fewest:
-                fewest, tight = many, cells
-        residue = min(residue, weight)
-        if weight << (ONE if attacks else ZERO) < ONE << board.k:
-            return True, pairs | union(row, size) & free, residue
-        if fewest < TWO:
-            return False, ZERO, residue
-        best = shared_most(tight, row, size)
-        free ^= best
-        pairs |= best
-        chosen[number], chosen[number + 1] = best, ZERO
-        number += 1
-        size = lacking(best, row, size)
-    return True, pairs, residue
 
 
 def lacking(pair: Word, row: Words, size: int) -> int:
@@ -185,7 +152,8 @@ def split(free: Word, row: Words, size: int, chosen: Words, board: Board) -> boo
     second cell to the other. He begins the next one only when that is taken, and nothing is left
     over by then, so he is never left with such a cell alone, and no pair becomes his.
 
-    Pairs are chosen as in `paired`. `row` is overwritten; `chosen` gets the pairs, and a 0 after
+    The line with the fewest cells left takes the best pair; steps back, as in `paired`, would take
+    more time than they save. `row` is overwritten; `chosen` gets the pairs, and a 0 after
     them.
     """
     number = 0

@@ -54,6 +54,7 @@ from noughts.solver.search.limits import SEARCH_CELLS
 Memory = Any  # a record of `MEMORY`
 
 PLIES = SEARCH_CELLS + 2
+LINE_WORDS = (MOST_LINES + 63) // 64  # of a set of lines
 MEMORY = structure(
     [
         ("tally", u64, 5),
@@ -62,6 +63,9 @@ MEMORY = structure(
         ("weight", u64, SEARCH_CELLS),  # of moves, always 0 between two uses
         ("shared", u64, SEARCH_CELLS),  # for `dominated`
         ("pairs", u64, SEARCH_CELLS // 2 + 1),  # of `paired`
+        ("steps", u64, (SEARCH_CELLS // 2 + 1, 3)),  # its levels, after so many pairs
+        ("through", u64, SEARCH_CELLS * LINE_WORDS),  # its sets of lines
+        ("counts", u64, (SEARCH_CELLS // 2 + 1, (SEARCH_CELLS + 2) * LINE_WORDS)),
         ("rows", u64, PLIES * MOST_LINES),  # a list of lines for each ply of the search
         ("orders", u64, (PLIES, SEARCH_CELLS + 1)),  # its moves
         ("threats", u64, (FORCING, STEP)),  # the steps of `forcing`

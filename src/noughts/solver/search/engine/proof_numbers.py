@@ -18,7 +18,7 @@ from noughts.solver.search.engine.board import (
     Words,
     after,
 )
-from noughts.solver.search.engine.lines import paired, unpaired
+from noughts.solver.search.engine.lines import unpaired
 from noughts.solver.search.engine.memory import (
     NUMBERS,
     Key,
@@ -32,6 +32,7 @@ from noughts.solver.search.engine.memory import (
     mixed_key,
     row_of,
 )
+from noughts.solver.search.engine.pairing import paired
 from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
 from noughts.solver.search.limits import SEARCH_CELLS
 
@@ -72,7 +73,7 @@ def numbers(
                 over = attacks and zone != ZERO
             else:
                 size, own = unpaired(free, row, size)
-                over, cells, residue = paired(free, row, size, attacks, memory.pairs, board)
+                over, cells, residue = paired(free, row, size, attacks, True, memory, board)
                 cells |= own
             if over:
                 verdict = Verdict(zone != ZERO, zone if zone != ZERO else cells)
@@ -84,7 +85,7 @@ def numbers(
                     )
                 elif must == ZERO:
                     scale = WEAK_RESIDUE if node.seen == ZERO else STRONG_RESIDUE
-                    disproof = max(ONE, residue * scale >> board.k)
+                    disproof = max(ONE, (residue * scale + (ONE << board.k >> ONE)) >> board.k)
                 keep(unsettled, proof << NUMBER_BITS | disproof, ONE, table)
         if over:
             verdict = unreduced(verdict, reply, pairs)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from noughts.solver.search.engine.board import ZERO, Board, Node, Verdict, Words
-from noughts.solver.search.engine.lines import gather, paired, sort, split, weigh
+from noughts.solver.search.engine.lines import gather, sort, split, weigh
 from noughts.solver.search.engine.memory import Memory, row_of
+from noughts.solver.search.engine.pairing import paired
 from noughts.solver.search.engine.proof_numbers import look
 
 
@@ -22,7 +23,7 @@ def pairs(node: Node, ply: int, memory: Memory, _: Words, board: Board) -> Verdi
     """Whether pairs and weights leave a win to the attacker; fills `memory.pairs`."""
     row = row_of(ply, memory, board)
     size = gather(node.attacker, node.free, row, board)
-    refuted, cells, _ = paired(node.free, row, size, node.attacks, memory.pairs, board)
+    refuted, cells, _ = paired(node.free, row, size, node.attacks, True, memory, board)
     return Verdict(not refuted, cells)
 
 

@@ -23,12 +23,13 @@ class Question:
     """
 
     def __init__(self, position: Position, attacker: int, nodes: int, memory: int) -> None:
-        self.position, self.attacker = position, attacker
+        self.position: Position = position
+        self.attacker: int = attacker
         self.won: bool | None = None
         self.won_weakly = False  # and so the weak game is not asked about any more
-        self.turns = TURNS_IN_MISERE if position.rules.misere else TURNS
-        self.spent = [0] * len(self.turns)  # the nodes of each turn
-        self.tops = {
+        self.turns: tuple[Turn, ...] = TURNS_IN_MISERE if position.rules.misere else TURNS
+        self.spent: list[int] = [0] * len(self.turns)  # the nodes of each turn
+        self.tops: dict[bool, Top] = {
             turn.weak: Top(position, attacker, weak=turn.weak)
             for turn in self.turns
             if turn.way != "wins"

@@ -47,13 +47,15 @@ class TopPosition:
     __slots__ = ("attacks", "edges", "jobs", "key", "numbers", "open", "parents", "tries", "zone")
 
     def __init__(self, key: Key, attacks: bool, numbers: tuple[int, int], zone: int) -> None:
-        self.key, self.attacks = key, attacks
-        self.numbers, self.zone = numbers, zone
+        self.key: Key = key
+        self.attacks: bool = attacks
+        self.numbers: tuple[int, int] = numbers
+        self.zone: int = zone
         self.edges: list[Edge] | None = None  # a leaf has none
         self.open: list[TopPosition] = []  # where its moves lead that may still matter
         self.parents: set[TopPosition] = set()
-        self.jobs = 0  # under way at it or below
-        self.tries = 0  # jobs that have left it a leaf
+        self.jobs: int = 0  # under way at it or below
+        self.tries: int = 0  # jobs that have left it a leaf
 
     @property
     def settled(self) -> bool:
@@ -76,7 +78,9 @@ class Top:
     """The tree of one question: whether X or O, the attacker, wins the game, or the weak game."""
 
     def __init__(self, position: Position, attacker: int, *, weak: bool) -> None:
-        self.rules, self.weak, self._attacker = position.rules, weak, attacker
+        self.rules: Rules = position.rules
+        self.weak: bool = weak
+        self._attacker = attacker
         self._images = images_of(position.rules)
         self._places: dict[Key, TopPosition] = {}
         mine, theirs = position.sides

@@ -1,0 +1,104 @@
+"""`noughts serve`: the browser game with live play, on a server that keeps the games."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import click
+
+from noughts.cli.arguments import board_of
+from noughts.cli.command import command
+from noughts.cli.commands.web import EVERYWHERE
+from noughts.core.game import Game
+from noughts.core.rules import Rules
+from noughts.system.extras import require
+
+DATABASE = "noughts-live.db"
+
+
+@command(
+    "serve",
+    "noughts serve",
+    "noughts serve --database school.db --port 8000",
+    "noughts serve --export 3,3,3",
+    context_settings={"auto_envvar_prefix": "NOUGHTS_SERVE"},
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help="The port to listen on.  [default: as of noughts web]",
+)
+@click.option("--host", is_flag=True, help="Serve every device in this machine's network, too.")
+@click.option(
+    "--name",
+    multiple=True,
+    metavar="NAME",
+    help="A name under which others reach this server, such as play.example.org.",
+)
+@click.option(
+    "--database",
+    default=DATABASE,
+    show_default=True,
+    metavar="FILE|URL",
+    help="The file that keeps the games, or postgresql://... for several servers.",
+)
+@click.option(
+    "--rate",
+    type=click.FloatRange(0, 1_000_000),
+    default=50,
+    show_default=True,
+    help="How many requests a second one client may make; 0 for any number.",
+)
+@click.option(
+    "--days",
+    type=click.FloatRange(0, 36_500),
+    default=30,
+    show_default=True,
+    help="How long a game is kept that nobody goes on with; 0 for ever.",
+)
+@click.option(
+    "--export",
+    callback=lambda _, __, text: text and board_of(text),
+    metavar="BOARD",
+    help="Serve nothing: print the games that ended on a board, as noughts pack reads them.",
+)
+def serve(
+    port: int | None,
+    host: bool,
+    name: tuple[str, ...],
+    database: str,
+    rate: float,
+    days: float,
+    export: Rules | None,
+) -> None:
+    """The command serves the page with live play: make a game, and send the link to a friend.
+
+    Each option may be a variable of the environment, too, such as NOUGHTS_SERVE_DATABASE.
+    """
+    require("live", "live games")
+    if export:
+        return print_games(database, export)
+    from noughts.live.server import server
+    from noughts.web.server import HOST, listen, network_address
+
+    network = (network_address(),) if host else ()
+    serves = server(database, (*network, *name), rate, days)
+    listener = listen(port, EVERYWHERE if host else HOST)
+    number = listener.getsockname()[1]
+    for address in (HOST, *network):
+        click.echo(f"noughts is at http://{address}:{number}/ (Ctrl-C ends it)")
+    with listener, suppress(KeyboardInterrupt):
+        serves.run(sockets=[listener])
+    return None
+
+
+def print_games(file: str, rules: Rules) -> None:
+    """Print the games of a board that ended on it, a line each."""
+    from noughts.live.database import Database
+    from noughts.live.game import ON_THE_BOARD
+
+    database = Database(file)
+    for kept in database.stream():
+        if kept.rules == str(rules) and kept.why == ON_THE_BOARD:
+            click.echo(str(Game(rules, kept.moves)))
+    database.close()

@@ -1,0 +1,161 @@
+"""A live game in a terminal: somebody elsewhere plays the other side, through a server."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from http.cookiejar import LoadError, LWPCookieJar
+from time import sleep
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+import click
+
+from noughts.cli.terminal.typed_moves import TypedMoves
+from noughts.cli.text.board import board
+from noughts.cli.text.sparse_board import is_sparse
+from noughts.cli.text.styled import fitted
+from noughts.core.notation import move_name
+from noughts.core.position import Position
+from noughts.core.quoting import quoted
+from noughts.core.rules import Rules
+from noughts.errors import NotationError, NoughtsError, ServerError
+from noughts.system.cache import cache_folder
+
+PAUSE = 0.5  # seconds before the server is asked again
+SEATS = "live-seats.txt"  # of the cache: the cookies with which one comes back
+OFFERS = {"draw": "for a draw", "back": "to take a move back"}
+WORDS = ("draw", "back", "decline", "resign")
+HELP = "a move, draw, back (take back), decline, resign, or q to leave; the game waits for you"
+
+
+class LiveGame:
+    """A game of a server, by its link, or by the server's address alone for a new one.
+
+    Raises `ServerError` for a server that cannot be reached, and for what it refuses.
+    """
+
+    def __init__(self, link: str) -> None:
+        parts = urlsplit(link)
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            raise ServerError(f"{quoted(link)} is not the address of a server, as in http://host/")
+        self.address = f"{parts.scheme}://{parts.netloc}"
+        self.id = parts.fragment.removeprefix("live=")
+        self._seats = LWPCookieJar(cache_folder() / SEATS)
+        if os.path.exists(str(self._seats.filename)):
+            try:
+                self._seats.load(ignore_discard=True)
+            except LoadError as error:
+                raise ServerError(f"{error}; remove it to begin with new seats") from error
+        self._opener = build_opener(HTTPCookieProcessor(self._seats))
+
+    @property
+    def link(self) -> str:
+        """The link for others."""
+        return f"{self.address}/#live={self.id}"
+
+    def ask(self, action: str = "", **fields: Any) -> dict[str, Any]:
+        """What the server tells after an action, or without one."""
+        path = "/".join(filter(None, ("/api/games", self.id, action)))
+        body = json.dumps(fields).encode() if action or not self.id else None
+        headers = {"Content-Type": "application/json"}
+        request = Request(self.address + path, body, headers)  # noqa: S310 - it is of HTTP
+        try:
+            with self._opener.open(request, timeout=30) as answer:
+                told: dict[str, Any] = json.load(answer)
+        except HTTPError as error:
+            with error:
+                raise ServerError(_reason(error.read(), str(error))) from error
+        except (URLError, OSError, ValueError) as error:
+            raise ServerError(f"{self.address} cannot be reached: {error}") from error
+        if (body and not self.id) or action == "sit":
+            self._keep_seats()
+        self.id = told["game"]["id"]
+        return told
+
+    def _keep_seats(self) -> None:
+        """Keep the cookies where nobody else can read them."""
+        file = str(self._seats.filename)
+        os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
+        self._seats.save(ignore_discard=True)
+
+
+def _reason(answer: bytes, otherwise: str) -> str:
+    try:
+        return str(json.loads(answer)["error"])
+    except (ValueError, KeyError, TypeError):
+        return otherwise
+
+
+def play_live(link: str, rules: Rules | None, side: str, read: Callable[[str], str]) -> None:
+    """Make a game of some rules, or join that of a link, and play it to the end, or watch it."""
+    live = LiveGame(link)
+    if live.id:
+        told = live.ask()
+        players = told["game"]["players"].values()
+        if not told["you"] and not all(player["taken"] for player in players):
+            told = live.ask("sit")
+    else:
+        told = live.ask(rules=str(rules or Rules(3, 3, 3)), side=side)
+        click.echo(f"Send this link to whom you want to play with:\n  {live.link}")
+    shown = None
+    while True:
+        game, you = told["game"], told["you"]
+        now = (game["version"], you)
+        if now != shown:
+            shown = now
+            _show(game, you)
+        if game["result"]:
+            return
+        asked = game["offer"] and game["offer"]["by"] != you
+        if not you or (game["turn"] != you and not asked):
+            sleep(PAUSE)
+            told = live.ask()
+            continue
+        what = "move" if game["turn"] == you else "answer"
+        typed = read(f"Your {what}, {you.upper()}, or ? for help: ").strip().lower()
+        if typed in ("q", "quit"):
+            click.echo(f"To come back:\n  noughts play --server {live.link}")
+            return
+        try:
+            told = _asked(live, game, typed)
+        except NoughtsError as error:
+            click.secho(fitted(str(error)), fg="red")
+            told = live.ask()
+
+
+def _asked(live: LiveGame, game: dict[str, Any], typed: str) -> dict[str, Any]:
+    """What the server tells after what was typed."""
+    if typed == "?":
+        raise NotationError(f"Type {HELP}.")
+    if typed in WORDS:
+        return live.ask(typed, **({"ply": game["ply"]} if typed in OFFERS else {}))
+    position = _position(game)
+    move = TypedMoves(position, not is_sparse(position.rules)).read(typed)
+    return live.ask("move", ply=game["ply"], cell=move_name(move, position.rules))
+
+
+def _position(game: dict[str, Any]) -> Position:
+    return Position.parse(game["position"], Rules.parse(game["rules"]))
+
+
+def _show(game: dict[str, Any], you: str | None) -> None:
+    """Print the board, and how the game stands."""
+    click.echo(f"\n{board(_position(game), (), None)}\n")
+    offer, result = game["offer"], game["result"]
+    if result:
+        winner = result["winner"]
+        said = "A draw" if winner == "draw" else f"{winner.upper()} wins"
+        why = "" if result["why"] == "board" else f" ({result['why']})"
+        click.secho(f"{said}{why}.", bold=True)
+    elif not game["turn"]:
+        click.echo("Waiting for somebody who sits down.")
+    elif game["turn"] != you:
+        click.echo(f"{game['turn'].upper()} to move.")
+    if offer and offer["by"] != you and offer["what"] in OFFERS:
+        asks = f"{offer['by'].upper()} asks {OFFERS[offer['what']]}"
+        click.echo(f"{asks}: {offer['what']} agrees, decline does not.")

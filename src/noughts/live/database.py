@@ -1,0 +1,244 @@
+"""Where games are kept, and the one thread that reads and writes them.
+
+Whatever waits is done in one transaction: the games are read, each request is decided, and what has
+changed is written and committed before anybody is answered. So a disk is waited for once for many
+moves, and requests that come at the same time are decided one after the other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, get_type_hints
+
+import sqlalchemy as sql
+from sqlalchemy.exc import SQLAlchemyError
+
+from noughts.errors import ServerError
+from noughts.live.actions import Decision
+from noughts.live.game import Kept, RefusedError
+from noughts.system.extras import require
+
+AT_ONCE = 500  # requests of a transaction
+WAIT = 3  # seconds for a database that another process writes
+
+LOCK = 0x6E6F7567687473  # of PostgreSQL, while the schema is brought up to date
+CHANNEL = "noughts_games"  # of PostgreSQL, on which processes tell each other what has changed
+
+Decide = Callable[[Kept | None], Decision]
+
+
+class Number(sql.types.TypeDecorator[int]):
+    """A number of any size, as the bytes of it."""
+
+    impl = sql.LargeBinary
+    cache_ok = True
+
+    def process_bind_param(self, value: int | None, dialect: object) -> bytes:  # noqa: ARG002 - as SQLAlchemy calls it
+        """The highest byte comes first."""
+        number = value or 0
+        return number.to_bytes((number.bit_length() + 7) // 8, "big")
+
+    def process_result_value(self, value: Any, dialect: object) -> int:  # noqa: ARG002 - as above
+        """The number that was bound."""
+        return int.from_bytes(value, "big")
+
+
+TYPES = {"record": Number, "made": sql.BigInteger, "changed": sql.BigInteger}
+TYPES |= dict.fromkeys(("since", "x_left", "o_left"), sql.BigInteger)
+METADATA = sql.MetaData()
+GAMES = sql.Table(
+    "games",
+    METADATA,
+    *(
+        sql.Column(
+            field,
+            TYPES.get(field, sql.Integer if kind is int else sql.Text),
+            primary_key=field == "id",
+            nullable=False,
+        )
+        for field, kind in get_type_hints(Kept).items()
+    ),
+    sql.Index("games_changed", "changed"),
+)
+
+
+class Waiting(NamedTuple):
+    """A request that waits for its transaction."""
+
+    id: str
+    decide: Decide
+    answer: asyncio.Future[Decision]
+
+
+class Database:
+    """The games of a file of SQLite or of a URL of PostgreSQL, which is brought up to date first.
+
+    Raises `ServerError` for one that cannot be opened, or that a newer version has written.
+    """
+
+    def __init__(self, where: str) -> None:
+        self.engine = opened(where)
+        self.is_shared = self.engine.dialect.name == "postgresql"
+        self._waiting: list[Waiting] = []
+        self._thread = ThreadPoolExecutor(1, "database")
+        self._running: asyncio.Task[None] | None = None
+
+    async def run(self, id: str, decide: Decide) -> Decision:  # noqa: A002 - as the field
+        """Decide about the game of an id, or about None, and keep what comes of it.
+
+        Raises the `RefusedError` of the decision, or one of status 503 while the database fails.
+        """
+        answer: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Waiting(id, decide, answer))
+        if self._running is None or self._running.done():
+            self._running = asyncio.create_task(self._work())
+        return await answer
+
+    async def _work(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
+            try:
+                decided = await loop.run_in_executor(self._thread, self._commit, batch)
+            except Exception as error:  # whoever waits is told
+                why = "the database does not answer; ask again in a moment"
+                failed = RefusedError(503, why) if isinstance(error, SQLAlchemyError) else error
+                decided = [failed] * len(batch)
+            for waiting, answer in zip(batch, decided, strict=True):
+                if waiting.answer.done():  # nobody waits any more
+                    continue
+                if isinstance(answer, Exception):
+                    waiting.answer.set_exception(answer)
+                else:
+                    waiting.answer.set_result(answer)
+
+    def _commit(self, batch: list[Waiting]) -> list[Decision | Exception]:
+        with self.engine.begin() as connection:
+            ids = sorted({waiting.id for waiting in batch})
+            asked = sql.select(GAMES).where(GAMES.c.id.in_(ids)).order_by(GAMES.c.id)
+            before = {row.id: Kept(*row) for row in connection.execute(asked.with_for_update())}
+            now = dict(before)
+            decided: list[Decision | Exception] = []
+            for waiting in batch:
+                try:
+                    decision = waiting.decide(now.get(waiting.id))
+                except RefusedError as error:
+                    decided.append(error)
+                    continue
+                now |= {game.id: game for game in decision[:2] if game}
+                decided.append(decision)
+            new = [game._asdict() for id_, game in now.items() if id_ not in before]
+            if new:
+                connection.execute(GAMES.insert(), new)
+            changed = [now[id_] for id_, game in before.items() if now[id_] != game]
+            if changed:
+                rows = [{"of": game.id, **game._asdict()} for game in changed]
+                connection.execute(_update(), rows)
+            if changed and self.is_shared:
+                told = [f"{game.id} {game.version}" for game in changed]
+                connection.execute(
+                    sql.select(
+                        sql.func.pg_notify(
+                            CHANNEL, sql.func.unnest(sql.cast(told, sql.ARRAY(sql.Text)))
+                        )
+                    )
+                )
+        return decided
+
+    async def news(self) -> AsyncIterator[tuple[str, int]]:
+        """The ids and versions of games that change, whichever process changes them.
+
+        It ends when the connection is lost. The database must be one that processes share.
+        """
+        import psycopg
+
+        url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with suppress(psycopg.Error):
+            async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+                await connection.execute(f"LISTEN {CHANNEL}")
+                yield "", 0  # from now on nothing is missed
+                async for notice in connection.notifies():
+                    id_, _, version = notice.payload.partition(" ")
+                    yield id_, int(version)
+
+    async def forget(self, before: int) -> int:
+        """Delete the games that nobody has finished, or changed since then; how many those were."""
+
+        def deleted() -> int:
+            with self.engine.begin() as connection:
+                stale = sql.and_(GAMES.c.changed < before, GAMES.c.why == "")
+                return connection.execute(GAMES.delete().where(stale)).rowcount
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, deleted)
+
+    def stream(self) -> Iterable[Kept]:
+        """The games that are over, in the order of their beginnings, read as they are asked for."""
+        with self.engine.connect() as connection:
+            asked = sql.select(GAMES).where(GAMES.c.why != "").order_by(GAMES.c.made, GAMES.c.id)
+            for row in connection.execution_options(yield_per=1000).execute(asked):
+                yield Kept(*row)
+
+    def close(self) -> None:
+        """Commit what waits, and end."""
+        self._thread.shutdown()
+        self.engine.dispose()
+
+
+@cache
+def _update() -> sql.Update:
+    names = [name for name in Kept._fields if name != "id"]
+    values: dict[str, Any] = {name: sql.bindparam(name) for name in names}
+    return GAMES.update().where(GAMES.c.id == sql.bindparam("of")).values(values)
+
+
+def opened(where: str) -> sql.Engine:
+    """The engine of a file of SQLite, or of a URL of PostgreSQL, with this version's schema."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    try:
+        engine = _engine(where)
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            if engine.dialect.name == "postgresql":  # one process at a time
+                connection.execute(sql.select(sql.func.pg_advisory_xact_lock(LOCK)))
+            command.upgrade(config, "head")
+        engine.dispose()  # the thread that works has a connection of its own
+    except SQLAlchemyError as error:
+        why = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise ServerError(f"the database cannot be used: {why}") from error
+    except CommandError as error:
+        raise ServerError("the database is of a newer version of noughts; upgrade that") from error
+    return engine
+
+
+def _engine(where: str) -> sql.Engine:
+    if where.startswith(("postgresql:", "postgres:")):
+        require("postgres", "games in PostgreSQL")
+        url = f"postgresql+psycopg:{where.partition(':')[2]}"
+        options = {"connect_timeout": WAIT, "options": f"-c statement_timeout={WAIT}s"}
+        return sql.create_engine(url, connect_args=options, pool_pre_ping=True)
+    engine = sql.create_engine(f"sqlite:///{where}")
+    sql.event.listen(engine, "connect", _of_sqlite)
+    sql.event.listen(engine, "begin", _at_once)
+    return engine
+
+
+def _of_sqlite(connection: Any, _record: object) -> None:
+    """A commit waits for the disk, readers wait for nobody, and transactions are ours to begin."""
+    connection.isolation_level = None
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {WAIT * 1000}"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _at_once(connection: sql.Connection) -> None:
+    """What is read must not change before it is written: other processes wait from here on."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

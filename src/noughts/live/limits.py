@@ -1,0 +1,32 @@
+"""How often a client may ask: so many times at once, and then so many a second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+
+class Limit:
+    """Allowances by key, each forgotten once it is whole again; `now` gives seconds.
+
+    >>> limit = Limit(rate=1, burst=2, now=lambda: 0)
+    >>> [limit.allows("192.0.2.1") for _ in range(3)]
+    [True, True, False]
+    """
+
+    def __init__(self, rate: float, burst: float, now: Callable[[], float] = monotonic) -> None:
+        self.rate, self.burst, self.now = rate, burst, now
+        self._whole: dict[str, float] = {}  # when each will be, the oldest keys first
+        self._swept = now()
+
+    def allows(self, key: str, cost: float = 1) -> bool:
+        """Whether a key may ask for something of this cost, which is then taken off."""
+        now = self.now()
+        if now - self._swept > self.burst / self.rate:
+            self._whole = {one: when for one, when in self._whole.items() if when > now}
+            self._swept = now
+        whole = max(now, self._whole.get(key, now)) + cost / self.rate
+        if whole - now > self.burst / self.rate:
+            return False
+        self._whole[key] = whole
+        return True

@@ -1,0 +1,9 @@
+"""How Alembic reaches the database: by the connection that `database.opened` has."""
+
+from alembic import context
+
+from noughts.live.database import METADATA
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
+with context.begin_transaction():
+    context.run_migrations()

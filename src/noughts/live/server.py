@@ -1,0 +1,326 @@
+"""The live server: the page and, below /api, games by HTTP and by WebSocket.
+
+No client is trusted. A request must name this server, must not come from another site's page, and
+asks for JSON alone; what it may be is in the table of `actions`. A browser has one secret, in a
+cookie that no script can read and that other sites' requests do not carry; it is the seat in every
+game in which its owner sits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import secrets
+from collections import Counter
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from noughts.live.database import Database
+from noughts.live.game import Kept, RefusedError, left, shown
+from noughts.live.limits import Limit
+from noughts.live.openapi import description
+from noughts.live.service import Service, milliseconds
+from noughts.live.watching import Watcher
+from noughts.web import server as web
+from noughts.web.connection import Connection
+from noughts.web.generated import refresh
+
+if TYPE_CHECKING:
+    import h11
+    import uvicorn
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+COOKIE = "noughts"
+YEAR = 365 * 86_400  # seconds
+LONGEST_REQUEST = 4096  # bytes, of a body or of a message
+SOCKETS = 200  # of one client
+DAYS = 30.0  # for which a game is kept that nobody goes on with, if nothing else is said
+RATE = 50.0  # requests a second of one client, if none is given
+SECONDS_AT_ONCE = 4.0  # of that rate, which may come in one moment
+OF_A_SEAT = 0.2  # of that rate
+COST_OF_A_GAME = 10  # requests
+GAMES, OPENAPI = "/api/games", "/openapi.json"
+HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
+HOUR = 3600.0  # seconds
+
+
+class LiveConnection(Connection):
+    """A connection, whose time no longer counts once it is a socket."""
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Leave it to the socket, which asks the client every 20 seconds whether it is there."""
+        self.timer.cancel()
+        super().handle_websocket_upgrade(event)
+
+
+class Live:
+    """The application of ASGI."""
+
+    def __init__(
+        self,
+        service: Service,
+        pages: ASGIApp,
+        names: tuple[str, ...],
+        rate: float = RATE,
+        days: float = DAYS,
+    ) -> None:
+        self.service, self.pages, self.names, self.days = service, pages, names, days
+        self.metrics = service.metrics
+        self.limit = Limit(rate, rate * SECONDS_AT_ONCE) if rate else None
+        self.sockets: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or one socket for as long as it is open."""
+        path = scope.get("path", "")
+        if scope["type"] == "lifespan":
+            await self._live(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(WebSocket(scope, receive, send), path)
+        elif path in READ or path == GAMES or path.startswith(f"{GAMES}/"):
+            response = await self._answer(Request(scope, receive), path)
+            self.metrics.count("requests", status=f"{response.status_code}")
+            await response(scope, receive, send)
+        else:
+            await self.pages(scope, receive, send)
+
+    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Do what is done beside requests, and end it before the server does."""
+        work = [asyncio.create_task(each) for each in (self._forget(), self.service.listen())]
+
+        async def told(message: Message) -> None:
+            if message["type"] == "lifespan.shutdown.complete":
+                for each in work:
+                    each.cancel()
+                await asyncio.gather(*work, return_exceptions=True)
+                self.service.close()
+            await send(message)
+
+        await self.pages(scope, receive, told)
+
+    async def _forget(self) -> None:
+        """Forget, now and each hour, the games that nobody finishes."""
+        while self.days:
+            with suppress(SQLAlchemyError):
+                await self.service.database.forget(milliseconds() - int(self.days * 86_400_000))
+            await asyncio.sleep(HOUR)
+
+    async def _answer(self, request: Request, path: str) -> Response:
+        method, (_, id_, name, *more) = request.method, [*path[len(GAMES) :].split("/"), "", ""]
+        try:
+            self._admit(request)
+            reads = path in READ or (id_ and not name)
+            if path not in READ and (more[:-2] or (name and not id_)):
+                raise RefusedError(404, "there is nothing here")
+            if method != ("GET" if reads else "POST"):
+                raise RefusedError(405, f"{'read' if reads else 'post'} this")
+            if path in READ:
+                return await READ[path](self)
+            if reads:
+                return JSONResponse(state(await self.service.look(id_), _secret(request)))
+            return await self._post(request, id_, name)
+        except RefusedError as refused:
+            return JSONResponse({"error": str(refused)}, refused.status)
+
+    async def _health(self) -> Response:
+        return JSONResponse({"health": "good"})
+
+    async def _ready(self) -> Response:
+        """Whether the database answers, which has no game without a name."""
+        try:
+            await self.service.look("")
+        except RefusedError as refused:
+            if refused.status != 404:
+                raise
+        return JSONResponse({"ready": True})
+
+    async def _metrics(self) -> Response:
+        return PlainTextResponse(self.metrics.text())
+
+    async def _openapi(self) -> Response:
+        return JSONResponse(description())
+
+    async def _post(self, request: Request, id_: str, name: str) -> Response:
+        asked = await _json(request)
+        known = _secret(request)
+        secret = known or secrets.token_urlsafe(32)
+        self._charge(request, known, 0 if id_ else COST_OF_A_GAME)
+        if id_:
+            game, _, refused = await self.service.act(id_, name, secret, asked)
+        else:
+            game, refused = await self.service.make(secret, asked), None
+        response = JSONResponse(*told(game, secret, refused, 200 if id_ else 201))
+        if game.seat_of(secret) and not known:
+            secure = request.headers.get("Origin", "").startswith("https:")
+            response.set_cookie(
+                COOKIE, secret, YEAR, path="/api", secure=secure, httponly=True, samesite="strict"
+            )
+        return response
+
+    async def _socket(self, socket: WebSocket, path: str) -> None:
+        found = re.fullmatch(f"{GAMES}/([^/]+)/socket", path)
+        client = _client(socket)
+        try:
+            self._admit(socket)
+            if not found:
+                raise RefusedError(404, "there is nothing here")
+            if self.limit and self.sockets[client] >= SOCKETS:
+                raise RefusedError(429, f"you have {SOCKETS} sockets; close one first")
+            game = await self.service.look(found[1])
+        except RefusedError as refused:
+            await socket.send_denial_response(JSONResponse({"error": str(refused)}, refused.status))
+            return
+        watcher = Watcher(game, _secret(socket))
+        self.sockets[client] += 1
+        self.metrics.count("sockets")
+        try:
+            await socket.accept()
+            self.service.watching.add(watcher)
+            tells = asyncio.create_task(self._tell(socket, watcher))
+            try:
+                await self._listen(socket, game.id, watcher.secret)
+            finally:
+                tells.cancel()
+                self.service.watching.remove(watcher)
+        finally:
+            self.sockets -= Counter([client])
+            self.metrics.count("sockets", -1)
+
+    async def _tell(self, socket: WebSocket, watcher: Watcher) -> None:
+        """Send what changes; when a clock has run out, see to it that the game ends."""
+        watcher.tell(await self.service.look(watcher.game.id))  # it may have changed meanwhile
+        with suppress(WebSocketDisconnect):
+            while True:
+                game = watcher.game
+                rest = left(game, game.turn, milliseconds()) / 1000 if game.since else None
+                try:
+                    await asyncio.wait_for(watcher.anew.wait(), rest and max(0.05, rest))
+                except TimeoutError:
+                    with suppress(RefusedError):
+                        await self.service.look(game.id)
+                    continue
+                watcher.anew.clear()
+                here = self.service.watching.here(game)
+                await socket.send_json({**state(watcher.game, watcher.secret), "here": here})
+
+    async def _listen(self, socket: WebSocket, id_: str, secret: str) -> None:
+        """Do what is asked, one after the other; too large a message has ended the socket."""
+        with suppress(WebSocketDisconnect):
+            async for text in socket.iter_text():
+                asked: dict[str, Any] = {}
+                try:
+                    asked = _object(text)
+                    tag = asked.pop("tag", None)
+                    self._charge(socket, secret)
+                    name = str(asked.pop("do", ""))
+                    game, _, refused = await self.service.act(id_, name, secret, asked)
+                    answer, status = told(game, secret, refused)
+                except RefusedError as error:
+                    answer, status = {"error": str(error)}, error.status
+                self.metrics.count("requests", status=f"{status}")
+                await socket.send_json({"tag": tag, "status": status, **answer})
+
+    def _admit(self, request: HTTPConnection) -> None:
+        """Raise `RefusedError` unless a request names this server, and is not of another site."""
+        host = request.headers.get("Host", "").lower()
+        if host not in web.hosts(request.scope["server"][1], self.names):
+            raise RefusedError(400, "the Host of this request does not name this server")
+        origin = request.headers.get("Origin")
+        if origin is not None and urlsplit(origin).netloc.lower() != host:
+            raise RefusedError(403, "only the page from this server may ask for this")
+        self._charge(request)
+
+    def _charge(self, request: HTTPConnection, secret: str = "", cost: float = 1) -> None:
+        """Raise `RefusedError` where a client, or with a seat its owner, asks too often."""
+        whose = [(_client(request), cost)] + [(secret, 1 / OF_A_SEAT)] * bool(secret)
+        if self.limit and not all(self.limit.allows(key, cost) for key, cost in whose):
+            raise RefusedError(429, "too many requests; ask again in a moment")
+
+
+READ = {
+    HEALTH: Live._health,
+    READY: Live._ready,
+    METRICS: Live._metrics,
+    OPENAPI: Live._openapi,
+}
+
+
+def state(game: Kept, secret: str) -> dict[str, Any]:
+    """What the owner of a secret is told of a game."""
+    return {"game": shown(game, milliseconds()), "you": game.seat_of(secret) or None}
+
+
+def told(
+    game: Kept, secret: str, refused: RefusedError | None, good: int = 200
+) -> tuple[dict[str, Any], int]:
+    """The answer to an action, and its status."""
+    if refused:
+        return {"error": str(refused), **state(game, secret)}, refused.status
+    return state(game, secret), good
+
+
+def _client(request: HTTPConnection) -> str:
+    """Whom a limit is for: an address, or the network of 64 bits that one client has of IPv6."""
+    address = request.client.host if request.client else ""
+    return ":".join(address.split(":")[:4])
+
+
+def _secret(request: HTTPConnection) -> str:
+    secret = request.cookies.get(COOKIE, "")
+    return secret if re.fullmatch("[A-Za-z0-9_-]{43}", secret) else ""
+
+
+async def _json(request: Request) -> dict[str, Any]:
+    kind = request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise RefusedError(415, "the Content-Type must be application/json")
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_REQUEST:
+            raise RefusedError(413, f"a request has up to {LONGEST_REQUEST} bytes")
+    return _object(body or b"{}")
+
+
+def _object(text: str | bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise RefusedError(400, "this is not an object of JSON")
+    return found
+
+
+def live_page(name: str, content: bytes) -> bytes:
+    """The page's files as this server has them: they offer live play, and are another version."""
+    if name == "index.html":
+        return content.replace(b"<html ", b'<html data-live="yes" ', 1)
+    if name == "files.js":
+        return content.replace(b'VERSION = "', b'VERSION = "live-', 1)
+    return content
+
+
+def server(
+    database: str, names: tuple[str, ...] = (), rate: float = RATE, days: float = DAYS
+) -> uvicorn.Server:
+    """The server of live games, for given sockets; `names` are its hosts beside this machine's.
+
+    Raises `ServerError` for a database that cannot be used.
+    """
+    kept = Database(database)
+    names = (*web.NAMES, *names)
+    refresh()
+    pages = web.application(names, page=web.files(live_page))
+    return web.configured(
+        Live(Service(kept), pages, names, rate, days),
+        http=LiveConnection,
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_REQUEST,
+    )

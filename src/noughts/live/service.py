@@ -1,0 +1,138 @@
+"""What may be asked of the server, whichever way it is asked: by HTTP, by a socket, by a player."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from noughts.live import actions
+from noughts.live.actions import Decision
+from noughts.live.database import Database, Decide
+from noughts.live.game import NOBODY, Kept, RefusedError, hashed, timed
+from noughts.live.metrics import Metrics
+from noughts.live.thinking import Thinking
+from noughts.live.watching import Watching
+
+ID_BYTES = 9  # twelve letters of a link: nobody finds a game by trying
+
+
+def milliseconds() -> int:
+    """The time, as games have it; that of a clock on the wall, as a game outlives the server."""
+    return time.time_ns() // 1_000_000
+
+
+class Service:
+    """Games that are kept, who watches them, and the library's players."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.watching = Watching()
+        self.metrics = Metrics()
+        self.thinking = Thinking()
+        self._plays: dict[str, asyncio.Task[None]] = {}  # the games in which a player thinks
+
+    async def make(self, secret: str, asked: object) -> Kept:
+        """A new game."""
+        fields = actions.read(asked, actions.MAKE)
+        fresh = new_id()
+        made = actions.make(fresh, hashed(secret, fresh), milliseconds(), fields)
+        self.metrics.count("games")
+        return (await self._run(fresh, lambda _: Decision(made))).game
+
+    async def look(self, id: str) -> Kept:  # noqa: A002 - as the field
+        """The game of an id, as it is now."""
+
+        def decided(game: Kept | None) -> Decision:
+            now = milliseconds()
+            return Decision(actions.versioned(_there(game), timed(_there(game), now), now))
+
+        return (await self._run(id, decided)).game
+
+    async def act(self, id: str, name: str, secret: str, asked: object) -> Decision:  # noqa: A002 - as the field
+        """Ask something of a game."""
+        fields = read_action(name, asked)
+
+        def decided(kept: Kept | None) -> Decision:
+            game = _there(kept)
+            side, seat = game.seat_of(secret), hashed(secret, game.series)
+            decision = actions.decide(
+                game, name, side, milliseconds(), fields, seat=seat, fresh=new_id()
+            )
+            self.metrics.count("moves", decision.game.plies > game.plies)
+            return decision
+
+        return await self._run(id, decided)
+
+    async def listen(self) -> None:
+        """Tell watchers here of what other processes change, where processes share a database."""
+        while self.database.is_shared:
+            async for id_, version in self.database.news():
+                for each in self.watching.behind(id_, version):
+                    with suppress(RefusedError):
+                        await self.look(each)
+            await asyncio.sleep(1)  # the connection was lost
+
+    async def _run(self, id: str, decide: Decide) -> Decision:  # noqa: A002 - as the field
+        if not re.fullmatch("[A-Za-z0-9_-]{0,40}", id):
+            raise RefusedError(404, "there is no such game")
+        decision = await self.database.run(id, decide)
+        game = decision.game
+        self.watching.changed(game)
+        for each in (game, decision.next):
+            if each and _to_think(each) and each.id not in self._plays:
+                self._plays[each.id] = asyncio.create_task(self._play(each))
+        return decision
+
+    async def _play(self, game: Kept) -> None:
+        """Let the library's player move for as long as it is to move."""
+        try:
+            while _to_think(game) and (cell := await self.thinking.move(game)):
+                game = await self._reply(game, cell)
+        finally:
+            del self._plays[game.id]
+
+    async def _reply(self, thought: Kept, cell: str) -> Kept:
+        asked = {"ply": thought.plies, "cell": cell}
+
+        def decided(kept: Kept | None) -> Decision:
+            game = _there(kept)
+            if game.record != thought.record:  # a move was taken back meanwhile
+                return Decision(game)
+            now = milliseconds()
+            return actions.decide(game, "move", thought.turn, now, asked, seat=NOBODY, fresh="")
+
+        return (await self._run(thought.id, decided)).game
+
+    def close(self) -> None:
+        """End the players, and commit what waits."""
+        for task in self._plays.values():
+            task.cancel()
+        self.thinking.close()
+        self.database.close()
+
+
+def read_action(name: str, asked: object) -> Mapping[str, Any]:
+    """The fields of an action. Raises `RefusedError` for one that there is not."""
+    if name not in actions.ACTIONS:
+        raise RefusedError(404, f"ask for {', '.join(actions.ACTIONS)}")
+    return actions.read(asked, actions.ACTIONS[name].fields)
+
+
+def new_id() -> str:
+    """The id of a new game."""
+    return secrets.token_urlsafe(ID_BYTES)
+
+
+def _to_think(game: Kept) -> bool:
+    return bool(game.turn) and game.of(game.turn, "seat") == NOBODY
+
+
+def _there(game: Kept | None) -> Kept:
+    if game is None:
+        raise RefusedError(404, "there is no such game")
+    return game

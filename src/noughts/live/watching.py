@@ -1,0 +1,63 @@
+"""Who watches which game, and what they are told: always the newest, whatever they have missed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from typing import Any
+
+from noughts.live.game import SIDES, Kept
+
+
+class Watcher:
+    """One who watches a game, with the newest that is known of it, and the side that they have."""
+
+    def __init__(self, game: Kept, secret: str) -> None:
+        self.game, self.secret = game, secret
+        self.side = game.seat_of(secret)
+        self.anew = asyncio.Event()  # there is something to tell
+
+    def tell(self, game: Kept) -> None:
+        """Let them know of a game, unless they know of a newer one."""
+        if game.version > self.game.version:
+            self.game, self.side = game, game.seat_of(self.secret)
+            self.anew.set()
+
+
+class Watching:
+    """The watchers of each game, in this process."""
+
+    def __init__(self) -> None:
+        self._of: defaultdict[str, set[Watcher]] = defaultdict(set)
+
+    def add(self, watcher: Watcher) -> None:
+        """Let someone watch; everybody is told who is there."""
+        self._of[watcher.game.id].add(watcher)
+        self._tell_who(watcher.game.id)
+
+    def remove(self, watcher: Watcher) -> None:
+        """Let someone go."""
+        self._of[watcher.game.id].discard(watcher)
+        self._tell_who(watcher.game.id)
+
+    def _tell_who(self, id: str) -> None:  # noqa: A002 - as the field
+        for watcher in self._of[id]:
+            watcher.anew.set()
+        if not self._of[id]:
+            del self._of[id]
+
+    def changed(self, game: Kept) -> None:
+        """Tell of a game that may have changed."""
+        for watcher in self._of.get(game.id, ()):
+            watcher.tell(game)
+
+    def behind(self, id: str, version: int) -> list[str]:  # noqa: A002 - as the field
+        """The game, if a watcher knows of an earlier version; all games without an id."""
+        if not id:
+            return [*self._of]
+        return [id] * any(each.game.version < version for each in self._of.get(id, ()))
+
+    def here(self, game: Kept) -> dict[str, Any]:
+        """Which sides are here, and how many others."""
+        sides = Counter(watcher.side for watcher in self._of.get(game.id, ()))
+        return {**{side: sides[side] > 0 for side in SIDES}, "watching": sides[""]}

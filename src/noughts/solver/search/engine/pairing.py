@@ -1,0 +1,162 @@
+"""Pairs of cells that stop all lines, found with steps back.
+
+A set of lines is a bit for each line of `row`, so a few operations show what a pair leaves,
+however many lines there are:
+
+    through[cell]           the lines through a free cell
+    counts[level][n]        after so many pairs, the lines without a pair that lack n cells
+    counts[level][k + 1]    all of these
+
+A pair takes away the lines through both cells, and from those through one of them a cell.
+"""
+
+from __future__ import annotations
+
+from numpy import uint64 as u64
+
+from noughts.kernels.words import ones_in
+from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Words
+from noughts.solver.search.engine.lines import light, lowest, several
+from noughts.solver.search.engine.memory import Memory
+
+TRIES, MORE = 20, 200  # pairs that are chosen; the latter where the least weight is below 1
+REST, TIGHT, RANK = 0, 1, 2  # of a level: the free cells in no pair, those to pair, the last choice
+
+
+def paired(
+    free: Word, row: Words, size: int, attacks: bool, back: bool, memory: Memory, board: Board
+) -> tuple[bool, Word, Word]:
+    """Whether pairs of free cells, and weights, stop all lines; their cells; the residue.
+
+    The defender answers one cell of a pair with the other, so he meets every line that contains a
+    pair (Hales and Jewett, 1963). Of the other lines only the cells in no pair count, and those
+    lines may be too light to be made, as in `outweighed`: then he answers there by weight. The
+    residue is the least weight on the way, in units of 2**-k.
+
+    The line with the fewest cells left takes the pair that most other lines share; among such
+    pairs, one that takes a cell from the fewest lines. If a line is left with one cell, the last
+    pair goes back for the next best, where `back` says so. That rarely helps after a first residue
+    of 1 1/2 and more, and many tries rarely help where no residue is below 1. `memory.pairs` gets
+    the pairs, and a 0 after them.
+    """
+    steps, chosen = memory.steps, memory.pairs
+    fill(free, row, size, memory, board)
+    weight, fewest, line = looked_at(0, size, memory, board)
+    steps[0, REST] = free
+    residue, level, tries = weight, 0, 0
+    while not light(weight, attacks, board):
+        if fewest < TWO:  # the way ends here
+            if tries == level and (not back or residue << ONE >= u64(3) << board.k):
+                break
+            level -= 1
+        elif tries == MORE or (tries >= TRIES and residue >= ONE << board.k):
+            break
+        else:
+            tries += 1
+            steps[level, TIGHT], steps[level, RANK] = row[line] & steps[level, REST], ~ZERO
+        pair = ZERO
+        while pair == ZERO and level >= 0:
+            pair = next_pair(level, size, memory, board)
+            level += 1 if pair != ZERO else -1
+        if pair == ZERO:
+            break
+        chosen[level - 1], steps[level, REST] = pair, steps[level - 1, REST] ^ pair
+        take(level, pair, size, memory, board)
+        weight, fewest, line = looked_at(level, size, memory, board)
+        residue = min(residue, weight)
+    if not light(weight, attacks, board):
+        chosen[0] = ZERO
+        return False, ZERO, residue
+    chosen[level] = ZERO
+    cells, rest = free ^ steps[level, REST], steps[level, REST]
+    for i in range(size):
+        if memory.counts[level, at(i, board) + int(board.k) + 1] & bit(i) != ZERO:
+            cells |= row[i] & rest
+    return True, cells, residue
+
+
+def bit(i: int) -> Word:
+    """The bit of a line in its word."""
+    return ONE << u64(i & 63)
+
+
+def at(i: int, board: Board) -> int:
+    """Where the counts of its word begin."""
+    return (i >> 6) * (int(board.k) + 2)
+
+
+def cell_of(bit: Word) -> int:
+    """The cell that a bit stands for."""
+    return int(ones_in(bit - ONE))
+
+
+def fill(free: Word, row: Words, size: int, memory: Memory, board: Board) -> None:
+    """Enter the lines."""
+    through, counts, all_of = memory.through, memory.counts, int(board.k) + 1
+    words = (size + 63) >> 6
+    for i in range(64 * words):
+        through[i] = ZERO
+    for i in range(words * (all_of + 1)):
+        counts[0, i] = ZERO
+    for i in range(size):
+        cells = row[i] & free
+        own, w, begin = bit(i), i >> 6, at(i, board)
+        counts[0, begin + int(ones_in(cells))] |= own
+        counts[0, begin + all_of] |= own
+        while cells != ZERO:
+            through[cell_of(lowest(cells)) + 64 * w] |= own
+            cells &= cells - ONE
+
+
+def take(level: int, pair: Word, size: int, memory: Memory, board: Board) -> None:
+    """Enter the counts of a level: what a pair leaves of those before."""
+    through, counts, k = memory.through, memory.counts, int(board.k)
+    first = cell_of(lowest(pair))
+    second = cell_of(pair & (pair - ONE))
+    for w in range((size + 63) >> 6):
+        a, b, begin = through[first + 64 * w], through[second + 64 * w], w * (k + 2)
+        one, kept = a ^ b, ~(a | b)
+        before, after = counts[level - 1], counts[level]
+        for n in range(begin, begin + k):
+            after[n] = before[n] & kept | before[n + 1] & one
+        after[begin + k] = before[begin + k] & kept
+        after[begin + k + 1] = before[begin + k + 1] & ~(a & b)
+
+
+def looked_at(level: int, size: int, memory: Memory, board: Board) -> tuple[Word, Word, int]:
+    """The weight of the lines of a level, the fewest cells that one lacks, and that line."""
+    counts, k = memory.counts[level], int(board.k)
+    weight, fewest, line = ZERO, k + 1, 0
+    for w in range((size + 63) >> 6):
+        for n in range(k, -1, -1):
+            lines = counts[w * (k + 2) + n]
+            weight += ones_in(lines) << u64(k - n)
+            if lines != ZERO and (w == 0 or n < fewest):
+                fewest, line = n, 64 * w + cell_of(lowest(lines))
+    return weight, u64(fewest), line
+
+
+def next_pair(level: int, size: int, memory: Memory, board: Board) -> Word:
+    """The best pair of a level that ranks below the last one; 0 if there is none."""
+    through, counts, step = memory.through, memory.counts[level], memory.steps[level]
+    best, found, number, across = ZERO, ZERO, u64(4095), int(board.k) + 2
+    cells = step[TIGHT]
+    while several(cells):
+        one = lowest(cells)
+        cells ^= one
+        others = cells
+        while others != ZERO:
+            other = lowest(others)
+            others ^= other
+            rank = u64(2 * size)
+            for w in range((size + 63) >> 6):
+                alive = counts[w * across + across - 1]
+                a = through[cell_of(one) + 64 * w] & alive
+                b = through[cell_of(other) + 64 * w] & alive
+                rank += u64(10) * ones_in(a & b) - ones_in(a) - ones_in(b)
+            rank = rank << u64(12) | number
+            number -= ONE
+            if best < rank < step[RANK]:
+                best, found = rank, one | other
+    step[RANK] = best
+    return found

@@ -1,0 +1,105 @@
+"""`noughts serve`: where it serves, what keeps the games, and what it says."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+from noughts import Game
+from noughts.cli.commands.web import EVERYWHERE
+from noughts.live import server as live
+from noughts.live.actions import MAKE, Decision, make, read
+from noughts.live.database import Database
+from noughts.live.record import added
+from noughts.web.server import HOST
+from tests.commands import good, lines, refused, run
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, Any]:
+    """How the command would have served, in a folder of its own."""
+    found: dict[str, Any] = {}
+
+    def serve(_: uvicorn.Server, sockets: list[socket.socket]) -> None:
+        found["address"] = sockets[0].getsockname()
+        raise KeyboardInterrupt
+
+    made = live.server
+
+    def server(*given: Any) -> uvicorn.Server:
+        found["given"] = given
+        return made(*given)
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(uvicorn.Server, "run", serve)
+    monkeypatch.setattr(live, "server", server)
+    return found
+
+
+def test_it_serves_this_machine_and_keeps_the_games_in_a_file(served: dict[str, Any]) -> None:
+    result = run("serve", "--port", "0")
+    host, port = served["address"]
+    assert (result.exit_code, host) == (0, HOST)
+    assert result.stdout == f"noughts is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
+    assert served["given"] == ("noughts-live.db", (), 50, 30)
+    assert Path("noughts-live.db").is_file()
+
+
+def test_the_network_is_served_if_asked_for(
+    served: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noughts.web.server.network_address", lambda: "192.0.2.7")
+    arguments = ["--name", "play.example.org", "--database", "school.db", "--rate", "9"]
+    result = run("serve", "--port", "0", "--host", *arguments, NOUGHTS_SERVE_DAYS="7")
+    host, port = served["address"]
+    assert (result.exit_code, host) == (0, EVERYWHERE)
+    assert f"http://192.0.2.7:{port}/" in result.stdout
+    assert served["given"] == ("school.db", ("192.0.2.7", "play.example.org"), 9, 7)
+
+
+def test_the_games_that_ended_on_a_board_become_a_store(tmp_path: Path) -> None:
+    file, texts = str(tmp_path / "games.db"), ["b2 a1 c1 a3 a2 c2 b1 b3 c3", "a1 a2 b1 b2 c1"]
+
+    async def played() -> None:
+        database = Database(file)
+        for number, text in enumerate([*texts, "b2"]):
+            game, record = Game.parse(text), 0
+            for ply, move in enumerate(game.moves):
+                record = added(record, move, Game(moves=game.moves[:ply]).position)
+            kept = make(f"{number}", "", number, read({}, MAKE))
+            kept = kept._replace(plies=len(game), record=record, why="board")
+            kept = kept if game.is_over else kept._replace(why="resigned")
+            await database.run(kept.id, lambda _, kept=kept: Decision(kept))  # type: ignore[misc]
+        database.close()
+
+    asyncio.run(played())
+    exported = good("serve", "--database", file, "--export", "3,3,3")
+    assert exported.splitlines() == texts
+    store = str(tmp_path / "games.noughts")
+    good("pack", store, "--to", "record", "--from", "text", typed=exported)
+    assert sorted(lines("unpack", store, "--to", "text")) == sorted(texts)
+    assert good("serve", "--database", file, "--export", "4,4,4") == ""
+
+
+def test_a_database_that_cannot_be_used_is_refused_in_a_line(served: dict[str, Any]) -> None:
+    told = refused("serve", "--database", "no/such/folder.db", status=1)
+    assert told == "Error: the database cannot be used: unable to open database file"
+    assert "address" not in served
+
+
+@pytest.mark.parametrize("package", ["websockets", "sqlalchemy", "alembic"])
+def test_without_its_extra_it_says_in_one_line_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    result = run("serve")
+    assert result.exit_code == 1
+    wanted = rf"Error: live games need {package}; install with: .*live.*\n"
+    assert re.fullmatch(wanted, result.stderr, re.IGNORECASE)
