@@ -41,7 +41,6 @@ SPELLS_A_MOVE = {
     "core": ("the expressions, what is made of them, and whether play can reach a position", ""),
     "lessons": ("have tic-tac-toe alone", ""),
     "emit/module.py": ("writes the expressions themselves", ""),
-    "evaluate/levels.py": ("numbers the positions of a ply by sets", "evaluate/levels.py"),
     "arrays/random_games/sliced.py": ("plays all orders of cells", "arrays/random_games/api.py"),
     "players/strong": ("counts what lines still lack", "players/strong/move_worths.py"),
     "solver/search": ("proves by threats, pairs and weights", "solver/search/questions.py"),
@@ -49,8 +48,6 @@ SPELLS_A_MOVE = {
 }
 RESTS_ON_TURNS = {
     "web/generated.py": ("writes what a line is worth in tic-tac-toe and in misère", ""),
-    "evaluate": ("sweeps from ply to ply", "evaluate/levels.py"),
-    "learn": ("goes by the graph of these levels", "learn/agent.py"),
     "arrays/random_games": ("the players' halves of an order", "arrays/random_games/api.py"),
     "players/strong": ("weighs what a line is worth", "players/strong/move_worths.py"),
     "solver/search": ("asks whether one side wins", "solver/search/questions.py"),
