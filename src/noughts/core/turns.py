@@ -61,10 +61,12 @@ def of_o(ply: int, rules: Rules) -> range:
     >>> of_o(5, Rules(3, 3, 3)), of_o(5, Rules.parse("3,3,3,wild"))
     (range(2, 3), range(0, 6))
     """
-    marks, second = rules.answers.marks, rules.answers.turns.second
+    turn, _, marks, *_ = rules.answers
     if not marks.owned:
         return range(ply + 1 if 1 in marks.hands else 1)
-    count = sum(second(before, rules.cells) for before in range(ply))
+    count = ply // 2
+    if not turn.alternates:
+        count = sum(turn.second(before, rules.cells) for before in range(ply))
     return range(count, count + 1)
 
 

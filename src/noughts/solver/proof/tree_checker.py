@@ -56,9 +56,8 @@ class Board:
 class Checker:
     """A file line by line, and what each line has proved. My side is the one that answers.
 
-    `mine` and `yours` are the stones of the two sides, and `dead` cells are mine or in pairs. A
-    proof needs only a zone of free cells and some of my stones; your side may own all other cells.
-    `depth` is how far a line of the file is indented.
+    `mine` and `yours` are the two sides' stones, and `dead` cells are mine or in pairs. A proof
+    needs a zone of free cells and some of my stones. `depth` is the indent of a line.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
