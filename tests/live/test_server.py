@@ -61,7 +61,7 @@ def test_two_meet_by_a_link_and_play_while_a_third_watches(
         refused = said(hers)
         assert (refused["status"], refused["error"]) == (409, "it is not your turn")
         assert refused["game"]["moves"] == ["b2"]
-        for text in ("[" * 4000, '{"do": "fly"}', "{}"):
+        for text in ("[" * 4000, '{"do": "fly"}', "{}", '{"do": "decline", "tag": [NaN]}'):
             hers.send(text)
             assert said(hers)["status"] in (400, 404)
     bob.good(id_, "resign")
