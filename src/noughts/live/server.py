@@ -11,16 +11,16 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import logging
 import re
 import secrets
 from collections import Counter
 from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -51,6 +51,8 @@ COST_OF_A_GAME = 10  # requests
 GAMES, OPENAPI = "/api/games", "/openapi.json"
 HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
 HOUR = 3600.0  # seconds
+# What uvicorn logs as errors, and a client can bring about.
+OF_CLIENTS = ("Invalid UTF-8 sequence", "ASGI callable returned without completing handshake")
 
 
 class LiveConnection(Connection):
@@ -201,7 +203,8 @@ class Live:
 
     async def _tell(self, socket: WebSocket, watcher: Watcher) -> None:
         """Send what changes; when a clock has run out, see to it that the game ends."""
-        watcher.tell(await self.service.look(watcher.game.id))  # it may have changed meanwhile
+        with suppress(RefusedError):
+            watcher.tell(await self.service.look(watcher.game.id))  # it may have changed meanwhile
         with suppress(WebSocketDisconnect):
             while True:
                 game = watcher.game
@@ -214,15 +217,15 @@ class Live:
                     continue
                 watcher.anew.clear()
                 here = self.service.watching.here(game)
-                await socket.send_text(state(watcher.game, watcher.side, here=here))
+                await _send(socket, state(watcher.game, watcher.side, here=here))
 
     async def _listen(self, socket: WebSocket, id_: str, secret: str) -> None:
         """Do what is asked, one after the other; too large a message has ended the socket."""
         with suppress(WebSocketDisconnect):
-            async for text in socket.iter_text():
+            while (message := await socket.receive())["type"] == "websocket.receive":
                 tag: str | int | None = None
                 try:
-                    asked = _object(text)
+                    asked = _object(message.get("text") or message.get("bytes") or b"")
                     tag = _tag(asked)
                     self._charge(socket, secret)
                     name = str(asked.pop("do", ""))
@@ -234,7 +237,7 @@ class Live:
                     why, status = _why(error)
                     answer = json.dumps({"tag": tag, "status": status, **why})
                 self.metrics.count("requests", status=f"{status}")
-                await socket.send_text(answer)
+                await _send(socket, answer)
 
     def _admit(self, request: HTTPConnection) -> None:
         """Raise `RefusedError` unless a request names this server, and is not of another site."""
@@ -242,7 +245,7 @@ class Live:
         if host not in web.hosts(request.scope["server"][1], self.names):
             raise RefusedError(400, "the Host of this request does not name this server")
         origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host:
+        if origin is not None and origin.lower().partition("://")[2] != host:
             raise RefusedError(403, "only the page from this server may ask for this")
         self._charge(request)
 
@@ -298,10 +301,13 @@ async def _json(request: Request) -> dict[str, Any]:
     if kind != "application/json":
         raise RefusedError(415, "the Content-Type must be application/json")
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST_REQUEST:
-            raise RefusedError(413, f"a request has up to {LONGEST_REQUEST} bytes")
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > LONGEST_REQUEST:
+                raise RefusedError(413, f"a request has up to {LONGEST_REQUEST} bytes")
+    except ClientDisconnect:
+        raise RefusedError(400, "the request has no end") from None
     return _object(body or b"{}")
 
 
@@ -323,6 +329,17 @@ def _tag(asked: dict[str, Any]) -> str | int | None:
     return tag
 
 
+async def _send(socket: WebSocket, text: str) -> None:
+    try:
+        await socket.send_text(text)
+    except RuntimeError:  # so Starlette and uvicorn say that they have closed it
+        raise WebSocketDisconnect from None
+
+
+def _is_fault(record: logging.LogRecord) -> bool:
+    return not str(record.msg).startswith(OF_CLIENTS)
+
+
 def live_page(name: str, content: bytes) -> bytes:
     """The page's files as this server has them: they offer live play, and are another version."""
     if name == "index.html":
@@ -340,6 +357,7 @@ def server(
     Raises `ServerError` for a database that cannot be used.
     """
     kept = Database(database)
+    logging.getLogger("uvicorn.error").addFilter(_is_fault)
     names = (*web.NAMES, *names)
     refresh()
     pages = web.application(names, page=web.files(live_page))
