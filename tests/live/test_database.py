@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 
 from noughts.errors import MissingExtraError, ServerError
 from noughts.live import database as module
@@ -123,6 +123,31 @@ def test_while_the_database_fails_requests_are_refused_and_then_it_goes_on(
         return f"{refused.value.status} {refused.value}"
 
     assert with_database(file, work).startswith("503 the database does not answer")
+
+
+def test_on_a_full_disk_requests_are_refused_and_once_there_is_room_it_goes_on(file: str) -> None:
+    def long(game: Kept | None) -> Decision:
+        assert game
+        return Decision(game._replace(version=game.version + 1, x_name="x" * 50_000))
+
+    pages = 100_000
+
+    def of_this_size(connection: Connection) -> None:
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")  # at least what it has
+
+    async def work(database: Database) -> None:
+        nonlocal pages
+        event.listen(database.engine, "begin", of_this_size)
+        before = (await database.run("a", lambda _: made("a"))).game
+        pages = 1
+        asked = [database.run("a", each) for each in (one_more, long, looked)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert [getattr(answer, "status", None) for answer in answers] == [503] * 3  # one commit
+        assert (await database.run("a", looked)).game == before
+        pages = 100_000
+        assert (await database.run("a", long)).game.version == 1
+
+    with_database(file, work)
 
 
 def test_whoever_no_longer_waits_does_not_hold_up_the_others(where: str) -> None:

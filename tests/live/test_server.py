@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import re
 from collections.abc import Iterator
 from http.client import HTTPConnection
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.requests import Request
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from noughts.live import server as module
@@ -22,6 +25,7 @@ from noughts.live.service import Service
 from noughts.live.thinking import Thinking
 from noughts.web.server import HEADERS
 from tests.commands import alone
+from tests.live.attacked import main as attack
 from tests.live.clients import WAIT, Client, said, serving
 
 
@@ -61,7 +65,7 @@ def test_two_meet_by_a_link_and_play_while_a_third_watches(
         refused = said(hers)
         assert (refused["status"], refused["error"]) == (409, "it is not your turn")
         assert refused["game"]["moves"] == ["b2"]
-        for text in ("[" * 4000, '{"do": "fly"}', "{}"):
+        for text in ("[" * 4000, '{"do": "fly"}', "{}", '{"do": "decline", "tag": [NaN]}'):
             hers.send(text)
             assert said(hers)["status"] in (400, 404)
     bob.good(id_, "resign")
@@ -282,6 +286,36 @@ def test_games_are_forgotten_by_the_hour_unless_they_are_kept_for_ever(
             pass
     with serving(tmp_path / "games.db", days=0) as url:
         assert Client(url).send("GET", "/ready")[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("cases", "races"), [(300, 5), pytest.param(2000, 200, marks=pytest.mark.wide)]
+)
+def test_no_request_or_frame_harms_a_game_and_of_moves_at_once_one_is_played(
+    cases: int, races: int
+) -> None:
+    assert {"101", "200", "400", "403", "409"} <= {
+        *re.findall(r"\d+", attack(cases, races, seed=1))
+    }
+
+
+def test_a_client_that_goes_away_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def gone() -> dict[str, str]:
+        return {"type": "http.disconnect"}
+
+    async def closed(*_: object) -> None:
+        raise RuntimeError("after sending 'websocket.close'")
+
+    request = Request({"type": "http", "headers": [(b"content-type", b"application/json")]}, gone)
+    with pytest.raises(RefusedError, match="the request has no end"):
+        asyncio.run(module._json(request))
+    monkeypatch.setattr(WebSocket, "send_text", closed)
+    socket = WebSocket({"type": "websocket"}, gone, closed)
+    with pytest.raises(WebSocketDisconnect):
+        asyncio.run(module._send(socket, ""))
+    message = "Invalid UTF-8 sequence received from client."
+    about = logging.LogRecord("uvicorn.error", logging.ERROR, "", 1, message, None, None)
+    assert not logging.getLogger("uvicorn.error").filter(about)
 
 
 @pytest.mark.wide

@@ -9,16 +9,18 @@ game in which its owner sits.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import logging
 import re
 import secrets
 from collections import Counter
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -49,6 +51,8 @@ COST_OF_A_GAME = 10  # requests
 GAMES, OPENAPI = "/api/games", "/openapi.json"
 HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
 HOUR = 3600.0  # seconds
+# What uvicorn logs as errors, and a client can bring about.
+OF_CLIENTS = ("Invalid UTF-8 sequence", "ASGI callable returned without completing handshake")
 
 
 class LiveConnection(Connection):
@@ -57,6 +61,7 @@ class LiveConnection(Connection):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Leave it to the socket, which asks the client every 20 seconds whether it is there."""
         self.timer.cancel()
+        self.ours.discard(self)
         super().handle_websocket_upgrade(event)
 
 
@@ -92,6 +97,7 @@ class Live:
 
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Do what is done beside requests, and end it before the server does."""
+        gc.freeze()  # what is here from the start, no pause has to go through
         work = [asyncio.create_task(each) for each in (self._forget(), self.service.listen())]
 
         async def told(message: Message) -> None:
@@ -123,7 +129,8 @@ class Live:
             if path in READ:
                 return await READ[path](self)
             if reads:
-                return JSONResponse(state(await self.service.look(id_), _secret(request)))
+                game = await self.service.look(id_)
+                return _sent(state(game, game.seat_of(_secret(request))))
             return await self._post(request, id_, name)
         except RefusedError as refused:
             return JSONResponse({"error": str(refused)}, refused.status)
@@ -155,8 +162,10 @@ class Live:
             game, _, refused = await self.service.act(id_, name, secret, asked)
         else:
             game, refused = await self.service.make(secret, asked), None
-        response = JSONResponse(*told(game, secret, refused, 200 if id_ else 201))
-        if game.seat_of(secret) and not known:
+        side = game.seat_of(secret)
+        why, status = _why(refused, 200 if id_ else 201)
+        response = _sent(state(game, side, **why), status)
+        if side and not known:
             secure = request.headers.get("Origin", "").startswith("https:")
             response.set_cookie(
                 COOKIE, secret, YEAR, path="/api", secure=secure, httponly=True, samesite="strict"
@@ -194,7 +203,8 @@ class Live:
 
     async def _tell(self, socket: WebSocket, watcher: Watcher) -> None:
         """Send what changes; when a clock has run out, see to it that the game ends."""
-        watcher.tell(await self.service.look(watcher.game.id))  # it may have changed meanwhile
+        with suppress(RefusedError):
+            watcher.tell(await self.service.look(watcher.game.id))  # it may have changed meanwhile
         with suppress(WebSocketDisconnect):
             while True:
                 game = watcher.game
@@ -207,24 +217,27 @@ class Live:
                     continue
                 watcher.anew.clear()
                 here = self.service.watching.here(game)
-                await socket.send_json({**state(watcher.game, watcher.secret), "here": here})
+                await _send(socket, state(watcher.game, watcher.side, here=here))
 
     async def _listen(self, socket: WebSocket, id_: str, secret: str) -> None:
         """Do what is asked, one after the other; too large a message has ended the socket."""
         with suppress(WebSocketDisconnect):
-            async for text in socket.iter_text():
-                asked: dict[str, Any] = {}
+            while (message := await socket.receive())["type"] == "websocket.receive":
+                tag: str | int | None = None
                 try:
-                    asked = _object(text)
-                    tag = asked.pop("tag", None)
+                    asked = _object(message.get("text") or message.get("bytes") or b"")
+                    tag = _tag(asked)
                     self._charge(socket, secret)
                     name = str(asked.pop("do", ""))
                     game, _, refused = await self.service.act(id_, name, secret, asked)
-                    answer, status = told(game, secret, refused)
+                    why, status = _why(refused)
+                    side = game.seat_of(secret)
+                    answer = state(game, side, tag=tag, status=status, **why)
                 except RefusedError as error:
-                    answer, status = {"error": str(error)}, error.status
+                    why, status = _why(error)
+                    answer = json.dumps({"tag": tag, "status": status, **why})
                 self.metrics.count("requests", status=f"{status}")
-                await socket.send_json({"tag": tag, "status": status, **answer})
+                await _send(socket, answer)
 
     def _admit(self, request: HTTPConnection) -> None:
         """Raise `RefusedError` unless a request names this server, and is not of another site."""
@@ -232,7 +245,7 @@ class Live:
         if host not in web.hosts(request.scope["server"][1], self.names):
             raise RefusedError(400, "the Host of this request does not name this server")
         origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host:
+        if origin is not None and origin.lower().partition("://")[2] != host:
             raise RefusedError(403, "only the page from this server may ask for this")
         self._charge(request)
 
@@ -251,18 +264,25 @@ READ = {
 }
 
 
-def state(game: Kept, secret: str) -> dict[str, Any]:
-    """What the owner of a secret is told of a game."""
-    return {"game": shown(game, milliseconds()), "you": game.seat_of(secret) or None}
+def state(game: Kept, side: str, **more: Any) -> str:
+    """What is told of a game to whoever sits on a side, or on none, as JSON."""
+    shown = _shown(game, milliseconds() if game.since else 0)
+    return f'{{"game":{shown},{json.dumps({"you": side or None, **more})[1:]}'
 
 
-def told(
-    game: Kept, secret: str, refused: RefusedError | None, good: int = 200
-) -> tuple[dict[str, Any], int]:
-    """The answer to an action, and its status."""
-    if refused:
-        return {"error": str(refused), **state(game, secret)}, refused.status
-    return state(game, secret), good
+@lru_cache(1024)
+def _shown(game: Kept, now: int) -> str:
+    """Made once for all who are told, unless a clock has run on."""
+    return json.dumps(shown(game, now))
+
+
+def _why(refused: RefusedError | None, good: int = 200) -> tuple[dict[str, str], int]:
+    """The error that an answer has, if it has one, and its status."""
+    return ({"error": str(refused)}, refused.status) if refused else ({}, good)
+
+
+def _sent(text: str, status: int = 200) -> Response:
+    return Response(text, status, media_type="application/json")
 
 
 def _client(request: HTTPConnection) -> str:
@@ -281,10 +301,13 @@ async def _json(request: Request) -> dict[str, Any]:
     if kind != "application/json":
         raise RefusedError(415, "the Content-Type must be application/json")
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST_REQUEST:
-            raise RefusedError(413, f"a request has up to {LONGEST_REQUEST} bytes")
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > LONGEST_REQUEST:
+                raise RefusedError(413, f"a request has up to {LONGEST_REQUEST} bytes")
+    except ClientDisconnect:
+        raise RefusedError(400, "the request has no end") from None
     return _object(body or b"{}")
 
 
@@ -296,6 +319,25 @@ def _object(text: str | bytes) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise RefusedError(400, "this is not an object of JSON")
     return found
+
+
+def _tag(asked: dict[str, Any]) -> str | int | None:
+    """What marks a message, which its answer then has, too."""
+    tag = asked.pop("tag", None)
+    if not isinstance(tag, str | int | None):
+        raise RefusedError(400, "tag must be a text or a whole number")
+    return tag
+
+
+async def _send(socket: WebSocket, text: str) -> None:
+    try:
+        await socket.send_text(text)
+    except RuntimeError:  # so Starlette and uvicorn say that they have closed it
+        raise WebSocketDisconnect from None
+
+
+def _is_fault(record: logging.LogRecord) -> bool:
+    return not str(record.msg).startswith(OF_CLIENTS)
 
 
 def live_page(name: str, content: bytes) -> bytes:
@@ -315,6 +357,7 @@ def server(
     Raises `ServerError` for a database that cannot be used.
     """
     kept = Database(database)
+    logging.getLogger("uvicorn.error").addFilter(_is_fault)
     names = (*web.NAMES, *names)
     refresh()
     pages = web.application(names, page=web.files(live_page))
@@ -323,4 +366,5 @@ def server(
         http=LiveConnection,
         ws="websockets-sansio",
         ws_max_size=LONGEST_REQUEST,
+        ws_per_message_deflate=False,  # it takes more memory and time than the game
     )

@@ -26,15 +26,17 @@ class Connection(H11Protocol):
     """HTTP/1.1 to one client, who is not trusted."""
 
     timer: asyncio.TimerHandle
+    ours: set[Connection]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn does
         """Start its time; if there are too many, end the connection with the least time left."""
         super().connection_made(transport)
         self.timer = self.loop.call_later(TIME, self.drop)
-        # The others are sockets, of which `live.server` has a limit of its own.
-        ours = [one for one in self.connections if isinstance(one, Connection)]
-        if len(ours) > CONNECTIONS:
-            min(ours, key=lambda one: one.timer.when()).drop()
+        # Of this server; uvicorn's set has sockets, too, of which `live.server` has a limit.
+        self.ours = vars(self.server_state).setdefault("of_http", set())
+        self.ours.add(self)
+        if len(self.ours) > CONNECTIONS:
+            min(self.ours, key=lambda one: one.timer.when()).drop()
 
     def on_response_complete(self) -> None:
         """Start the time of the next request."""
@@ -45,11 +47,13 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """End its time."""
         self.timer.cancel()
+        self.ours.discard(self)
         super().connection_lost(exc)
 
     def drop(self) -> None:
         """End it now, without waiting for the client to read what it was sent."""
         self.connections.discard(self)
+        self.ours.discard(self)
         self.transport.abort()
 
     def shutdown(self) -> None:

@@ -1,0 +1,238 @@
+"""Send a live server what nobody should send, and see that it answers, and that no game is harmed.
+
+    python -m tests.live.attacked 1000000 10000
+
+So many requests and frames, made of good ones with fields, headers and bytes that are wrong; and so
+many races, in which both players and a thief press at the same time.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import logging
+import random
+import re
+import resource
+import socket
+import sys
+import tempfile
+import threading
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from noughts import Game, Rules
+from noughts.live.actions import ACTIONS
+from noughts.live.database import Database
+from tests.live.clients import WAIT, Client, serving
+
+# fmt: off
+VALUES: list[Any] = [
+    None, True, -1, 0, 1, 4, 10**300, 0.5, float("inf"), float("nan"), "", "b2", "a1", "c9",
+    "\ud800", "\u202e", "😀" * 30, "x" * 200, [], [[[]]], {}, {"a": 1},
+]
+HEADERS = [
+    "Host: evil.example", "Origin: https://evil.example", "Origin: //[", "Host:", "Cookie: \xff",
+    "Content-Type: text/plain", "Content-Length: 9", "Content-Length: -1",
+    "Transfer-Encoding: chunked", "Upgrade: websocket", f"Cookie: noughts={'A' * 43}",
+]
+PATHS = [
+    "/api/games/%00", "/api/games//", "/api/games/../..", "//", "/api/games/ID/socket", "/ready",
+    "/openapi.json", "/metrics", "/api", "*", f"/api/games/{'A' * 3000}", "/api/games/ID/fly",
+]
+# fmt: on
+SOCKET = (
+    *("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"),
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+)
+OF_A_SOCKET = 20  # frames
+STATUS = re.compile(rb"(?:^HTTP/1.1 |\"status\": )(\d+)")
+THIEF = f"noughts={'B' * 43}"
+SILENCE = 0.05  # seconds in which a socket that waits for the rest of a frame says nothing
+
+
+class Attack:
+    """A server, a game that two play, and what a third, or one of them, sends."""
+
+    def __init__(self, url: str, seed: int) -> None:
+        self.chance, self.url, self.place = random.Random(seed), url, urlsplit(url)
+        self.ann, self.bob = Client(url), Client(url)
+        self.statuses = Counter[int]()
+        self.theirs, self.any = self.game(), self.game()
+
+    def game(self) -> str:
+        """A game of Ann and Bob, who have begun."""
+        id_ = self.ann.make()
+        self.bob.good(id_, "sit")
+        self.ann.good(id_, "move", ply=0, cell="b2")
+        return id_
+
+    def asked(self) -> dict[str, Any]:
+        """What to do, with its fields."""
+        chance = self.chance
+        name = chance.choice(["move", "move", "move", "move", *ACTIONS])
+        fields = {"ply": chance.randrange(4), "cell": chance.choice("abc") + chance.choice("123")}
+        found = {"do": name} | {each: fields.get(each, "Eve") for each in ACTIONS[name].fields}
+        if chance.random() < self.wild:
+            found[chance.choice([*found, "tag", "ply", "cell", "more"])] = chance.choice(VALUES)
+        if chance.random() < self.wild / 2:
+            del found[chance.choice([*found])]
+        return found
+
+    def damaged(self, text: bytes, wild: float) -> bytes:
+        """Bytes with some of them changed, gone or twice."""
+        while self.chance.random() < wild:
+            at = self.chance.randrange(len(text) + 1)
+            byte = bytes([self.chance.randrange(256)])
+            ways = (text[:at] + byte + text[at + 1 :], text[:at], text[:at] + text[at // 2 :])
+            text = self.chance.choice(ways)
+        return text
+
+    def head(self, method: str, path: str, id_: str, cookie: str, *more: str) -> bytes:
+        """The lines before a body, of which some may be wrong."""
+        lines = [f"Host: {self.place.netloc}", f"Cookie: {cookie}", *more]
+        if self.chance.random() < self.wild:
+            method = self.chance.choice(["GET", "POST", "PUT", "HEAD", "get", "\0"])
+            path = self.chance.choice([path, *PATHS])
+            lines += self.chance.sample(HEADERS, self.chance.randrange(3))
+            self.chance.shuffle(lines)
+        return "\r\n".join([f"{method} {path.replace('ID', id_)} HTTP/1.1", *lines, "", ""]).encode(
+            "utf-8", "replace"
+        )
+
+    def send(self, text: bytes, frames: bytes = b"") -> int:
+        """Send it, and frames once a socket is open, and read the answers; none is a failure."""
+        place = (self.place.hostname or "", self.place.port or 0)
+        found, statuses, answers = b"", list[int](), 1
+        with (
+            socket.create_connection(place, SILENCE if self.wild else WAIT) as one,
+            suppress(ConnectionError, *[TimeoutError] * bool(self.wild)),
+        ):
+            one.sendall(text)
+            while len(statuses) < answers and (part := one.recv(65_536)):
+                found += part
+                statuses = [int(each) for each in STATUS.findall(found)]
+                if statuses == [101] and answers == 1:
+                    one.sendall(frames)
+                    answers += OF_A_SOCKET if frames else 0
+        assert not [each for each in statuses if each >= 500], found
+        self.statuses.update(statuses)
+        return answers
+
+    def one(self) -> int:
+        """Send a request, or a socket with frames; how many these were."""
+        mine = self.chance.random() < 0.5
+        self.wild = self.chance.choice((0, 0.1, 0.5))
+        id_, cookie = (self.any, self.ann.cookie) if mine else (self.theirs, THIEF)
+        if not self.chance.randrange(10):
+            head = self.head("GET", "/api/games/ID/socket", id_, cookie, *SOCKET)
+            frames = b"".join(self.frame() for _ in range(OF_A_SOCKET))
+            return self.send(head, frames)
+        fields = self.asked()
+        name = fields.pop("do", "")
+        path = f"/api/games/ID/{name}" if self.chance.randrange(20) else "/api/games"
+        ascii_ = self.chance.random() < 0.9
+        body = json.dumps(fields, ensure_ascii=ascii_).encode("utf-8", "surrogatepass")
+        body = self.damaged(body, self.wild / 2)
+        of_body = f"Content-Length: {len(body)}", "Content-Type: application/json"
+        head = self.head("POST", path, id_, cookie, *of_body, "Connection: close")
+        return self.send(self.damaged(head, self.wild / 2) + body)
+
+    def frame(self) -> bytes:
+        """A frame of a socket, most often a text."""
+        text = self.damaged(json.dumps(self.asked()).encode(), self.wild / 2)[:4096]
+        kind = 0x81
+        if self.chance.random() < self.wild / 4:
+            kind = self.chance.choice([0x82, 0x01, 0x80, 0x88, 0x89, 0x8A, 0xF1])
+        few = len(text) < 126
+        size = bytes([128 | len(text)]) if few else b"\xfe" + len(text).to_bytes(2, "big")
+        return self.damaged(bytes([kind]) + size + bytes(4) + text, self.wild / 20)
+
+    def race(self) -> None:
+        """Both players and a thief press at once: one of Ann's moves is played."""
+        id_ = self.game()
+        self.bob.good(id_, "move", ply=1, cell="a1")
+        pressed = [
+            (self.ann, "c3"),
+            (self.ann, "c3"),
+            (self.ann, "a3"),
+            (self.bob, "c1"),
+            (Client(self.url), "c2"),
+        ]
+        start, told = threading.Barrier(len(pressed)), []
+
+        def press(who: Client, cell: str) -> None:
+            start.wait()
+            told.append((who, cell, who.ask(id_, "move", ply=2, cell=cell)[0]))
+
+        threads = [threading.Thread(target=press, args=each) for each in pressed]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+        played = self.ann.send("GET", f"/api/games/{id_}")[1]["game"]["moves"][2:]
+        assert len(told) == len(pressed)
+        assert played in (["c3"], ["a3"])
+        for who, cell, status in told:
+            good = who is self.ann and [cell] == played
+            assert status == (200 if good else 409 if who in (self.ann, self.bob) else 403), told
+
+
+def consistent(file: str) -> int:
+    """How many games a file keeps, each of which can be played again by its record."""
+    database, count = Database(file), 0
+    for kept in database.stream():
+        game = Game(Rules.parse(kept.rules))
+        for move in kept.moves:
+            game.push(move)
+        assert game.position == kept.position
+        assert game.is_over == (kept.why == "board")
+        count += 1
+    database.close()
+    return count
+
+
+def main(cases: int, races: int, seed: int | None = None) -> str:
+    """Attack a server of our own; what was done, or an `AssertionError`."""
+    records: list[str] = []
+    handler = logging.Handler(logging.ERROR)
+    handler.emit = lambda record: records.append(logging.Formatter().format(record))  # type: ignore[method-assign]
+    with tempfile.TemporaryDirectory() as folder:
+        file = str(Path(folder) / "games.db")
+        with serving(file) as url:
+            for name in ("uvicorn.error", "asyncio"):
+                logging.getLogger(name).addHandler(handler)
+            seed = random.SystemRandom().getrandbits(32) if seed is None else seed
+            sys.stderr.write(f"seed {seed}\n")
+            attack = Attack(url, seed)
+            before, done, memory = attack.ann.send("GET", f"/api/games/{attack.theirs}"), 0, 0
+            while done < cases:
+                done += attack.one()
+                if attack.ann.send("GET", f"/api/games/{attack.any}")[1]["game"]["result"]:
+                    attack.any = attack.game()
+                memory = memory or (done > cases / 2 and used())
+                assert not records, records
+            grown = used() - memory
+            for _ in range(races):
+                attack.race()
+            assert attack.ann.send("GET", f"/api/games/{attack.theirs}") == before
+            gc.collect()
+        for name in ("uvicorn.error", "asyncio"):
+            logging.getLogger(name).removeHandler(handler)
+        assert not records, records
+        games = consistent(file)
+    return f"""{done} requests and frames, {races} races, {games} games over
+{grown} kB more in the second half
+answers: {dict(sorted(attack.statuses.items()))}"""
+
+
+def used() -> int:
+    """The most memory so far, in kilobytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{main(*map(int, sys.argv[1:]))}\n")
