@@ -99,14 +99,6 @@ def test_what_the_page_refuses_the_library_says_it_does_not_have(node: Node, tex
         require(Rules.parse(text))
 
 
-@pytest.mark.parametrize("text", ["3,3,3,misere,torus", "3,3,3,wild,gravity"])
-def test_words_stand_on_the_page_as_the_library_writes_them(node: Node, text: str) -> None:
-    written = str(Rules.parse(text))
-    assert written != text
-    asked = [["board_text.js", "boardOf", each] for each in (text, written)]
-    assert [said and said["key"] for said in node("calls.mjs", asked)] == [None, written]
-
-
 @given(typed())
 def test_what_the_library_says_that_the_page_has_can_be_typed(rules: Rules) -> None:
     require(rules)

@@ -10,20 +10,22 @@ from typing import Any
 
 import pytest
 
-from noughts import Game, Position, PositionError, Rules
+from noughts import Game, Position, PositionError, Rules, RulesError
 from noughts.core.bits import cells_of
-from noughts.core.family import ANSWERS
+from noughts.core.family import ANSWERS, IN_TURNS
 from noughts.core.notation import move_name
 from noughts.core.turns import in_turn
+from noughts.expressions.trace import Trace
 from noughts.solver.tables.table import table
-from noughts.web.answers import games
-from noughts.web.boards import TURNS as PAGE_TURNS
-from noughts.web.boards import TYPED, require
+from noughts.web.answers import COUNTS, _steps, games
+from noughts.web.boards import PAGE_SIDE, TYPED, require
 from tests.web.conftest import Node
 
 pytestmark = pytest.mark.no_cover
 
-TURNS = [one.word for one in PAGE_TURNS]
+# Turns of one number and of two, the least and the most.
+TURNS = ["", "stones=2", "stones=2+2", "stones=1+2", "stones=3", "stones=3+2", "stones=5+12"]
+TURNS += ["stones=16", "stones=16+16", "stones=1+16"]
 
 
 def turns_of(words: str) -> str:
@@ -98,7 +100,10 @@ def stone_of_turn(position: Position) -> str:
     """Which of the stones of its turn it is, where there are two."""
     rules, ply = position.rules, position.ply
     at, every = in_turn(ply, rules)
-    ordinals, numbers = ["first", "second", "third", "fourth"], ["two", "three", "four"]
+    if every > 5:
+        return f"stone {at} of {every}"
+    ordinals = ["first", "second", "third", "fourth", "fifth"]
+    numbers = ["two", "three", "four", "five"]
     return f"{ordinals[at - 1]} of {numbers[every - 2]} stones" * (every > 1)
 
 
@@ -116,7 +121,7 @@ def holds(node: Node, played: list[Game]) -> None:
 
 def test_a_game_of_each_answer_is_the_librarys(node: Node) -> None:
     words = ["gravity", "wild", "exact", "notakto", "breaker", "stones=2", "stones=2+2"]
-    words += ["exact,gravity,wild,stones=2,misere"]
+    words += ["exact,gravity,wild,stones=2,misere", "stones=5+12"]
     holds(node, some_games(words, ["3,3,3", "6,7,4"]))
 
 
@@ -128,10 +133,11 @@ def test_random_games_of_every_combination_on_every_kind_of_board_are_the_librar
 
 
 def test_the_page_reads_the_words_that_the_library_reads(node: Node) -> None:
-    rows = [[one.word for one in row] for row in (ANSWERS | {"turns": PAGE_TURNS}).values()]
+    said = {field: [one.word for one in row] for field, row in ANSWERS.items()}
+    rows = (said | {"turns": TURNS}).values()
     texts = [text_of("3,3,3", ",".join(filter(None, words))) for words in product(*rows)]
     texts = [text.rstrip(",") for text in texts]
-    texts += ["3,3,3,wild,gravity", "3,3,3,wild,wild", "3,3,3,stones=3", "3x3x3,3,gravity"]
+    texts += ["3,3,3,wild,wild", "3,3,3,stones=3", "3x3x3,3,gravity"]
     found = node("calls.mjs", [["board_text.js", "boardOf", text] for text in texts])
     known = {"", *EVERY}
     for text, said in zip(texts, found, strict=True):
@@ -143,6 +149,34 @@ def test_the_page_reads_the_words_that_the_library_reads(node: Node) -> None:
             assert said["key"] == str(rules)
             assert said["words"] == board
             assert (said["lineWorth"] == -1) == (rules.answers.line.worth == (-1, -1))
+
+
+def test_words_stand_in_any_order_and_are_refused_as_the_library_refuses_them(node: Node) -> None:
+    words = ["torus", "exact", "gravity", "wild", "notakto", "misere", "breaker"]
+    words += ["stones=2", "stones=12+1", "stones=3+16", "stones=17", "stones=2+17", "stones=1+1"]
+    chance = random.Random(1)
+    some = [chance.choices(words, k=chance.randint(1, 4)) for _ in range(400)]
+    texts = [text_of("3,3,3", ",".join(each)) for each in [*some, ["3"], ["exact", "3"]]]
+    asked = [["board_text.js", "boardOf", text] for text in texts]
+    found = node("calls.mjs", asked + [["board_words.js", "whyNot", text] for text in texts])
+    half = len(texts)
+    for text, board, why in zip(texts, found[:half], found[half:], strict=True):
+        try:
+            written, wrong = str(Rules.parse(text)), ""
+        except RulesError as error:
+            written, wrong = None, str(error)
+        assert (board and board["key"]) == written, text
+        assert why == ("" if "not a valid board" in wrong else wrong)
+
+
+def test_the_turns_of_the_page_are_the_librarys_step_by_step(node: Node) -> None:
+    asked = [["turns.js", "stepsOfTurns", one.word] for one in IN_TURNS]
+    found = node("calls.mjs", asked + [["turns.js", "aboutTurns", one.word] for one in IN_TURNS])
+    for at, one in enumerate(IN_TURNS):
+        trace = Trace(lambda stones, one=one: one.second(stones, PAGE_SIDE**2), None, stones=COUNTS)
+        steps = re.findall(r'\["(\w+)", "([^"]+)"', _steps(trace))
+        assert [(name, text) for name, text, _ in found[at]] == steps, one.word
+        assert found[len(IN_TURNS) + at] == one.about
 
 
 GRIDS = {

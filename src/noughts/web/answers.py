@@ -22,13 +22,13 @@ from typing import Any, NamedTuple
 from noughts.core import bits, play, turns
 from noughts.core.answers import QUESTIONS, WINS, Answers, Turns
 from noughts.core.directions import Step
-from noughts.core.family import ANSWERS
+from noughts.core.family import ANSWERS, IN_TURNS
 from noughts.core.rules import TICTACTOE
 from noughts.emit.writer import camel
 from noughts.errors import RulesError
 from noughts.expressions.trace import Operand, Recorded, Trace
 from noughts.expressions.writer import ExpressionWriter
-from noughts.web.boards import PAGE_SIDE, TURNS
+from noughts.web.boards import STONES
 
 ALL = (1 << 64) - 1  # bits of a board that is not known
 COUNTS = (1 << 20) - 1  # of a number of stones
@@ -289,17 +289,11 @@ def answers_bytes() -> bytes:
         "/** @type {Readonly<Record<string, string>>} what each word says */",
         f"export const ABOUT = Object.freeze({json.dumps(_about())});",
         "",
+        "/** The words of turns, and the first and last of those with one number and with two. */",
+        f"export const STONES = /^{STONES}$/, ENDS = {json.dumps(_ends())};",
+        "",
         "/** @type {Readonly<Record<string, { asks: string, words: string[] }>>} the questions */",
         f"export const QUESTIONS = Object.freeze({json.dumps(_questions())});",
-        "",
-        "/**",
-        " * Whose turn it is after so many stones, by the word: steps with names and texts, of",
-        " * which the last one is 1 where the second player moves.",
-        " * @type {Readonly<Record<string, [string, string, (...values: number[]) => number][]>>}",
-        " */",
-        "export const TURNS = Object.freeze({",
-        *(f"\t{json.dumps(one.word)}: {_steps(_turn(one))}," for one in TURNS),
-        "});",
         "",
         "/** Which of the functions below are those of a game. */",
         "const WHICH = {",
@@ -325,10 +319,6 @@ def answers_bytes() -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def _turn(answer: Turns) -> Trace:
-    return Trace(lambda stones: answer.second(stones, PAGE_SIDE**2), None, stones=COUNTS)
-
-
 def _facts(answers: Answers) -> dict[str, object]:
     """The laws that the page asks for, and what answers say without an expression."""
     laws = {camel(law): getattr(answers, law) for law in ("any_order", "owned", "fair")}
@@ -337,13 +327,17 @@ def _facts(answers: Answers) -> dict[str, object]:
 
 
 def _questions() -> dict[str, dict[str, object]]:
-    """What each question asks, and the words that answer it."""
-    fields = [field for field in QUESTIONS if field in ANSWERS]
-    rows = ANSWERS | {"turns": TURNS}
-    words = {field: [one.word for one in rows[field] if one.word] for field in fields}
-    return {field: {"asks": QUESTIONS[field], "words": words[field]} for field in fields}
+    """What each question asks, and the words that answer it: those of turns are too many."""
+    words = {field: [one.word for one in row if one.word] for field, row in ANSWERS.items()}
+    words |= {"kind": ["torus"], "turns": []}
+    return {field: {"asks": asks, "words": words[field]} for field, asks in QUESTIONS.items()}
+
+
+def _ends() -> list[list[str]]:
+    both = [[one.word for one in IN_TURNS if ("+" in one.word) == two] for two in (False, True)]
+    return [[words[0], words[-1]] for words in both]
 
 
 def _about() -> dict[str, str]:
-    rows = ANSWERS | {"turns": TURNS}
-    return {one.word: one.about for row in rows.values() for one in row if one.word}
+    rows = (row for field, row in ANSWERS.items() if field != "turns")
+    return {one.word: one.about for row in rows for one in row if one.word}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from noughts.core.answers import IN_TURN
-from noughts.core.family import ANSWERS, IN_TURNS
+from noughts.core.family import ANSWERS, MOST_STONES
 from noughts.core.rules import KINDS, Rules, with_letters
 from noughts.errors import RulesError
 
@@ -43,16 +42,17 @@ KNOWN_AS = {
 # Two sizes and k, or a box that is listed; then words. As the page's JavaScript reads it, too.
 FLAT = "[1-9][0-9]?,[1-9][0-9]?,[1-9][0-9]?"
 BOXES = tuple(str(rules) for rules in LISTED if len(rules.geometry.sizes) > 2)
-PAGE_STONES = 4  # of a turn
-SEVERAL = f"[2-{PAGE_STONES}]"
+SEVERAL = f"(?:[2-9]|1[0-{MOST_STONES - 10}])"
 STONES = rf"stones=(?:{SEVERAL}(?:\+{SEVERAL})?|1\+{SEVERAL})"
-TURNS = (IN_TURN, *(one for one in IN_TURNS if re.fullmatch(STONES, one.word)))
 WORDS = (
     r"(?!.*,notakto.*,(?:misere|breaker))(?!.*,wild.*,breaker)"  # which contradict each other
     r"(?:,exact)?(?:,gravity)?(?:,notakto|,wild)?"
     rf"(?:,{STONES})?(?:,misere|,breaker)?"
 )
 TYPED = f"({FLAT}(,torus)?|{'|'.join(BOXES)})({WORDS})"
+# The words in the library's order, each up to its numbers: on the page, too, they are typed in any.
+ORDER = [word for word in ("torus", *(one.word for row in ANSWERS.values() for one in row)) if word]
+ORDER = [*dict.fromkeys(word.partition("=")[0] for word in ORDER)]
 RELATIVE_CELLS = 12  # of a board of another game whose positions the page always settles
 FALLING_CELLS = 16  # where stones fall, there are fewer positions
 
@@ -64,11 +64,11 @@ def how_to_type() -> str:
     'ROWS,COLS,K or ROWS,COLS,K,torus, with words at its end: exact, ... a turn'
     """
     kinds = [kind.text for kind in KINDS if re.fullmatch(FLAT + "(,torus)?", _example(kind.text))]
-    rows = ANSWERS | {"turns": TURNS}
-    words = dict.fromkeys(with_letters(one.word) for row in rows.values() for one in row[1:])
+    rows = ANSWERS.values()
+    words = dict.fromkeys(with_letters(one.word) for row in rows for one in row[1:])
     return (
         f"{' or '.join(kinds)}, with words at its end: {', '.join(words)}, "
-        f"up to {PAGE_STONES} stones a turn"
+        f"up to {MOST_STONES} stones a turn"
     )
 
 

@@ -133,6 +133,7 @@ def boards_bytes() -> bytes:
         *(f"\t{json.dumps(str(rules))}," for rules in boards.LISTED),
         "]);",
         f"export const TYPED = /^{boards.TYPED}$/;",
+        f"export const ORDER = {json.dumps(boards.ORDER)};",
         f"export const LOSES = /{'|'.join(_losing())}/;",
         f"export const WRITTEN = {json.dumps(boards.how_to_type())};",
         f"export const SIDE = {boards.PAGE_SIDE};",

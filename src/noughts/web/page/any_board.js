@@ -6,7 +6,8 @@
 //
 //    k = 5    runs of 1, 2, 4, 5: a step of 1 place, of 2, of 1
 
-import { TURNS, answersOf } from "./answers.js";
+import { answersOf } from "./answers.js";
+import { secondOf } from "./turns.js";
 
 /** @import { Bits, Entry } from "./position.js" */
 /** @typedef {[cells: Bits, distance: number][]} Step the cells from which it leads so many bits up, by the distance */
@@ -95,7 +96,7 @@ export function rulesOfBoard({ sizes, k, edgesMeet, words }) {
 
 	/** The cell below is so much higher: the first axis is the height. */
 	const below = number(cells / sizes[0]);
-	const second = secondOf(words);
+	const second = secondOf(turnsOf(words));
 	const made = answersOf(unturned(words), {
 		board: BOARD, zero, one, wide: number, count, second, lineStarts,
 		any: (/** @type {Bits} */ mask) => (mask ? one : zero),
@@ -119,23 +120,16 @@ const EXACT = "exact";
 
 /** The words of a game by which its functions are found: not how long a line is, nor whose turn. @param {string} words */
 export function unturned(words) {
-	return words.split(",").filter((word) => word !== EXACT && !(word && word in TURNS)).join();
+	return words.split(",").filter((word) => word !== EXACT && !isOfTurns(word)).join();
 }
 
 /** The word of a game that says whose turn it is; none where the turns are the usual ones. @param {string} words */
 export function turnsOf(words) {
-	return words.split(",").find((word) => word in TURNS) ?? "";
+	return words.split(",").find(isOfTurns) ?? "";
 }
 
-/** Whose turn it is after so many stones: 1 where the second player moves. @param {string} words */
-function secondOf(words) {
-	const steps = TURNS[turnsOf(words)];
-	return (/** @type {number} */ stones) => {
-		const values = [stones];
-		for (const [, , step] of steps) values.push(step(...values));
-		return values[values.length - 1];
-	};
-}
+/** @param {string} word */
+const isOfTurns = (word) => word.startsWith("stones=");
 
 const HALF = 0xffffffffn; // of a BigInt, so many of its bits at a time
 

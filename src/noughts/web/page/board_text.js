@@ -1,6 +1,6 @@
 // The boards of the page: those that it lists, and any other that somebody types, by the library's text.
 
-import { FALLING_CELLS, LEARNT_SIZES, LINE_LOSES, LINE_WINS, LOSES, RELATIVE_CELLS, SETTLED_CELLS, SIDE, TYPED, WRITTEN } from "./boards.js";
+import { FALLING_CELLS, LEARNT_SIZES, LINE_LOSES, LINE_WINS, LOSES, ORDER, RELATIVE_CELLS, SETTLED_CELLS, SIDE, TYPED, WRITTEN } from "./boards.js";
 import { Refusal } from "./position.js";
 
 /** @import { Entry } from "./position.js" */
@@ -10,11 +10,11 @@ const MISERE = ",misere";
 const known = new Map();
 
 /**
- * The board of a text, or a `Refusal`.
+ * The board of a text, whose words stand in any order, or a `Refusal`.
  * @param {string} text
  */
 export function readBoard(text) {
-	const board = known.get(text) ?? made(text);
+	const board = known.get(text) ?? made(inOrder(text));
 	known.set(text, board);
 	return board;
 }
@@ -31,6 +31,18 @@ export function boardOf(text) {
 		if (!(error instanceof Refusal)) throw error;
 		return undefined;
 	}
+}
+
+/** The text with its words as the library writes them. @param {string} text */
+function inOrder(text) {
+	/** @param {string} word */
+	const place = (word) => ORDER.indexOf(word.split("=")[0]) + 1 || ORDER.length + 1;
+	return text.replace(/,[a-z].*/, (words) => `,${words.slice(1).split(",").map(turns).sort((a, b) => place(a) - place(b)).join()}`);
+}
+
+/** A word, in which one stone the first time goes without saying. @param {string} word */
+export function turns(word) {
+	return word.replace(/(=\d+)\+1$/, "$1");
 }
 
 /**

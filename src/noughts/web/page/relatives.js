@@ -7,11 +7,11 @@
 import { ABOUT, FACTS } from "./answers.js";
 import { rulesOfBoard, turnsOf, unturned } from "./any_board.js";
 import { MARKS, O, Refusal, X, makeRules } from "./position.js";
+import { aboutTurns, counted } from "./turns.js";
 
 /** @import { Bits, Entry, Position } from "./position.js" */
 /** @typedef {ReturnType<typeof relativeOf>} Relative what the rules of a relative have besides, or other than those of the usual game */
 
-const COUNTED = ["no", "one", "two", "three", "four", "five"];
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth"];
 
 /** @param {Entry} board */
@@ -146,7 +146,7 @@ function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, c
 		while (first > 0 && moverAt(first - 1) === mark) first -= 1;
 		while (end < cells && moverAt(end) === mark) end += 1;
 		const at = stones - first + 1, every = end - first;
-		return every < 2 ? "" : every in COUNTED ? `${ORDINALS[at]} of ${COUNTED[every]} stones` : `stone ${at} of ${every}`;
+		return every < 2 ? "" : every in ORDINALS ? `${ORDINALS[at]} of ${counted(every)} stones` : `stone ${at} of ${every}`;
 	}
 
 	return {
@@ -155,6 +155,6 @@ function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, c
 		/** Play is not retraced: what can be put there, counts. */
 		unreachable: (/** @type {Position} */ _) => /** @type {string | null} */ (null),
 		/** What is to be told of it: that a line loses is said with the line, and that stones fall is seen. */
-		about: words.filter((word) => word !== "misere" && word !== "gravity").map((word) => ABOUT[word]),
+		about: words.filter((word) => word !== "misere" && word !== "gravity").map((word) => ABOUT[word] ?? aboutTurns(word)),
 	};
 }
