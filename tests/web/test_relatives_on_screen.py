@@ -25,6 +25,7 @@ GAMES = [
     "3,3,3,breaker",
     "4,4,3,stones=2",
     "5,5,4,torus,gravity,wild,stones=2+2,misere",
+    "4,4,4,cylinder,gravity,stones=5+12",
 ]
 MARKS = "document.querySelectorAll('#marks button').length === 2"
 LABEL = "document.querySelector('.cell[data-cell=\"{}\"]').ariaLabel"

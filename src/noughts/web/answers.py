@@ -28,7 +28,7 @@ from noughts.emit.writer import camel
 from noughts.errors import RulesError
 from noughts.expressions.trace import Operand, Recorded, Trace
 from noughts.expressions.writer import ExpressionWriter
-from noughts.web.boards import STONES
+from noughts.web.boards import STONES, how_to_type
 
 ALL = (1 << 64) - 1  # bits of a board that is not known
 COUNTS = (1 << 20) - 1  # of a number of stones
@@ -292,6 +292,9 @@ def answers_bytes() -> bytes:
         "/** The words of turns, and the first and last of those with one number and with two. */",
         f"export const STONES = /^{STONES}$/, ENDS = {json.dumps(_ends())};",
         "",
+        "/** How a board is typed. */",
+        f"export const WRITTEN = {json.dumps(how_to_type())};",
+        "",
         "/** @type {Readonly<Record<string, { asks: string, words: string[] }>>} the questions */",
         f"export const QUESTIONS = Object.freeze({json.dumps(_questions())});",
         "",
@@ -329,7 +332,7 @@ def _facts(answers: Answers) -> dict[str, object]:
 def _questions() -> dict[str, dict[str, object]]:
     """What each question asks, and the words that answer it: those of turns are too many."""
     words = {field: [one.word for one in row if one.word] for field, row in ANSWERS.items()}
-    words |= {"kind": ["torus"], "turns": []}
+    words |= {"kind": ["torus", "cylinder"], "turns": []}
     return {field: {"asks": asks, "words": words[field]} for field, asks in QUESTIONS.items()}
 
 

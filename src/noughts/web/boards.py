@@ -49,9 +49,13 @@ WORDS = (
     r"(?:,exact)?(?:,gravity)?(?:,notakto|,wild)?"
     rf"(?:,{STONES})?(?:,misere|,breaker)?"
 )
-TYPED = f"({FLAT}(,torus)?|{'|'.join(BOXES)})({WORDS})"
+TYPED = f"({FLAT}(?:,(torus|cylinder))?|{'|'.join(BOXES)})({WORDS})"
 # The words in the library's order, each up to its numbers: on the page, too, they are typed in any.
-ORDER = [word for word in ("torus", *(one.word for row in ANSWERS.values() for one in row)) if word]
+ORDER = [
+    word
+    for word in ("torus", "cylinder", *(one.word for row in ANSWERS.values() for one in row))
+    if word
+]
 ORDER = [*dict.fromkeys(word.partition("=")[0] for word in ORDER)]
 RELATIVE_CELLS = 12  # of a board of another game whose positions the page always settles
 FALLING_CELLS = 16  # where stones fall, there are fewer positions
@@ -61,9 +65,13 @@ def how_to_type() -> str:
     """How a board is typed, for people.
 
     >>> how_to_type()    # doctest: +ELLIPSIS
-    'ROWS,COLS,K or ROWS,COLS,K,torus, with words at its end: exact, ... a turn'
+    'ROWS,COLS,K or ROWS,COLS,K,torus or ROWS,COLS,K,cylinder, with words at its end: ... a turn'
     """
-    kinds = [kind.text for kind in KINDS if re.fullmatch(FLAT + "(,torus)?", _example(kind.text))]
+    kinds = [
+        kind.text
+        for kind in KINDS
+        if re.fullmatch(FLAT + "(,torus|,cylinder)?", _example(kind.text))
+    ]
     rows = ANSWERS.values()
     words = dict.fromkeys(with_letters(one.word) for row in rows for one in row[1:])
     return (

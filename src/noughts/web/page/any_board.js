@@ -13,7 +13,7 @@ import { secondOf } from "./turns.js";
 /** @typedef {[cells: Bits, distance: number][]} Step the cells from which it leads so many bits up, by the distance */
 
 /** @param {Entry} board */
-export function rulesOfBoard({ sizes, k, edgesMeet, words }) {
+export function rulesOfBoard({ sizes, k, round, words }) {
 	const cells = sizes.reduce((product, size) => product * size);
 	/** @type {(value: number) => Bits} */
 	const number = cells > 31 ? BigInt : Number;
@@ -27,7 +27,7 @@ export function rulesOfBoard({ sizes, k, edgesMeet, words }) {
 		let to = 0, unit = 1;
 		for (let axis = sizes.length - 1; axis >= 0; axis--) {
 			const size = sizes[axis], at = (Math.floor(cell / unit) % size) + way[axis] * places;
-			if (!edgesMeet && (at < 0 || at >= size)) return -1;
+			if (axis < sizes.length - round && (at < 0 || at >= size)) return -1;
 			to += unit * (((at % size) + size) % size);
 			unit *= size;
 		}

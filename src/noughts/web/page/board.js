@@ -108,7 +108,7 @@ export class Board {
 	 * @param {Rules} rules
 	 * @param {number} layer
 	 */
-	makeLayer({ rows, cols, layers, board: { edgesMeet } }, layer) {
+	makeLayer({ rows, cols, layers, board: { round } }, layer) {
 		const first = layer * rows * cols;
 		const strike = makeSvg("path", { class: "strike", pathLength: 1 });
 		this.strikes.push(strike);
@@ -120,7 +120,7 @@ export class Board {
 			...stars(rows, cols),
 			...(layers > 1 ? [makeSvg("text", { class: "layer-number", x: 50 * cols, y: 50 * rows }, `${layer + 1}`)] : []),
 			makeSvg("path", { class: "rules", d: between(rows, cols) }),
-			...(edgesMeet ? [makeSvg("rect", { class: "edges", x: 2, y: 2, width: 100 * cols - 4, height: 100 * rows - 4 })] : []),
+			...(round ? [makeSvg("path", { class: "edges", d: edges(rows, cols, round) })] : []),
 		);
 		const elements = Array.from({ length: rows }, (_, row) =>
 			make("div", { role: "row" }, ...this.cells.slice(first + row * cols, first + (row + 1) * cols)));
@@ -183,19 +183,19 @@ export class Board {
 }
 
 /**
- * The cell to which a key leads; on a board whose edges meet it goes round them.
+ * The cell to which a key leads; where edges meet it goes round them.
  * @param {Rules} rules
  * @param {number} cell
  * @param {string} key
  */
-function neighbour({ rows, cols, layers, board: { edgesMeet } }, cell, key) {
+function neighbour({ rows, cols, layers, board: { round } }, cell, key) {
 	if (key === "Home") return cell - (cell % cols);
 	if (key === "End") return cell - (cell % cols) + cols - 1;
 	if (!(key in ARROWS)) return undefined;
 	const place = [Math.floor(cell / (rows * cols)), Math.floor(cell / cols) % rows, cell % cols];
 	const [layer, row, col] = place.map((at, axis) => {
 		const size = [layers, rows, cols][axis], to = at + ARROWS[key][axis];
-		return edgesMeet ? (to + size) % size : Math.min(size - 1, Math.max(0, to));
+		return axis > 2 - round ? (to + size) % size : Math.min(size - 1, Math.max(0, to));
 	});
 	return (layer * rows + row) * cols + col;
 }
@@ -209,6 +209,12 @@ function between(rows, cols) {
 	const across = Array.from({ length: rows - 1 }, (_, i) => `M8 ${100 * (i + 1)}H${100 * cols - 8}`);
 	const down = Array.from({ length: cols - 1 }, (_, i) => `M${100 * (i + 1)} 8V${100 * rows - 8}`);
 	return [...across, ...down].join("");
+}
+
+/** The edges that meet: left and right, and of a torus top and bottom. @type {(rows: number, cols: number, round: number) => string} */
+function edges(rows, cols, round) {
+	const right = 100 * cols - 2, bottom = 100 * rows - 2;
+	return `M2 2V${bottom}M${right} 2V${bottom}${round > 1 ? `M2 2H${right}M2 ${bottom}H${right}` : ""}`;
 }
 
 /**

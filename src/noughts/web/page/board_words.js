@@ -1,14 +1,27 @@
-// Why the words behind a board are refused, as the library says it.
+// Why a text is not a board of the page: of words that do not go together, as the library says it.
 
-import { ENDS, FACTS, QUESTIONS, STONES } from "./answers.js";
-import { turns } from "./board_text.js";
-import { LOSES } from "./boards.js";
+import { ENDS, FACTS, QUESTIONS, STONES, WRITTEN } from "./answers.js";
+import { inOrder, partsOf, turns } from "./board_text.js";
+import { LOSES, SIDE } from "./boards.js";
+
+/**
+ * Why a text that is refused is no board of the page.
+ * @param {string} text
+ */
+export function whyNot(text) {
+	const said = whyNotTogether(text), parts = partsOf(inOrder(text)), shown = text.slice(0, 40);
+	if (said) return said;
+	if (!parts) return `“${shown}” is not a board of this page; write ${WRITTEN}.`;
+	const { sizes, k, longest } = parts;
+	if (Math.max(...sizes, k) > SIDE) return `${shown} is too large: rows, columns and how many in a row may be up to ${SIDE} here.`;
+	return `No line of ${k} fits on ${sizes.join("×")}; write up to ${longest} in a row.`;
+}
 
 /**
  * Why words do not go together; nothing where they do, or are none of a board.
  * @param {string} text
  */
-export function whyNot(text) {
+export function whyNotTogether(text) {
 	/** @type {Record<string, string>} */
 	const said = {};
 	for (const word of (/,[a-z].*/.exec(text)?.[0] ?? "").split(",").slice(1).map(turns)) {

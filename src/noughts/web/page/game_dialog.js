@@ -186,7 +186,7 @@ export class Sheet {
 			this.chosen({ board: readBoard(plain).key });
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			why = whyNot(plain) || error.message;
+			why = whyNot(plain);
 		}
 		this.refuse(why);
 	}
