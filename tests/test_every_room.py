@@ -818,8 +818,7 @@ def list_of_values(here: Played) -> None:
 
 
 NOT_ON_THE_PAGE = (
-    *("rooks", "rhombus", "box", "boards"),
-    *("notakto on two boards", "gravity on two boards"),
+    *("rooks", "rhombus", "box"),
     *("avoider", "gravity, pairs and avoider"),
     *("ultimate", "words and ultimate", "gravity and ultimate"),
 )

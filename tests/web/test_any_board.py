@@ -13,7 +13,7 @@ from noughts.core.bits import cells_of
 from noughts.core.notation import cell_name
 from noughts.core.symmetry import symmetries, transform_cell
 from noughts.web.boards import LISTED, PAGE_SIDE, require
-from tests.strategies import CYLINDERS, TORI, flat_rules
+from tests.strategies import CYLINDERS, SEVERAL, TORI, flat_rules
 from tests.web.conftest import Node
 from tests.web.test_rules_and_opponent import told
 
@@ -63,7 +63,7 @@ def test_the_rules_of_any_board_are_the_librarys(
 
 
 def test_lines_that_close_and_sides_of_1_and_2_are_among_them(node: Node) -> None:
-    round_ = [rules for rules in (*TORI, *CYLINDERS) if rules.k <= PAGE_SIDE]
+    round_ = [rules for rules in (*TORI, *CYLINDERS, *SEVERAL) if rules.k <= PAGE_SIDE]
     says(node, [(rules, played(rules, 273)) for rules in round_])
 
 

@@ -47,7 +47,7 @@ FEW = ("", "stones=2", "stones=2+2")
 WORDS = [turns for turns in TURNS if turns]
 WORDS += [words for words in EVERY if words not in TURNS and turns_of(words) in FEW]
 BOARDS = ["3,3,3", "2,5,3", "4,4,3,torus", "3x3x3,3", "6,7,4", "5,5,4,torus", "1,1,1"]
-BOARDS += ["5,4,5,cylinder"]
+BOARDS += ["5,4,5,cylinder", "3,3,3,boards=2", "2,3,2,boards=3"]
 
 
 def text_of(board: str, words: str) -> str:
@@ -124,6 +124,8 @@ def test_a_game_of_each_answer_is_the_librarys(node: Node) -> None:
     words = ["gravity", "wild", "exact", "notakto", "breaker", "stones=2", "stones=2+2"]
     words += ["exact,gravity,wild,stones=2,misere", "stones=5+12"]
     holds(node, some_games(words, ["3,3,3", "6,7,4"]))
+    words = ["notakto", "gravity,notakto", "exact,notakto", "gravity,wild,stones=3+2"]
+    holds(node, some_games(words, ["3,3,3,boards=2", "2,3,2,boards=3"]))
 
 
 @pytest.mark.wide
@@ -153,7 +155,19 @@ def test_the_page_reads_the_words_that_the_library_reads(node: Node) -> None:
 
 
 def test_words_stand_in_any_order_and_are_refused_as_the_library_refuses_them(node: Node) -> None:
-    words = ["torus", "cylinder", "exact", "gravity", "wild", "notakto", "misere", "breaker"]
+    words = [
+        "torus",
+        "cylinder",
+        "boards=2",
+        "boards=3",
+        "boards=1",
+        "exact",
+        "gravity",
+        "wild",
+        "notakto",
+        "misere",
+        "breaker",
+    ]
     words += ["stones=2", "stones=12+1", "stones=3+16", "stones=17", "stones=2+17", "stones=1+1"]
     chance = random.Random(1)
     some = [chance.choices(words, k=chance.randint(1, 4)) for _ in range(400)]
@@ -205,6 +219,9 @@ def test_a_move_that_is_refused_says_why(node: Node) -> None:
         "3,3,3,gravity:a1": "Move 1 of the link, “a1”: No stone can rest on a1 yet.",
         "3,3,3,gravity:d": "Move 1 of the link, “d”: it is not a move; write a to c.",
         "3,3,3,wild:Xb2Ob2": "Move 2 of the link, “Ob2”: b2 is taken by X.",
+        "1,3,2,boards=2,notakto:1a11b11c1": "Move 3 of the link, “1c1”: 1c1 is on a board that is "
+        "closed.",
+        "2,2,2,boards=2,gravity,stones=2:1a2a1a1a": "Move 4 of the link, “1a”: Column 1a is full.",
         "3,3,3,wild:b2": "Move 1 of the link, “b2”: it is not a move; write Xa1 to Oc3.",
     }
     asked = []
@@ -236,10 +253,21 @@ def going_on(text: str, every: int) -> list[Position]:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("words", [words for words in WORDS if words != "misere"])
-def test_on_a_small_board_each_move_is_worth_what_the_table_says(node: Node, words: str) -> None:
-    board = "2,4,3" if "exact" in words else "3,3,3"
-    some = going_on(text_of(board, words), 61)
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            text_of("2,4,3" if "exact" in words else "3,3,3", words)
+            for words in WORDS
+            if words != "misere"
+        ),
+        "2,3,2,boards=2,notakto",
+        "2,2,2,boards=3,gravity,notakto",
+        "2,3,3,boards=2,breaker",
+    ],
+)
+def test_on_a_small_board_each_move_is_worth_what_the_table_says(node: Node, text: str) -> None:
+    some = going_on(text, 61)
     for position, said in zip(some, worths(node, some, 1), strict=True):
         solved = table(position.rules)
         moves = [[*move, True] for move in solved.moves(position)]
@@ -254,6 +282,7 @@ def test_on_a_small_board_each_move_is_worth_what_the_table_says(node: Node, wor
         ("4,5,4,gravity", "TreeSearch"),
         ("4,5,3,gravity,wild", "TreeSearch"),
         ("4,4,3,notakto", "TreeSearch"),
+        ("3,3,3,boards=2,notakto", "TreeSearch"),
         ("4,4,4,breaker", "TreeSearch"),
         ("4,4,4,stones=2", "TreeSearch"),
         ("3,5,4,exact", "MoveWorths"),

@@ -18,8 +18,6 @@ const CROWDED = 5; // cells across, above which a hint has no room for words
 const FINE = 10; // and above which it has none for a sign
 const FINGER = 32; // pixels, below which a cell is aimed at first
 const STARS = 13; // cells a side, from which a board has star points, as a board of gomoku has them
-/** @type {Record<number, number>} */
-const LAYERS_ACROSS = { 1: 1, 3: 3, 4: 2 };
 
 export class Board {
 	/**
@@ -63,7 +61,7 @@ export class Board {
 	 * @param {Event} event
 	 */
 	pointAt(event) {
-		if (!this.rules || this.rules.layers === 1) return;
+		if (!this.rules || this.rules.layers === 1 || this.rules.board.several) return;
 		const { LINES, has } = this.rules;
 		const at = this.cells.findIndex((one) => one === closest(event, "[role=gridcell]"));
 		/** @type {import("./position.js").Bits[]} */
@@ -89,7 +87,7 @@ export class Board {
 	 */
 	build(rules) {
 		const { rows, cols, layers, cells } = rules;
-		const across = LAYERS_ACROSS[layers] ?? 1;
+		const across = layers === 3 ? 3 : Math.ceil(Math.sqrt(layers));
 		const style = { "--rows": rows, "--cols": cols, "--across": across, "--down": Math.ceil(layers / across) };
 		for (const [name, value] of Object.entries(style)) this.frame.style.setProperty(name, `${value}`);
 		this.grid.classList.toggle("crowded", cols * across > CROWDED);
@@ -108,7 +106,7 @@ export class Board {
 	 * @param {Rules} rules
 	 * @param {number} layer
 	 */
-	makeLayer({ rows, cols, layers, board: { round } }, layer) {
+	makeLayer({ rows, cols, layers, board: { round, several } }, layer) {
 		const first = layer * rows * cols;
 		const strike = makeSvg("path", { class: "strike", pathLength: 1 });
 		this.strikes.push(strike);
@@ -125,7 +123,7 @@ export class Board {
 		const elements = Array.from({ length: rows }, (_, row) =>
 			make("div", { role: "row" }, ...this.cells.slice(first + row * cols, first + (row + 1) * cols)));
 		/** @type {Attributes} */
-		const grouped = layers > 1 ? { role: "rowgroup", "aria-label": `Layer ${layer + 1}` } : { role: "presentation" };
+		const grouped = layers > 1 ? { role: "rowgroup", "aria-label": `${several ? "Board" : "Layer"} ${layer + 1}` } : { role: "presentation" };
 		return make(
 			"div", { class: "layer", ...grouped },
 			make("div", { class: "columns", "aria-hidden": "true" }, ...names(cols, (i) => String.fromCharCode(97 + i))),
@@ -211,7 +209,7 @@ function between(rows, cols) {
 	return [...across, ...down].join("");
 }
 
-/** The edges that meet: left and right, and of a torus top and bottom. @type {(rows: number, cols: number, round: number) => string} */
+/** Those that meet. @type {(rows: number, cols: number, round: number) => string} */
 function edges(rows, cols, round) {
 	const right = 100 * cols - 2, bottom = 100 * rows - 2;
 	return `M2 2V${bottom}M${right} 2V${bottom}${round > 1 ? `M2 2H${right}M2 ${bottom}H${right}` : ""}`;

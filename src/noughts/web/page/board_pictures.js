@@ -11,10 +11,10 @@ const TURNED = 0.5; // how far a layer of a box leans
  * The cells of a line that this board is known by, as columns, rows and layers.
  * @param {Entry} board
  */
-function lineOf({ key, sizes, k, round }) {
+function lineOf({ key, sizes, k, round, several }) {
 	const [rows, cols] = sizes.slice(-2);
 	return Array.from({ length: k }, (_, at) => {
-		if (sizes.length > 2) return [at, at, at]; // through all layers
+		if (sizes.length > 2 && !several) return [at, at, at]; // through all layers
 		if (key.includes("gravity")) return [at + Math.floor((cols - k) / 2), rows - 1, 0]; // on the ground
 		if (round) return [(at + 1) % cols, round > 1 || rows >= k ? at % rows : 0, 0]; // round an edge
 		const left = Math.floor((cols - k) / 2), top = Math.floor((rows - k) / 2);

@@ -40,10 +40,8 @@ export function inOrder(text) {
 	return text.replace(/,[a-z].*/, (words) => `,${words.slice(1).split(",").map(turns).sort((a, b) => place(a) - place(b)).join()}`);
 }
 
-/** A word, in which one stone the first time goes without saying. @param {string} word */
-export function turns(word) {
-	return word.replace(/(=\d+)\+1$/, "$1");
-}
+/** One stone the first time goes without saying. @param {string} word */
+export const turns = (word) => word.replace(/(=\d+)\+1$/, "$1");
 
 /**
  * @param {string} text
@@ -51,16 +49,21 @@ export function turns(word) {
  */
 function made(text) {
 	const parts = partsOf(text);
-	if (!parts || parts.k > parts.longest || Math.max(...parts.sizes, parts.k) > SIDE) throw new Refusal(`“${text.slice(0, 40)}” is not a board of this page.`);
-	const { board, words, sizes, k, round } = parts;
-	const plain = text.endsWith(MISERE) ? text.slice(0, -MISERE.length) : text;
+	if (!parts || parts.k > parts.longest || isTooLarge(parts)) throw new Refusal(`“${text.slice(0, 40)}” is not a board of this page.`);
+	const { board, words, sizes, k, round, several } = parts;
 	const cells = sizes.reduce((product, size) => product * size);
+	const plain = text.endsWith(MISERE) ? text.slice(0, -MISERE.length) : text;
 	const relative = plain.slice(board.length + 1);
 	const settled = !relative ? SETTLED_CELLS : words.includes("gravity") ? FALLING_CELLS : RELATIVE_CELLS;
 	return {
-		key: text, plain, sizes, k, round, words: words.slice(1), relative, ...(LOSES.test(words) ? LINE_LOSES : LINE_WINS),
+		key: text, plain, sizes, k, round, several, words: words.slice(1), relative, ...(LOSES.test(words) ? LINE_LOSES : LINE_WINS),
 		learns: !relative && `${sizes}` === `${LEARNT_SIZES}`, settles: cells <= settled,
 	};
+}
+
+/** @param {{ sizes: number[], k: number }} board */
+export function isTooLarge({ sizes, k }) {
+	return Math.max(...sizes, k) > SIDE || sizes.reduce((product, size) => product * size) > SIDE ** 2;
 }
 
 /**
@@ -71,9 +74,11 @@ export function partsOf(text) {
 	const [, board, kind, words] = TYPED.exec(text) ?? [];
 	if (!board) return undefined;
 	const numbers = /** @type {string[]} */ (board.match(/\d+/g)).map(Number);
+	const several = board.includes("=");
+	if (several) numbers.unshift(...numbers.splice(3));
 	const sizes = numbers.slice(0, -1), round = ["cylinder", "torus"].indexOf(kind) + 1;
-	const longest = round > 1 ? leastCommonMultiple(sizes[0], sizes[1]) : Math.max(...sizes); // of a torus, a diagonal
-	return { board, words, sizes, k: numbers[sizes.length], round, longest };
+	const longest = round > 1 ? leastCommonMultiple(sizes[0], sizes[1]) : Math.max(...sizes.slice(several ? 1 : 0)); // of a torus, a diagonal
+	return { board, words, sizes, k: numbers[sizes.length], round, several, longest };
 }
 
 /** @type {(a: number, b: number) => number} */

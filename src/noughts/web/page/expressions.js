@@ -43,7 +43,7 @@ export class Expressions {
 			return steps.map(([name, text, operation], at) => {
 				const value = operation(...values);
 				values.push(value);
-				const written = text.replace(/above\((\w+)\)/, `$1 >> ${below}`);
+				const written = text.replace(/above\((\w+)\)/, `$1 >> ${below}${rules.board.several ? " & upper" : ""}`);
 				return show(`${at === steps.length - 1 ? last : name} = ${written}`, value);
 			});
 		};
