@@ -84,7 +84,10 @@ from importlib import import_module
 
 modules, wanted = eval(sys.stdin.read())
 for module in modules:
-    import_module(module)
+    try:
+        import_module(module)
+    except ModuleNotFoundError as error:
+        assert error.name == "stable_baselines3", error  # the one that `dev` does not bring
 for package, home, name in wanted:
     value = getattr(import_module(package), name)
     source = import_module(home)
@@ -102,8 +105,12 @@ def test_every_name_means_what_is_documented_after_imports_in_any_order(seed: in
         for home, name in statements(package)
         if name in exported(package)
     ]
-    modules = [f"noughts.{name}" for name in MODULES if name and name != "__main__"]
-    modules = [name for name in modules if not name.endswith("__main__")]
+    # A migration is no part of a package.
+    modules = [
+        f"noughts.{name}"
+        for name, path in MODULES.items()
+        if name and path.stem != "__main__" and (path.parent / "__init__.py").exists()
+    ]
     random.Random(seed).shuffle(modules)
     random.Random(-seed).shuffle(wanted)
     done = subprocess.run(

@@ -13,7 +13,7 @@ from noughts import Game, Rules
 from noughts.core.notation import move_name
 from noughts.live.actions import ACTIONS, MAKE, Decision, decide, make, read
 from noughts.live.game import DRAW, NOBODY, OTHER, SIDES, Kept, RefusedError, hashed, shown
-from noughts.live.limits import Limit
+from noughts.live.rate_limit import Limit
 from noughts.live.record import added, moves_of, position_at
 
 BOARDS = ["3,3,3", "3,3,3,wild", "3,4,3,gravity", "3,3,3,stones=2", "2,2,2,notakto"]
@@ -171,9 +171,8 @@ class LiveGame(RuleBasedStateMachine):
         if decision.next:
             again, game = decision.next, self.game
             assert (again.id, again.plies, again.series) == (game.next, 0, game.series)
-            assert [again.seat_of(one) for one in (ANN, BOB)] == [
-                OTHER[game.seat_of(one)] for one in (ANN, BOB)
-            ]
+            for one, side in self.sides.items():
+                assert (game.seat_of(one), again.seat_of(one)) == (side, OTHER[side])
             assert again.turn
 
     @rule(who=st.sampled_from([ANN, BOB, EVE]), really=st.integers(0, 7))

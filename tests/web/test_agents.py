@@ -50,7 +50,7 @@ def test_the_states_and_their_numbers_are_the_librarys(
     graph = graph_of(Rules.parse(board), shared)
     assert found["x"] == graph.positions.x.tolist()
     assert found["o"] == graph.positions.o.tolist()
-    assert found["plies"] == graph.plies.tolist()
+    assert found["plies"] == graph.positions.plies().tolist()
     assert found["after"] == graph.after.ravel().tolist()
     assert found["alike"] == graph.alike.ravel().tolist()
 

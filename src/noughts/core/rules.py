@@ -16,13 +16,14 @@ from typing import Any, ClassVar, NamedTuple, Self, overload
 
 from noughts.core import bits
 from noughts.core.answers import LAWS, LOSES, OWN, QUESTIONS, WINS, Answers, Law
-from noughts.core.box import Boards, Box, Nested
+from noughts.core.box import Boards, Box
 from noughts.core.directions import Direction, Outer, Step, doublings
 from noughts.core.family import ANSWERS, REGISTERED, answers_to
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
 from noughts.core.guesses import Leads
 from noughts.core.quoting import listed, quoted
 from noughts.core.torus import Cylinder, Torus
+from noughts.core.ultimate import Nested
 from noughts.core.value import Value
 from noughts.errors import RulesError
 

@@ -24,8 +24,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.live.database import Database
 from noughts.live.game import Kept, RefusedError, left, shown
-from noughts.live.limits import Limit
 from noughts.live.openapi import description
+from noughts.live.rate_limit import Limit
 from noughts.live.service import Service, milliseconds
 from noughts.live.watching import Watcher
 from noughts.web import server as web

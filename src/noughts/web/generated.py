@@ -82,7 +82,7 @@ def table_bytes() -> bytes:
 
 
 class OfThePage(JavaScript):
-    """What the page needs of a module: it draws boards in its own way."""
+    """A module for the page, without a drawing: the page draws boards in its own way."""
 
     def drawing(self, module: Module) -> list[str]:  # noqa: ARG002 - as the base has it
         """Nothing."""
