@@ -818,8 +818,7 @@ def list_of_values(here: Played) -> None:
 
 
 NOT_ON_THE_PAGE = (
-    *("rooks", "rhombus", "box", "cylinder", "boards"),
-    *("notakto on two boards", "gravity on two boards", "gravity on a cylinder"),
+    *("rooks", "rhombus", "box"),
     *("avoider", "gravity, pairs and avoider"),
     *("ultimate", "words and ultimate", "gravity and ultimate"),
 )

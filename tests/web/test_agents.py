@@ -39,7 +39,7 @@ def page(node: Node, *asked: list[Any]) -> list[Any]:
 @pytest.mark.parametrize(
     ("board", "shared"),
     [
-        *((each, True) for each in (*BOARDS, "3,3,2,torus")),
+        *((each, True) for each in (*BOARDS, "3,3,2,torus", "3,3,3,cylinder")),
         *((each, False) for each in BOARDS[::2]),
     ],
 )

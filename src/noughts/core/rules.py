@@ -593,7 +593,8 @@ def _read_words(words: list[str], text: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     said: dict[str, str] = {}
     for given in words:
-        word = re.sub("(?<==[0-9])[+]1$", "", given)  # one stone the first time goes without saying
+        # One stone the first time goes without saying.
+        word = re.sub("(=[0-9]+)[+]1$", r"\1", given)
         field, answer = answered(word)
         if not field:
             raise _no_word(word, text)

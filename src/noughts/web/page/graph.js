@@ -12,16 +12,16 @@ export const WON = -1, DRAWN = -2, LOST = -3, NO_MOVE = -4; // what a move ends 
 
 export class Graph {
 	/**
-	 * `rules` are those of a flat board or a torus, whose bitboards are plain numbers.
+	 * `rules` are those of a flat board, a torus or a cylinder, whose bitboards are plain numbers.
 	 * @param {Rules} rules
 	 * @param {boolean} shared
 	 */
 	constructor(rules, shared) {
-		const { cells, board: { sizes, edgesMeet } } = rules;
+		const { cells, board: { sizes, round } } = rules;
 		this.rules = rules;
 		this.shared = shared;
 		this.cells = cells;
-		this.images = symmetriesOf(sizes, edgesMeet).slice(0, shared ? undefined : 1).map((image) => {
+		this.images = symmetriesOf(sizes, round).slice(0, shared ? undefined : 1).map((image) => {
 			const of = Uint16Array.from({ length: 2 ** cells }, (_, mask) => imageOf(mask, image));
 			return { image, of };
 		});
