@@ -83,8 +83,8 @@ def learned(method: str, shared: bool) -> list[object]:
 def played(agent: Tabular) -> int:
     """Learn from games; how many moves they had."""
     learner = loops(kernel).Learner(
-        *(METHODS[agent.method], ITSELF, np.float32(agent.rate), 1),
-        *(agent.graph.after, agent.graph.plies, *agent.tables().values()),
+        *(METHODS[agent.method], ITSELF, np.float32(agent.rate)),
+        *(agent.graph.after, agent.graph.movers, agent.graph.choices, *agent.tables().values()),
     )
     explore = (float(UNIT), 0.0)
     results = np.zeros(measure.scaled(GAMES), np.int8)

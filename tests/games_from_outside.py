@@ -21,9 +21,9 @@ import pytest
 
 from noughts import Rules, Symmetry, register
 from noughts.core.answers import Line
-from noughts.core.box import Nested
 from noughts.core.family import GRAVITY, REGISTERED, WILD
 from noughts.core.geometry import Flat, Geometry
+from noughts.core.ultimate import Nested
 from tests import oracle
 from tests.slow_game import NestedGame, SlowGame
 from tests.strategies import board_of

@@ -251,6 +251,8 @@ class NestedGame(SlowGame):
         ]
         alike = [tuple(one * to[board] + to[cell] for board, cell in places) for to in images]
         super().__init__(sizes, every, alike, words, boards=one)
+        of_board = len(self.inner)
+        self.by_board = [self.lines[at : at + of_board] for at in range(0, len(every), of_board)]
 
     def apart(self, state: State) -> State:
         """X's cells and O's, the last stone on its player's side alone."""
@@ -260,14 +262,10 @@ class NestedGame(SlowGame):
     def owners(self, state: State) -> list[int | None]:
         """Who has won each board."""
         sides = self.apart(state)
-        lines = [[self.on(board, line) for line in self.inner] for board in range(len(self.boards))]
         return [
             next((mark for mark in (0, 1) if any(line <= sides[mark] for line in of_board)), None)
-            for of_board in lines
+            for of_board in self.by_board
         ]
-
-    def on(self, board: int, cells: Iterable[int]) -> Stones:
-        return Stones(len(self.boards) * board + cell for cell in cells)
 
     def playable(self, state: State) -> list[int]:
         free = super().playable(state)

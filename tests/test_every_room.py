@@ -673,11 +673,11 @@ def sources(here: Played) -> None:
             assert here.text in language().write(module(here.rules))
 
 
-@room("agents that learn", *LAWS, refuses=LARGE)
+@room("agents that learn", "stones", refuses=LARGE)
 def agents_that_learn(here: Played) -> None:
     agents: list[Agent] = [Menace(here.rules, seed=1), Tabular("q", here.rules, seed=1)]
-    of_x = {here.game.least(state) for ply in here.game.plies[0:-2:2] for state in ply}
-    boxes = [state for state in of_x if here.game.moves(state)]
+    of_x = {here.game.least(state) for state in here.game.some if not here.game.mover(state)}
+    boxes = [state for state in of_x if len(here.game.moves(state)) > 1]
     assert agents[0].boxes == len(boxes)  # type: ignore[attr-defined] # MENACE's
     for agent in agents:
         assert len(agent.train(200)) == 200  # type: ignore[attr-defined] # of each kind
@@ -689,7 +689,7 @@ def agents_that_learn(here: Played) -> None:
             assert again.probabilities(position) == agent.probabilities(position)
 
 
-@room("exact evaluation", *LAWS, refuses=LARGE)
+@room("exact evaluation", "stones", refuses=LARGE)
 def evaluations(here: Played) -> None:
     response = best_response("random", here.rules)
     assert response.x == pytest.approx(float(here.game.expected(0)))
@@ -792,7 +792,7 @@ def notebooks(here: Played) -> None:
     assert widget.shown["status"].startswith(winner)
 
 
-@room("datasets", *LAWS, refuses=LARGE)
+@room("datasets", "full", refuses=LARGE)
 def datasets(here: Played) -> None:
     every, game, code = dataset(here.rules), here.game, code_of(here.rules.cells)
     states = game.some
@@ -818,8 +818,7 @@ def list_of_values(here: Played) -> None:
 
 
 NOT_ON_THE_PAGE = (
-    *("rooks", "rhombus", "box", "cylinder", "boards"),
-    *("notakto on two boards", "gravity on two boards", "gravity on a cylinder"),
+    *("rooks", "rhombus", "box"),
     *("avoider", "gravity, pairs and avoider"),
     *("ultimate", "words and ultimate", "gravity and ultimate"),
 )
@@ -963,12 +962,12 @@ def values_command(here: Played) -> None:
     run("values", here.text)
 
 
-@room("noughts learn", *LAWS, refuses=LARGE)
+@room("noughts learn", "stones", refuses=LARGE)
 def learn_command(here: Played) -> None:
     assert here.text in run("learn", "q", "--board", here.text, "--games", "10")
 
 
-@room("noughts dataset", *LAWS, refuses=LARGE)
+@room("noughts dataset", "full", refuses=LARGE)
 def dataset_command(here: Played) -> None:
     path = here.folder / "dataset.arrow"
     printed = run("dataset", here.text, "-o", str(path))

@@ -212,6 +212,8 @@ def test_a_page_of_the_reference_has_all_that_a_docstring_says(built: Path) -> N
 SOUGHT = {
     "DQN": "environments",
     "7,7,5": "values",
+    "who wins on 7x7": "values",
+    "why does nobody win": "learn/4-minimax",
     "Connect Four": "family",
     "draw": "questions",
     "who wins": "questions",

@@ -4,9 +4,11 @@ A program that is missing skips by name the tests that need it. Where NOUGHTS_NE
 does, it fails them instead: a check that does not run is none.
 """
 
+import asyncio
 import os
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -40,6 +42,12 @@ def pairs(ones: Sequence[Any], others: Sequence[Any]) -> list[Any]:
         for n, one in enumerate(ones)
         for m, other in enumerate(others)
     ]
+
+
+def in_a_loop(task: Coroutine[Any, Any, Any]) -> Any:
+    """What a task gives, in a thread of its own: this one may have a loop, of the browser's."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, task).result(60)
 
 
 def tool(*names: str) -> str:

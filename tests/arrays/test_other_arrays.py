@@ -39,12 +39,13 @@ OF_PLAYERS: tuple[Callable[..., Any], ...] = (
 # For each width a board that leaves a bit over: PyTorch has shifts for signed types alone, and JAX
 # reads the constants of an expression as signed numbers.
 BOARDS = {8: Rules(1, 7, 3), 16: Rules(3, 5, 3), 32: Rules(5, 6, 4), 64: Rules(7, 9, 5)}
+ALSO = {32: Rules.parse("1,5,3,ultimate")}
 
 
 def boards(rules: Rules, n: int = 500) -> tuple[Array, Array]:
     """`stones_of` as arrays."""
     x, o = (np.array(side, board_dtype(rules)) for side in stones_of(rules, n))
-    return x, o
+    return x, o | (x & -x if rules.outer else 0)  # the last stone is on both
 
 
 def stones_of(rules: Rules, n: int) -> tuple[list[int], list[int]]:
@@ -58,13 +59,14 @@ def stones_of(rules: Rules, n: int) -> tuple[list[int], list[int]]:
     return x, o
 
 
-def cases(rules: Rules) -> Iterator[tuple[Callable[..., Any], tuple[Array, ...], list[int]]]:
+def cases(width: int) -> Iterator[tuple[Callable[..., Any], tuple[Array, ...], list[int]]]:
     """Each expression as a function of arrays, with arrays, and what it gives for each int."""
-    x, o = boards(rules)
-    for expressions, operands in ((OF_STONES, (x,)), (OF_PLAYERS, (x, o))):
-        for expression in expressions:
-            rows = zip(*(each.tolist() for each in operands), strict=True)
-            yield on(expression, rules), operands, [expression(*row, rules) for row in rows]
+    for rules in (BOARDS[width], *(ALSO[each] for each in ALSO if each == width)):
+        x, o = boards(rules)
+        for expressions, operands in ((OF_STONES, (x,)), (OF_PLAYERS, (x, o))):
+            for expression in expressions:
+                rows = zip(*(each.tolist() for each in operands), strict=True)
+                yield on(expression, rules), operands, [expression(*row, rules) for row in rows]
 
 
 def on(expression: Callable[..., Any], rules: Any) -> Callable[..., Any]:
@@ -89,11 +91,17 @@ def test_every_public_function_of_bits_is_tried() -> None:
         "above",
         "ahead",
         "any_cell",
+        "apart",
         "back",
         "line_from",
         "living",
         "living_starts",
         "moved",
+        "named_cells",
+        "odd",
+        "outer_cells",
+        "outer_lines",
+        "won_boards",
     }
 
 
@@ -102,7 +110,7 @@ def test_every_public_function_of_bits_is_tried() -> None:
 def test_jax_compiles_every_expression_to_what_it_is_for_ints(width: int) -> None:
     jax = pytest.importorskip("jax")
     with jax.enable_x64(width == 64):
-        for function, operands, expected in cases(BOARDS[width]):
+        for function, operands, expected in cases(width):
             given = [jax.numpy.asarray(each) for each in operands]
             result = jax.jit(function)(*given)
             assert result.dtype == given[0].dtype == f"uint{width}"
@@ -112,7 +120,7 @@ def test_jax_compiles_every_expression_to_what_it_is_for_ints(width: int) -> Non
 @pytest.mark.wide
 def test_boards_that_jax_has_cut_off_are_refused() -> None:
     jax = pytest.importorskip("jax")
-    for function, operands, _ in cases(BOARDS[64]):
+    for function, operands, _ in cases(64):
         with jax.enable_x64(False):  # as it is, unless one asks for more
             given = [jax.numpy.asarray(each) for each in operands]
             assert given[0].dtype == "uint32"
@@ -151,7 +159,7 @@ def test_jax_needs_no_wide_integers_for_boards_in_words_of_32_bits(rules: Rules)
 @pytest.mark.parametrize("way", ["eager", "compiled"])
 def test_pytorch_gives_every_expression_what_it_is_for_ints(width: int, way: str) -> None:
     torch = pytest.importorskip("torch")
-    for function, operands, expected in cases(BOARDS[width]):
+    for function, operands, expected in cases(width):
         given = [torch.from_numpy(each.view(f"int{width}")) for each in operands]
         run = function
         if way == "compiled":

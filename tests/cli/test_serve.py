@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import socket
 import sys
@@ -20,6 +19,7 @@ from noughts.live.database import Database
 from noughts.live.record import added
 from noughts.web.server import HOST
 from tests.commands import good, lines, refused, run
+from tests.tools import in_a_loop
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_the_games_that_ended_on_a_board_become_a_store(tmp_path: Path) -> None:
             await database.run(kept.id, lambda _, kept=kept: Decision(kept))  # type: ignore[misc]
         database.close()
 
-    asyncio.run(played())
+    in_a_loop(played())
     exported = good("serve", "--database", file, "--export", "3,3,3")
     assert exported.splitlines() == texts
     store = str(tmp_path / "games.noughts")

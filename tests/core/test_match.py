@@ -232,7 +232,7 @@ def test_who_takes_too_long_has_lost() -> None:
     match = Match(Game.parse("a1 b1"), {X: as_player(late, "late"), O: None}, limits)
     assert match.reply() is None
     assert match.status.startswith("O (you) wins: late has thought for 0.")
-    assert match.status.endswith(" s; 0.1 s are the limit.")
+    assert match.status.endswith(" s; the limit is 0.1 s.")
     match.new_game()
     assert match.score == "late 0, you 1, draws 0"
 

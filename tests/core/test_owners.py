@@ -22,7 +22,6 @@ READS_MISERE = {
     "solver/search": "misère is searched by rules of its own, which the search chooses",
     "solver/known": "the list has boards of both kinds of play",
     "solver/proof/checker.py": "shares nothing with the project that it checks",
-    "cli/commands/values.py": "shows one of them, or both",
     "cli/text/values.py": "says which it shows",
     "cli/terminal/session.py": "words for people: who made the line",
 }
@@ -41,7 +40,6 @@ SPELLS_A_MOVE = {
     "core": ("the expressions, what is made of them, and whether play can reach a position", ""),
     "lessons": ("have tic-tac-toe alone", ""),
     "emit/module.py": ("writes the expressions themselves", ""),
-    "evaluate/levels.py": ("numbers the positions of a ply by sets", "evaluate/levels.py"),
     "arrays/random_games/sliced.py": ("plays all orders of cells", "arrays/random_games/api.py"),
     "players/strong": ("counts what lines still lack", "players/strong/move_worths.py"),
     "solver/search": ("proves by threats, pairs and weights", "solver/search/questions.py"),
@@ -49,8 +47,6 @@ SPELLS_A_MOVE = {
 }
 RESTS_ON_TURNS = {
     "web/generated.py": ("writes what a line is worth in tic-tac-toe and in misère", ""),
-    "evaluate": ("sweeps from ply to ply", "evaluate/levels.py"),
-    "learn": ("goes by the graph of these levels", "learn/agent.py"),
     "arrays/random_games": ("the players' halves of an order", "arrays/random_games/api.py"),
     "players/strong": ("weighs what a line is worth", "players/strong/move_worths.py"),
     "solver/search": ("asks whether one side wins", "solver/search/questions.py"),
@@ -63,6 +59,7 @@ KNOWS_A_FLAT_BOARD = {
     "core/geometry.py": "the kind itself",
     "core/torus.py": "a flat board whose edges meet",
     "core/box.py": "several flat boards",
+    "core/ultimate.py": "flat boards in one",
     "core/rules.py": "reads and writes it; Rules(rows, cols, k)",
     "players/engines/gomocup.py": "the protocol knows no other board",
     "solver/proof/certificate.py": "the checkers work out lines by themselves",

@@ -233,6 +233,7 @@ def test_a_word_that_does_not_stand_behind_this_board_is_named_with_one_that_may
 
 def test_words_stand_in_any_order_and_are_written_in_one() -> None:
     rules = Rules.parse("6,7,4,misere,stones=2+1,cylinder,gravity")
+    assert str(Rules.parse("9,9,5,stones=12+1")) == "9,9,5,stones=12"
     assert str(rules) == "6,7,4,cylinder,gravity,stones=2,misere"
 
 

@@ -12,6 +12,7 @@ from noughts.evaluate.levels import levels_of
 pytestmark = pytest.mark.plain
 
 BOARDS = ["3,3,3", "2,3,2,misere", "2,3,2", "2,3,3,torus", "2x2x2,2", "1,1,1", "4,2,3"]
+BOARDS += ["3,2,2,gravity", "2,2,2,wild", "2,3,2,stones=2"]
 
 
 def rows(board: str) -> Positions:
@@ -43,7 +44,7 @@ def test_values_and_best_moves_are_those_of_the_table(board: str) -> None:
     )
     assert values.tolist() == [solved[position].value for position in positions]
     assert levels.best.tolist() == [
-        sum(1 << cell for cell in solved.best_moves(position)) for position in positions
+        sum(1 << move for move in solved.best_moves(position)) for position in positions
     ]
 
 

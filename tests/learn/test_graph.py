@@ -1,4 +1,4 @@
-"""The graph is the game: every state, and where each cell leads, beside positions played."""
+"""The graph is the game: every state, and where each move leads, beside positions played."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from noughts import Position, Rules, TooLargeError, table
 from noughts.arrays import Positions
 from noughts.core.symmetry import symmetries, transform_cell
 from noughts.learn.graph import graph_of
-from noughts.learn.kernel import FULL, LINED, TAKEN
+from noughts.learn.kernel import DRAWN, LOST, NO_MOVE, WON
 
 pytestmark = pytest.mark.plain
 
 BOARDS = [
-    *("2,3,3", "2,3,2,misere", "2x2x2,2", "2,3,3,torus"),
+    *("2,3,3", "2,3,2,misere", "2x2x2,2", "2,3,3,torus", "3,2,2,gravity"),
     pytest.param("3,3,3", marks=pytest.mark.long),
 ]
 
@@ -24,7 +24,7 @@ def going_on(board: str) -> list[Position]:
 
 @pytest.mark.parametrize("shared", [False, True])
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_cell_leads_to_the_state_of_the_position_after_it(board: str, shared: bool) -> None:
+def test_a_move_leads_to_the_state_of_the_position_after_it(board: str, shared: bool) -> None:
     graph, positions = graph_of(Rules.parse(board), shared), going_on(board)
     states, cells = graph.find(Positions.of(positions, positions[0].rules))
     number = dict(zip(positions, states.tolist(), strict=True))
@@ -32,11 +32,11 @@ def test_a_cell_leads_to_the_state_of_the_position_after_it(board: str, shared: 
         for cell in range(position.rules.cells):
             leads = graph.after[state, onto[cell]]
             if not position.legal >> cell & 1:
-                assert leads == TAKEN
+                assert leads == NO_MOVE
                 continue
             then = position.play(cell)
-            ended = FULL if then.outcome and then.winner is None else LINED
-            assert leads == (number[then] if not then.outcome else ended)
+            end = then.outcome and {1: WON, 0: DRAWN, -1: LOST}[then.outcome.worth(position.turn)]
+            assert leads == (number[then] if end is None else end)
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -25,7 +25,7 @@ METHODS = ["q", "sarsa", "td", "mc"]
 
 @pytest.mark.parametrize("shared", [False, True])
 @pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("board", ["2,3,3", "2,3,2,misere"])
+@pytest.mark.parametrize("board", ["2,3,3", "2,3,2,misere", "2,3,2,stones=2", "2,2,2,wild"])
 def test_a_game_against_itself_is_learnt_as_the_textbook_says(
     board: str, method: str, shared: bool
 ) -> None:
@@ -38,8 +38,11 @@ def test_a_game_against_itself_is_learnt_as_the_textbook_says(
 
 @pytest.mark.parametrize("side", ["x", "o"])
 @pytest.mark.parametrize("method", METHODS)
-def test_a_game_against_another_is_learnt_as_the_textbook_says(method: str, side: str) -> None:
-    agent = Tabular(method, "2,3,2", rate=0.25, seed=4)
+@pytest.mark.parametrize("board", ["2,3,2", "2,3,3,stones=2"])
+def test_a_game_against_another_is_learnt_as_the_textbook_says(
+    board: str, method: str, side: str
+) -> None:
+    agent = Tabular(method, board, rate=0.25, seed=4)
     plain = Textbook(method, agent.graph, rate=0.25, numbers=Numbers(4))
     weights = weights_of("random", agent.graph).tolist()
     results = agent.train(120, "random", side, explore=(0.5, 0.5))
@@ -75,7 +78,7 @@ def test_a_policy_is_the_best_move_by_the_table() -> None:
     agent.train(50)
     positions = agent.graph.positions
     chances = agent.policy.probabilities(positions)
-    values = np.where(agent.graph.after == -3, -9, agent.tables()["values"])
+    values = np.where(agent.graph.after == kernel.NO_MOVE, -9, agent.tables()["values"])
     assert (chances.argmax(axis=1) == values.argmax(axis=1)).all()
     for position, row in zip(positions, chances, strict=True):
         assert agent.probabilities(position) == {int(row.argmax()): 1}
@@ -83,18 +86,20 @@ def test_a_policy_is_the_best_move_by_the_table() -> None:
 
 def test_a_game_may_be_as_long_as_its_board_has_cells() -> None:
     cells = 14  # of a board on which cell after cell is played, up to the last one
-    after = np.full((cells, cells), kernel.TAKEN, np.int32)
-    np.fill_diagonal(after, [*range(1, cells), kernel.FULL])
+    after = np.full((cells, cells), kernel.NO_MOVE, np.int32)
+    np.fill_diagonal(after, [*range(1, cells), kernel.DRAWN])
     one, results, no = np.ones((cells, cells), np.int64), np.ones(5, np.int8), np.float32(0)
     stream, boxes = np.array([1], np.uint64), np.ones(cells, np.bool_)
-    beads = np.where(after == kernel.TAKEN, 0, one)
+    beads = np.where(after == kernel.NO_MOVE, 0, one)
     learns, rewards = np.array([True, True]), np.array([3, 1, -1])
-    loops(kernel).play_beads(after, boxes, boxes, beads, beads, learns, rewards, 1, stream, results)
+    movers, choices = np.arange(cells, dtype=np.uint8) % 2, np.ones(cells, np.uint8)
+    given = after, movers, boxes, boxes, beads, beads, learns, rewards, stream, results
+    loops(kernel).play_beads(*given)
     assert not results.any()
     assert (beads.diagonal() == 1 + 5).all()
     for method in tabular.METHODS.values():
         values, visits = np.zeros((cells, cells), np.float32), np.zeros((cells, cells), np.int32)
-        learner = loops(kernel).Learner(method, 2, no, 1, after, np.arange(cells), values, visits)
+        learner = loops(kernel).Learner(method, 2, no, after, movers, choices, values, visits)
         moves = loops(kernel).learn_games(learner, one, (0.0, 0.0), stream, results)
         assert moves == 5 * cells
 

@@ -7,31 +7,33 @@ from typing import Any
 import numpy as np
 
 from noughts.learn.graph import Graph
-from noughts.learn.kernel import LINED, TAKEN
+from noughts.learn.kernel import DRAWN, NO_MOVE
 from noughts.players.random_numbers import Numbers
 
 
 class Textbook:
-    """Values in a dict, by state and cell, or for `td` by state; float32, as the agent's."""
+    """Values by state and move, or for `td` by state; float32, as the agent's."""
 
     def __init__(self, method: str, graph: Graph, rate: float, numbers: Numbers) -> None:
         self.method, self.graph, self.rate, self.numbers = method, graph, rate, numbers
-        self.values = np.zeros((len(graph), 1 if method == "td" else graph.rules.cells))
+        self.values = np.zeros((len(graph), 1 if method == "td" else graph.rules.actions))
         self.visits = np.zeros(self.values.shape)
-        self.line = -1 if graph.rules.misere else 1
+        self.movers = [position.turn - 1 for position in graph.positions]
 
     def legal(self, state: int) -> list[int]:
-        return [
-            cell for cell in range(self.graph.rules.cells) if self.graph.after[state, cell] != TAKEN
-        ]
+        return [move for move, after in enumerate(self.graph.after[state]) if after != NO_MOVE]
 
     def worth(self, state: int, cell: int) -> float:
         if self.method != "td":
             return float(np.float32(self.values[state, cell]))
         after = self.graph.after[state, cell]
         if after >= 0:
-            return -float(np.float32(self.values[after, 0]))
-        return self.line if after == LINED else 0
+            return self.sign(state, after) * float(np.float32(self.values[after, 0]))
+        return float(after - DRAWN)
+
+    def sign(self, state: int, then: int) -> int:
+        """How what the mover of one state has counts for that of the other."""
+        return 1 if self.movers[state] == self.movers[then] else -1
 
     def best(self, state: int) -> int:
         return max(self.legal(state), key=lambda cell: (self.worth(state, cell), -cell))
@@ -44,7 +46,7 @@ class Textbook:
             state, result = 0, None
             while result is None:
                 number = self.numbers.draw()
-                theirs = opponent and opponent[1] != "xo"[len(moves) % 2]
+                theirs = opponent and opponent[1] != "xo"[self.movers[state]]
                 cell, greedy = self.best(state), True
                 if theirs:
                     weights = opponent[0][state]
@@ -57,8 +59,7 @@ class Textbook:
                 moves.append((state, cell, greedy))
                 after = int(self.graph.after[state, cell])
                 if after < 0:
-                    mine = self.line if after == LINED else 0
-                    result = mine if len(moves) % 2 else -mine
+                    result = (after - DRAWN) * (1 - 2 * self.movers[state])
                 state = after
             self.learn(moves, result, opponent and "xo".index(opponent[1]))
             results.append(-result if opponent and opponent[1] == "o" else result)
@@ -66,30 +67,37 @@ class Textbook:
 
     def learn(self, moves: list[tuple[int, int, bool]], result: int, side: int | None) -> None:
         """From the last decision to the first."""
-        decisions = [at for at in range(len(moves)) if side is None or at % 2 == side]
-        for at in reversed(decisions):
+        states = [state for state, _, _ in moves]
+        decisions = [at for at, s in enumerate(states) if side is None or self.movers[s] == side]
+
+        def worth(at: int, to: int) -> float:
+            """What a state of the game is worth to another one's mover; the result, at the end."""
+            if at == len(moves):
+                return result * (1 - 2 * self.movers[states[to]])
+            return self.sign(states[to], states[at]) * float(self.values[states[at], 0])
+
+        for number in reversed(range(len(decisions))):
+            at, then = (*decisions, len(moves))[number : number + 2]
             state, cell, greedy = moves[at]
-            mine = result if at % 2 == 0 else -result
-            then = at + (1 if side is None else 2)
-            sign = -1 if side is None else 1
-            last = then >= len(moves)
+            mine = result * (1 - 2 * self.movers[state])
+            last = then == len(moves)
             if self.method == "td" and side is None:
                 if greedy:
-                    self.update(state, 0, mine if last else -self.values[moves[then][0], 0])
+                    self.update(state, 0, worth(then, at))
             elif self.method == "td":
-                if at == len(moves) - 2:
-                    self.update(moves[at + 1][0], 0, -mine)
-                if greedy and at >= 2:
-                    ended = at == len(moves) - 1
-                    target = -mine if ended else self.values[moves[at + 1][0], 0]
-                    self.update(moves[at - 1][0], 0, target)
+                if last and at + 1 < len(moves):
+                    self.update(states[at + 1], 0, worth(len(moves), at + 1))
+                if greedy and number:
+                    before = decisions[number - 1] + 1
+                    self.update(states[before], 0, worth(at + 1, before))
             elif last or self.method == "mc":
                 self.update(state, cell, mine)
             elif self.method == "sarsa":
-                self.update(state, cell, sign * self.values[moves[then][0], moves[then][1]])
+                value = self.values[states[then], moves[then][1]]
+                self.update(state, cell, self.sign(state, states[then]) * value)
             else:
-                best = max(self.worth(moves[then][0], each) for each in self.legal(moves[then][0]))
-                self.update(state, cell, sign * best)
+                best = max(self.worth(states[then], each) for each in self.legal(states[then]))
+                self.update(state, cell, self.sign(state, states[then]) * best)
 
     def update(self, state: int, cell: int, target: float) -> None:
         self.visits[state, cell] += 1

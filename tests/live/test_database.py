@@ -20,6 +20,7 @@ from noughts.live.actions import MAKE, Decision, make, read
 from noughts.live.database import METADATA, Database, opened
 from noughts.live.game import Kept, RefusedError
 from tests.live.clients import Client, said, serving
+from tests.tools import in_a_loop
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def with_database(file: str, work: Callable[[Database], Awaitable[Any]]) -> Any:
         finally:
             database.close()
 
-    return asyncio.run(run())
+    return in_a_loop(run())
 
 
 def made(id_: str, **asked: Any) -> Decision:

@@ -27,6 +27,7 @@ from noughts.web.server import HEADERS
 from tests.commands import alone
 from tests.live.attacked import main as attack
 from tests.live.clients import WAIT, Client, said, serving
+from tests.tools import in_a_loop
 
 
 @pytest.fixture(scope="module")
@@ -219,7 +220,7 @@ def test_the_process_that_thinks_is_begun_again_once_it_has_ended() -> None:
         await thinking._process.wait()
         return found
 
-    first, ended, again = asyncio.run(moves())
+    first, ended, again = in_a_loop(moves())
     assert first
     assert first == again
     assert ended is None
@@ -239,7 +240,7 @@ def test_an_answer_to_a_position_that_was_taken_back_is_not_played(tmp_path: Pat
         await asyncio.sleep(0)
         return late.plies, right.plies
 
-    assert asyncio.run(replies()) == (1, 2)
+    assert in_a_loop(replies()) == (1, 2)
 
 
 class Never:
@@ -308,11 +309,11 @@ def test_a_client_that_goes_away_is_no_fault(monkeypatch: pytest.MonkeyPatch) ->
 
     request = Request({"type": "http", "headers": [(b"content-type", b"application/json")]}, gone)
     with pytest.raises(RefusedError, match="the request has no end"):
-        asyncio.run(module._json(request))
+        in_a_loop(module._json(request))
     monkeypatch.setattr(WebSocket, "send_text", closed)
     socket = WebSocket({"type": "websocket"}, gone, closed)
     with pytest.raises(WebSocketDisconnect):
-        asyncio.run(module._send(socket, ""))
+        in_a_loop(module._send(socket, ""))
     message = "Invalid UTF-8 sequence received from client."
     about = logging.LogRecord("uvicorn.error", logging.ERROR, "", 1, message, None, None)
     assert not logging.getLogger("uvicorn.error").filter(about)

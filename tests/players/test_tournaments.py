@@ -260,6 +260,10 @@ def test_records_and_limits_are_of_games_that_are_played(tmp_path: Path) -> None
         assert not tournament(FIELD, 2, 1, **settings).exact
     with pytest.raises(PlayerError, match="0 is not a time for a move"):
         tournament(FIELD, 2, limits=TimeLimits(move=0))
+    with pytest.raises(
+        PlayerError, match=r"limits is 1; TimeLimits\(move=1\) gives a move a second"
+    ):
+        tournament(FIELD, 2, limits=1)  # type: ignore[arg-type]
 
 
 def test_elo_is_the_score_on_another_scale() -> None:

@@ -9,4 +9,9 @@ BOARDS = tuple(
     for rules in (plain, plain.replace(misere=True))
     if not rules.misere or rules.cells <= 27
 )
-TYPED = tuple(map(Rules.parse, ["6,5,4", "2,7,4,torus,misere", "1,9,4,misere", "19,19,5,torus"]))
+TYPED = tuple(
+    map(
+        Rules.parse,
+        ["6,5,4", "2,7,4,torus,misere", "1,9,4,misere", "19,19,5,torus", "4,3,4,cylinder"],
+    )
+)

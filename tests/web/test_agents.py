@@ -39,7 +39,7 @@ def page(node: Node, *asked: list[Any]) -> list[Any]:
 @pytest.mark.parametrize(
     ("board", "shared"),
     [
-        *((each, True) for each in (*BOARDS, "3,3,2,torus")),
+        *((each, True) for each in (*BOARDS, "3,3,2,torus", "3,3,3,cylinder")),
         *((each, False) for each in BOARDS[::2]),
     ],
 )
@@ -50,7 +50,7 @@ def test_the_states_and_their_numbers_are_the_librarys(
     graph = graph_of(Rules.parse(board), shared)
     assert found["x"] == graph.positions.x.tolist()
     assert found["o"] == graph.positions.o.tolist()
-    assert found["plies"] == graph.plies.tolist()
+    assert found["plies"] == graph.positions.plies().tolist()
     assert found["after"] == graph.after.ravel().tolist()
     assert found["alike"] == graph.alike.ravel().tolist()
 

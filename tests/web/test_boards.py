@@ -170,7 +170,10 @@ def test_a_text_that_is_not_a_board_of_the_page_says_why_and_changes_nothing(
     screen = open_page("#b2;person")
     screen.setup()
     for text, why in [
-        ("3x3", "“3x3” is not a board of this page; write ROWS,COLS,K or ROWS,COLS,K,torus, with"),
+        (
+            "3x3",
+            "“3x3” is not a board of this page; write ROWS,COLS,K or ROWS,COLS,K,torus or ROWS",
+        ),
         ("5x5x5,4", "“5x5x5,4” is not a board of this page; write ROWS,COLS,K"),
         (
             "20,20,5",
@@ -178,6 +181,8 @@ def test_a_text_that_is_not_a_board_of_the_page_says_why_and_changes_nothing(
         ),
         ("3,4,5", "No line of 5 fits on 3×4; write up to 4 in a row."),
         ("2,3,7,torus", "No line of 7 fits on 2×3; write up to 6 in a row."),
+        ("2,3,4,misere,cylinder", "No line of 4 fits on 2×3; write up to 3 in a row."),
+        ("3,3,3,misere,breaker", "misere and breaker both say what a line does"),
     ]:
         screen.write("#typed", text)
         screen.press("Enter")

@@ -24,6 +24,7 @@ from noughts.errors import NoughtsError
 from noughts.solver.tables.table import table
 from noughts.web import proofs, prover
 from noughts.web.proofs import LONGEST, Proofs, Question, question
+from tests.tools import in_a_loop
 from tests.web.boards import BOARDS, TYPED
 from tests.web.conftest import Node, new_page, serving
 from tests.web.screen import Screen
@@ -246,15 +247,6 @@ class Slow(Proofs):
 
 
 ONE = Question("3,3,3", ".../.../...", 1.0)
-
-
-def in_a_loop(task: Any) -> Any:
-    """Run in a thread of its own: this one may have a loop, of the browser's."""
-    found: list[Any] = []
-    thread = threading.Thread(target=lambda: found.append(asyncio.run(task)))
-    thread.start()
-    thread.join(60)
-    return found[0]
 
 
 def test_it_thinks_about_one_question_at_a_time_and_tells_others_at_once() -> None:

@@ -10,20 +10,22 @@ from typing import Any
 
 import pytest
 
-from noughts import Game, Position, PositionError, Rules
+from noughts import Game, Position, PositionError, Rules, RulesError
 from noughts.core.bits import cells_of
-from noughts.core.family import ANSWERS
+from noughts.core.family import ANSWERS, IN_TURNS
 from noughts.core.notation import move_name
 from noughts.core.turns import in_turn
+from noughts.expressions.trace import Trace
 from noughts.solver.tables.table import table
-from noughts.web.answers import games
-from noughts.web.boards import TURNS as PAGE_TURNS
-from noughts.web.boards import TYPED, require
+from noughts.web.answers import COUNTS, _steps, games
+from noughts.web.boards import PAGE_SIDE, TYPED, require
 from tests.web.conftest import Node
 
 pytestmark = pytest.mark.no_cover
 
-TURNS = [one.word for one in PAGE_TURNS]
+# Turns of one number and of two, the least and the most.
+TURNS = ["", "stones=2", "stones=2+2", "stones=1+2", "stones=3", "stones=3+2", "stones=5+12"]
+TURNS += ["stones=16", "stones=16+16", "stones=1+16"]
 
 
 def turns_of(words: str) -> str:
@@ -45,6 +47,7 @@ FEW = ("", "stones=2", "stones=2+2")
 WORDS = [turns for turns in TURNS if turns]
 WORDS += [words for words in EVERY if words not in TURNS and turns_of(words) in FEW]
 BOARDS = ["3,3,3", "2,5,3", "4,4,3,torus", "3x3x3,3", "6,7,4", "5,5,4,torus", "1,1,1"]
+BOARDS += ["5,4,5,cylinder", "3,3,3,boards=2", "2,3,2,boards=3"]
 
 
 def text_of(board: str, words: str) -> str:
@@ -98,7 +101,10 @@ def stone_of_turn(position: Position) -> str:
     """Which of the stones of its turn it is, where there are two."""
     rules, ply = position.rules, position.ply
     at, every = in_turn(ply, rules)
-    ordinals, numbers = ["first", "second", "third", "fourth"], ["two", "three", "four"]
+    if every > 5:
+        return f"stone {at} of {every}"
+    ordinals = ["first", "second", "third", "fourth", "fifth"]
+    numbers = ["two", "three", "four", "five"]
     return f"{ordinals[at - 1]} of {numbers[every - 2]} stones" * (every > 1)
 
 
@@ -116,8 +122,10 @@ def holds(node: Node, played: list[Game]) -> None:
 
 def test_a_game_of_each_answer_is_the_librarys(node: Node) -> None:
     words = ["gravity", "wild", "exact", "notakto", "breaker", "stones=2", "stones=2+2"]
-    words += ["exact,gravity,wild,stones=2,misere"]
+    words += ["exact,gravity,wild,stones=2,misere", "stones=5+12"]
     holds(node, some_games(words, ["3,3,3", "6,7,4"]))
+    words = ["notakto", "gravity,notakto", "exact,notakto", "gravity,wild,stones=3+2"]
+    holds(node, some_games(words, ["3,3,3,boards=2", "2,3,2,boards=3"]))
 
 
 @pytest.mark.wide
@@ -128,10 +136,11 @@ def test_random_games_of_every_combination_on_every_kind_of_board_are_the_librar
 
 
 def test_the_page_reads_the_words_that_the_library_reads(node: Node) -> None:
-    rows = [[one.word for one in row] for row in (ANSWERS | {"turns": PAGE_TURNS}).values()]
+    said = {field: [one.word for one in row] for field, row in ANSWERS.items()}
+    rows = (said | {"turns": TURNS}).values()
     texts = [text_of("3,3,3", ",".join(filter(None, words))) for words in product(*rows)]
     texts = [text.rstrip(",") for text in texts]
-    texts += ["3,3,3,wild,gravity", "3,3,3,wild,wild", "3,3,3,stones=3", "3x3x3,3,gravity"]
+    texts += ["3,3,3,wild,wild", "3,3,3,stones=3", "3x3x3,3,gravity"]
     found = node("calls.mjs", [["board_text.js", "boardOf", text] for text in texts])
     known = {"", *EVERY}
     for text, said in zip(texts, found, strict=True):
@@ -143,6 +152,48 @@ def test_the_page_reads_the_words_that_the_library_reads(node: Node) -> None:
             assert said["key"] == str(rules)
             assert said["words"] == board
             assert (said["lineWorth"] == -1) == (rules.answers.line.worth == (-1, -1))
+
+
+def test_words_stand_in_any_order_and_are_refused_as_the_library_refuses_them(node: Node) -> None:
+    words = [
+        "torus",
+        "cylinder",
+        "boards=2",
+        "boards=3",
+        "boards=1",
+        "exact",
+        "gravity",
+        "wild",
+        "notakto",
+        "misere",
+        "breaker",
+    ]
+    words += ["stones=2", "stones=12+1", "stones=3+16", "stones=17", "stones=2+17", "stones=1+1"]
+    chance = random.Random(1)
+    some = [chance.choices(words, k=chance.randint(1, 4)) for _ in range(400)]
+    texts = [text_of("3,3,3", ",".join(each)) for each in [*some, ["3"], ["exact", "3"]]]
+    asked = [["board_text.js", "boardOf", text] for text in texts]
+    found = node(
+        "calls.mjs", asked + [["board_words.js", "whyNotTogether", text] for text in texts]
+    )
+    half = len(texts)
+    for text, board, why in zip(texts, found[:half], found[half:], strict=True):
+        try:
+            written, wrong = str(Rules.parse(text)), ""
+        except RulesError as error:
+            written, wrong = None, str(error)
+        assert (board and board["key"]) == written, text
+        assert why == ("" if "not a valid board" in wrong else wrong)
+
+
+def test_the_turns_of_the_page_are_the_librarys_step_by_step(node: Node) -> None:
+    asked = [["turns.js", "stepsOfTurns", one.word] for one in IN_TURNS]
+    found = node("calls.mjs", asked + [["turns.js", "aboutTurns", one.word] for one in IN_TURNS])
+    for at, one in enumerate(IN_TURNS):
+        trace = Trace(lambda stones, one=one: one.second(stones, PAGE_SIDE**2), None, stones=COUNTS)
+        steps = re.findall(r'\["(\w+)", "([^"]+)"', _steps(trace))
+        assert [(name, text) for name, text, _ in found[at]] == steps, one.word
+        assert found[len(IN_TURNS) + at] == one.about
 
 
 GRIDS = {
@@ -168,6 +219,9 @@ def test_a_move_that_is_refused_says_why(node: Node) -> None:
         "3,3,3,gravity:a1": "Move 1 of the link, “a1”: No stone can rest on a1 yet.",
         "3,3,3,gravity:d": "Move 1 of the link, “d”: it is not a move; write a to c.",
         "3,3,3,wild:Xb2Ob2": "Move 2 of the link, “Ob2”: b2 is taken by X.",
+        "1,3,2,boards=2,notakto:1a11b11c1": "Move 3 of the link, “1c1”: 1c1 is on a board that is "
+        "closed.",
+        "2,2,2,boards=2,gravity,stones=2:1a2a1a1a": "Move 4 of the link, “1a”: Column 1a is full.",
         "3,3,3,wild:b2": "Move 1 of the link, “b2”: it is not a move; write Xa1 to Oc3.",
     }
     asked = []
@@ -199,10 +253,21 @@ def going_on(text: str, every: int) -> list[Position]:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("words", [words for words in WORDS if words != "misere"])
-def test_on_a_small_board_each_move_is_worth_what_the_table_says(node: Node, words: str) -> None:
-    board = "2,4,3" if "exact" in words else "3,3,3"
-    some = going_on(text_of(board, words), 61)
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            text_of("2,4,3" if "exact" in words else "3,3,3", words)
+            for words in WORDS
+            if words != "misere"
+        ),
+        "2,3,2,boards=2,notakto",
+        "2,2,2,boards=3,gravity,notakto",
+        "2,3,3,boards=2,breaker",
+    ],
+)
+def test_on_a_small_board_each_move_is_worth_what_the_table_says(node: Node, text: str) -> None:
+    some = going_on(text, 61)
     for position, said in zip(some, worths(node, some, 1), strict=True):
         solved = table(position.rules)
         moves = [[*move, True] for move in solved.moves(position)]
@@ -217,6 +282,7 @@ def test_on_a_small_board_each_move_is_worth_what_the_table_says(node: Node, wor
         ("4,5,4,gravity", "TreeSearch"),
         ("4,5,3,gravity,wild", "TreeSearch"),
         ("4,4,3,notakto", "TreeSearch"),
+        ("3,3,3,boards=2,notakto", "TreeSearch"),
         ("4,4,4,breaker", "TreeSearch"),
         ("4,4,4,stones=2", "TreeSearch"),
         ("3,5,4,exact", "MoveWorths"),

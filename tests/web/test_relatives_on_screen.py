@@ -25,6 +25,9 @@ GAMES = [
     "3,3,3,breaker",
     "4,4,3,stones=2",
     "5,5,4,torus,gravity,wild,stones=2+2,misere",
+    "4,4,4,cylinder,gravity,stones=5+12",
+    "3,3,3,boards=2,notakto",
+    "4,3,3,boards=3,gravity",
 ]
 MARKS = "document.querySelectorAll('#marks button').length === 2"
 LABEL = "document.querySelector('.cell[data-cell=\"{}\"]').ariaLabel"
@@ -36,8 +39,11 @@ def put(screen: Screen, move: int, rules: Rules) -> None:
     hand, cell = divmod(move, rules.cells)
     if rules.actions > rules.cells:
         screen.press("xo"[hand])
-    falls = rules.answers.where.by_column
-    screen.play(cell % rules.below.shift if falls and rules.cells < 64 else cell)
+    if rules.answers.where.by_column and rules.cells < 64:
+        place = [*rules.geometry.place(cell)]
+        place[rules.geometry.height] = 0
+        cell = rules.geometry.cell_at(*place)
+    screen.play(cell)
 
 
 @pytest.mark.parametrize("text", some(GAMES))
@@ -136,6 +142,16 @@ def test_a_stone_falls_unless_motion_is_not_wanted(open_page: Open, motion: str)
     assert screen.ask("window.fell") == (motion != "reduce")
     screen.press("u")
     assert screen.ask("window.fell") <= 1
+
+
+def test_a_board_that_a_line_has_closed_shows_it(open_page: Open) -> None:
+    screen = open_page("#3,3,3,boards=2,notakto:1a11b1;person")
+    screen.wait("document.getElementById('marks') !== null")
+    assert screen.page.locator(".closed").count() == 0
+    screen.play(2)
+    screen.wait("document.querySelectorAll('.closed').length === 9")
+    assert screen.ask(LABEL.format(8)).endswith(": closed")
+    assert "to move" in screen.status
 
 
 def test_a_finger_leaves_no_cell_lit(open_page: Open) -> None:

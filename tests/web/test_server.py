@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import os
 import signal
@@ -12,7 +11,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from email.message import Message
 from http.client import HTTPConnection
@@ -25,6 +23,7 @@ import pytest
 from noughts.errors import ServerError
 from noughts.web import connection, server
 from noughts.web.generated import FOLDER
+from tests.tools import in_a_loop
 from tests.web.conftest import serving
 
 INDEX = (FOLDER / "index.html").read_bytes()
@@ -190,9 +189,7 @@ def test_what_is_served_is_read_once_and_nothing_else_ever(
             "query_string": b"",
             "server": ("127.0.0.1", 8273),
         }
-        # In a thread of its own: this one may have a loop, of the browser's.
-        with ThreadPoolExecutor(1) as pool:
-            pool.submit(asyncio.run, answer()).result()
+        in_a_loop(answer())
         return int(sent[0]["status"])
 
     assert [status(path) for path in ("/", "/index.html", "/a.js")] == [200, 200, 200]
@@ -338,8 +335,7 @@ def test_others_in_the_network_get_files_by_its_address_in_numbers_and_no_proofs
             "server": (host, 8273),
             "client": (client, 50_000),
         }
-        with ThreadPoolExecutor(1) as pool:  # as above
-            pool.submit(asyncio.run, serves(scope, None, send)).result()  # type: ignore[arg-type]
+        in_a_loop(serves(scope, None, send))  # type: ignore[arg-type]
         return int(sent[0]["status"])
 
     assert status("192.0.2.7:8273", "/", "192.0.2.8") == 200

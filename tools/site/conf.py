@@ -8,6 +8,7 @@ from staging import runs
 from noughts import __version__
 
 project = "noughts"
+project_copyright = "2026 The noughts maintainers"
 release = __version__
 html_title = f"noughts {release}"
 language = "en"

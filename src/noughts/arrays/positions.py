@@ -50,7 +50,7 @@ class Positions:
     `x` and `o` are arrays [n] of the narrowest unsigned dtype that holds the board. On a board of
     more than 64 cells they are uint64 [n, words], where word 0 has cells 0 to 63, laid out word by
     word (`order="F"`). Like a `Position`, this is a value: its arrays are read-only, and methods
-    return new ones. What is said to be bitboards [n] below has the shape of `x`.
+    return new ones. Below, *bitboards [n]* are arrays of the shape of `x`.
 
     >>> positions = Positions.start(3).play([4, 0, 8])
     >>> positions.legal()

@@ -23,7 +23,7 @@ PARQUET = ".parquet"  # how the name of a Parquet file ends
 def written_whole(path: str, new: bool = False) -> Iterator[Path]:
     """A path to write to; its file replaces `path` when the block ends without an error.
 
-    Then it is on the disk. A `new` file replaces none: it raises `FileExistsError` if there is one.
+    The file is then on the disk. With `new`, `FileExistsError` is raised if `path` exists already.
     """
     check_folder(path)
     target = Path(path).resolve()  # for a link, its target

@@ -75,7 +75,7 @@ class Pair(CellCodec):
         return mark
 
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with another mark in a cell: both of its bits are cleared, one may be set."""
+        """The code with another mark in a cell: its two bits are cleared, then one may be set."""
         code, place = self._located(code, cell, mark)
         above = place + self.rules.cells
         return code & ~(1 << place | 1 << above) | (mark & 1) << place | (mark >> 1) << above

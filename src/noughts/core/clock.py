@@ -57,7 +57,7 @@ class Clock:
     (4.0, 4.0)
     >>> clock.spend(4.5, "thinker")
     Traceback (most recent call last):
-    noughts.errors.PlayerError: thinker has thought for 8.5 s in this game; 8 s are the limit
+    noughts.errors.PlayerError: thinker has thought for 8.5 s in this game; the limit is 8 s
     """
 
     def __init__(self, limits: TimeLimits = NO_LIMITS) -> None:
@@ -81,10 +81,10 @@ class Clock:
         self.used += seconds
         move, game = self.limits
         if move is not None and seconds > move + TOLERANCE:
-            raise PlayerError(f"{name} has thought for {seconds:.1f} s; {move:g} s are the limit")
+            raise PlayerError(f"{name} has thought for {seconds:.1f} s; the limit is {move:g} s")
         if game is not None and self.used > game + TOLERANCE:
             raise PlayerError(
-                f"{name} has thought for {self.used:.1f} s in this game; {game:g} s are the limit"
+                f"{name} has thought for {self.used:.1f} s in this game; the limit is {game:g} s"
             )
 
     @contextmanager

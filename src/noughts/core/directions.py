@@ -99,7 +99,7 @@ class Direction:
 
 
 class Outer(NamedTuple):
-    """The boards of a board as its cells, each the bit of its first cell; see `box.Nested`.
+    """The boards of a board as its cells, each the bit of its first cell; see `ultimate.Nested`.
 
     `naming` moves each cell of the first board to the board that it names.
     """

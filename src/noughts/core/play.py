@@ -234,17 +234,23 @@ def is_played(x: int, o: int, rules: Rules) -> bool:
     >>> is_played(0b01, 0b10, Rules(3, 3, 3)), is_played(0b00, 0b10, Rules(3, 3, 3))
     (True, False)
     """
-    turn, where, marks, *_ = rules.answers
     if rules.outer and (x & o).bit_count() != bool(x | o):
         return False
-    if not marks.owned:
-        stands = not o or 1 in marks.hands
-    elif turn.alternates:
-        stands = x.bit_count() - o.bit_count() in (0, 1)
-    else:
-        movers = [turn.second(stones, rules.cells) for stones in range((x | o).bit_count())]
-        stands = x.bit_count() == movers.count(0)
+    x, o = bits.apart(x, o, rules)
+    where, ply = rules.answers.where, (x | o).bit_count()
+    stands = o.bit_count() in turns.of_o(ply, rules)
     return stands and (where.any_order or not where.floating((x, o), rules))
+
+
+def all_reached(rules: Rules) -> bool:
+    """Whether moves lead to every position that `is_played` says stands, if it has no line.
+
+    They do if any order of its stones leads there, since none of them makes a line on the way.
+
+    >>> all_reached(Rules(3, 3, 3)), all_reached(Rules.parse("3,3,3,gravity"))
+    (True, False)
+    """
+    return rules.has("any_order", "longer") and not rules.wholes
 
 
 def _seen(before: Planes, after: Planes, rules: Lines) -> Planes:

@@ -59,7 +59,8 @@ class Position(Value, Leads):
     """A board that taking turns can fill: two disjoint bitboards, as many X as O or one X more.
 
     `x` and `o` are bitboards (bit i is cell i). X moves first. Positions of the same rules
-    are ordered by `x | o << cells`.
+    are ordered by `x | o << cells`. In ultimate both bitboards have the last stone, and `stones`
+    are each player's own.
 
     >>> position = Position().play(4).play(0)
     >>> print(position)
@@ -120,7 +121,7 @@ class Position(Value, Leads):
     def random(
         cls, rules: Rules | str = TICTACTOE, plies: int | None = None, seed: int | None = None
     ) -> Position:
-        """The position after `plies` random moves, or any in a random game before its end.
+        """A position of a random game before its end: after `plies` moves, or after any number.
 
         The same seed gives the same position.
 

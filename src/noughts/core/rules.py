@@ -16,13 +16,14 @@ from typing import Any, ClassVar, NamedTuple, Self, overload
 
 from noughts.core import bits
 from noughts.core.answers import LAWS, LOSES, OWN, QUESTIONS, WINS, Answers, Law
-from noughts.core.box import Boards, Box, Nested
+from noughts.core.box import Boards, Box
 from noughts.core.directions import Direction, Outer, Step, doublings
 from noughts.core.family import ANSWERS, REGISTERED, answers_to
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
 from noughts.core.guesses import Leads
 from noughts.core.quoting import listed, quoted
 from noughts.core.torus import Cylinder, Torus
+from noughts.core.ultimate import Nested
 from noughts.core.value import Value
 from noughts.errors import RulesError
 
@@ -592,7 +593,8 @@ def _read_words(words: list[str], text: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     said: dict[str, str] = {}
     for given in words:
-        word = re.sub("(?<==[0-9])[+]1$", "", given)  # one stone the first time goes without saying
+        # One stone the first time goes without saying.
+        word = re.sub("(=[0-9]+)[+]1$", r"\1", given)
         field, answer = answered(word)
         if not field:
             raise _no_word(word, text)

@@ -128,7 +128,7 @@ def svg(
 
 
 def sheet(boards: Sequence[tuple[int, int]], rules: Rules) -> str:
-    """Several boards, given by their X and O, eight in a row; for one board, as `svg` draws it.
+    """One picture of boards, each given by its X and O, eight in a row; one alone is as in `svg`.
 
     >>> sheet([(1, 0), (1, 16)], Rules(3, 3, 3))[:61]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 260 120"'

@@ -94,7 +94,8 @@ def canonical(x: int, o: int, rules: Rules) -> tuple[int, int]:
 def steps(rules: Rules) -> tuple[AnySymmetry, ...]:
     """A path through all images of a board: the symmetries that make each image from the last.
 
-    Each step makes a new image; of the steps that do, it moves cells by the fewest distances.
+    Each step makes a new image. Of all symmetries that make one, it is the symmetry that moves
+    cells by the fewest distances.
 
     >>> print(*(step.name for step in steps(Rules(3, 3, 3))))
     MIRROR FLIP MIRROR TRANSPOSE MIRROR FLIP MIRROR

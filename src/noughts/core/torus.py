@@ -68,7 +68,7 @@ class Round(Flat):
 
     @property
     def ways(self) -> tuple[tuple[int, ...], ...]:
-        """Those of the flat board, less those that lead to the same cells.
+        """The ways of the flat board, but only one of several ways that lead to the same cells.
 
         On two columns, left is right; on one, neither leads anywhere.
 

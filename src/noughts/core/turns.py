@@ -55,6 +55,21 @@ def in_turn(ply: int, rules: Rules) -> tuple[int, int]:
     return ply - first + 1, last - first + 1
 
 
+def of_o(ply: int, rules: Rules) -> range:
+    """How many of `ply` stones may be O's.
+
+    >>> of_o(5, Rules(3, 3, 3)), of_o(5, Rules.parse("3,3,3,wild"))
+    (range(2, 3), range(0, 6))
+    """
+    turn, _, marks, *_ = rules.answers
+    if not marks.owned:
+        return range(ply + 1 if 1 in marks.hands else 1)
+    count = ply // 2
+    if not turn.alternates:
+        count = sum(turn.second(before, rules.cells) for before in range(ply))
+    return range(count, count + 1)
+
+
 def opponent(mark: int) -> int:
     """The other mark: O for X, and X for O."""
     return X + O - mark

@@ -15,7 +15,6 @@ from noughts.arrays.coding.api import encode
 from noughts.arrays.memory import board_dtype, narrowest
 from noughts.arrays.positions import Positions
 from noughts.codecs.registry import codec, names
-from noughts.core.answers import LAWS
 from noughts.core.html import html_table
 from noughts.core.notation import position_text
 from noughts.core.position import Position
@@ -66,7 +65,7 @@ COLUMNS: dict[str, tuple[str, Callable[[Positions], Array]]] = {
     "legal": ("the cells that may be played, a bit a cell", Positions.legal),
     "value": ("1, 0 or -1: what best play brings to the player to move", Positions.values),
     "remoteness": ("the plies to the end if both play best", Positions.remoteness),
-    "best_moves": ("the cells that keep the value, a bit a cell", Positions.best_moves),
+    "best_moves": ("the moves that keep the value, a bit a move", Positions.best_moves),
     "class": ("the number of the symmetry class", lambda every: classes_of(every)[0]),
     "class_size": ("how many positions the class has", lambda every: classes_of(every)[1]),
     "is_least": (
@@ -206,7 +205,6 @@ def dataset(board: Rules | str = TICTACTOE, classes: bool = False) -> Dataset:
     cells.
     """
     rules = as_rules(board)
-    rules.require("a dataset", *LAWS, instead="noughts.table holds its positions, to iterate over")
     if rules.cells > DATASET_CELLS:
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; a dataset holds every position, and takes a board "

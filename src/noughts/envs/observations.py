@@ -95,7 +95,7 @@ class Code(View):
 def sides(x: Array, o: Array, of_x: Array, rules: Rules) -> tuple[Array, Array]:
     """The boards of agents and of their opponents, of X's and O's, or the other way round.
 
-    Where both place either mark, they are X's and O's for both.
+    Where either player may place either mark, both players see X's board and O's.
     """
     if not rules.answers.owned:
         return x, o

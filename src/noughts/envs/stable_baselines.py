@@ -37,7 +37,7 @@ class MNKVecEnv(VecEnv):
         self._actions = actions
 
     def step_wait(self) -> tuple[Any, npt.NDArray[np.float32], npt.NDArray[np.bool_], list[Any]]:
-        """Play: observations, rewards [n], which games ended [n], and a dict for each of them.
+        """Play the actions; give observations, rewards [n], which games ended [n], and n dicts.
 
         A dict is empty unless the game ended: it then has the `terminal_observation`, and what the
         last `info` of an `MNKEnv` has. `self.infos` has the arrays of all games.

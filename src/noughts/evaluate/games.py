@@ -12,7 +12,6 @@ from typing import NamedTuple
 import numpy as np
 
 from noughts.arrays.positions import Positions
-from noughts.core import turns
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.evaluate import kernel
 from noughts.evaluate.levels import Level, PlyLevels, levels_of
@@ -61,16 +60,13 @@ def versus(a: AnyPolicy, b: AnyPolicy, rules: Rules | str = TICTACTOE) -> Versus
     ends: dict[int, dict[int, float]] = {X: {}, O: {}}  # of `a`'s side: chances by value and ply
     lengths: dict[int, dict[int, float]] = {X: {}, O: {}}
     for level, arrivals, _, _ in _swept(a, b, levels):
-        over = level.ends != 0
-        for side, arrival in arrivals.items():
-            # Who is to move where a line has ended the game has lost it, or in misère won.
-            lined = float(arrival[over].sum())
-            worth = -turns.line_worth(rules) * (1 if turns.mover(level.ply) == side else -1)
-            ends[side][worth] = ends[side].get(worth, 0.0) + lined
-            drawn = float(arrival[~over].sum()) if level.ply == rules.cells else 0.0
-            ends[side][0] = ends[side].get(0, 0.0) + drawn
-            if lined + drawn:
-                lengths[side][level.ply] = lined + drawn
+        for side, arrival in zip((X, O), arrivals, strict=True):
+            shares = np.bincount(level.results, arrival[level.over], 4)[1:].tolist()
+            for worth, share in zip((1, -1, 0), shares, strict=True):  # to X
+                mine = worth if side == X else -worth
+                ends[side][mine] = ends[side].get(mine, 0.0) + share
+            if any(shares):
+                lengths[side][level.ply] = sum(shares)
     return Versus(*(_result(ends[side], lengths[side]) for side in (X, O)))
 
 
@@ -132,20 +128,21 @@ def agreement(
 
 
 class _Swept(NamedTuple):
-    """A level, and for each side of the first policy, by slot, the chance that a game gets there.
+    """A level, and by slot the chances that a game gets there with the first policy as X, and as O.
 
     By row: how much value the first policy's move gives away on average, and the chance of nothing.
     """
 
     level: Level
-    arrivals: dict[int, Float64s]
+    arrivals: Float64s
     regret: Float64s
     best: Float64s
 
     @property
     def weight(self) -> Float64s:
         """By row, the chance to get there with the first policy to move; a coin says who is X."""
-        weight: Float64s = self.arrivals[turns.mover(self.level.ply)][self.level.slots] / 2
+        with_it = self.arrivals[0 if self.level.first_moves else 1]
+        weight: Float64s = with_it[self.level.slots] / 2
         return weight
 
 
@@ -155,19 +152,19 @@ def _swept(a: AnyPolicy, b: AnyPolicy, levels: PlyLevels, judged: bool = False) 
     other = first if a is b else as_policy(b, levels.rules)
     asked = Asked(first, levels)
     asked_other = asked if other is first else Asked(other, levels)
-    arrivals = {X: np.ones(1), O: np.ones(1)}
+    arrivals = np.ones((2, 1))
     for level in levels.all:
-        after = {side: np.zeros(size_after(level, levels)) for side in arrivals}
+        after = np.zeros((2, size_after(level, levels)))
         regret, best = (np.empty(len(level) if judged else 0) for _ in range(2))
         for part in level.parts():
-            slots = level.slots[part]
+            rows = level.places, level.slots[part], level.legal[part]
             chances, others = (each.about(level, part) for each in (asked, asked_other))
-            for side, arrival in arrivals.items():
-                moves = chances if turns.mover(level.ply) == side else others
-                loops(kernel).pass_on(level.places, slots, moves, arrival, after[side])
+            both = (chances, others) if level.first_moves else (others, chances)
+            loops(kernel).pass_on(*rows, both, arrivals, after)
             if judged:
-                values = levels.values[level.ply], levels.values[level.ply + 1]
-                loops(kernel).judge(level.places, slots, chances, *values, regret[part], best[part])
+                values = levels.values[level.ply : level.ply + 2]
+                found = regret[part], best[part]
+                loops(kernel).judge(*rows, level.sign, chances, *values, *found)
         yield _Swept(level, arrivals, regret, best)
         arrivals = after
 

@@ -4,7 +4,7 @@ A row is a position with a move to make, and each loop goes over the rows of one
 of them, and over the moves of each:
 
     slot ──> the set of stones, and the number of O's choice among them
-    cell ──> the set with this stone, and the number of O's choice in it ──> the slot after the move
+    move ──> the set with this stone, and the number of O's choice in it ──> the slot after the move
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ import numpy as np
 
 from noughts.kernels.dtypes import Array, Bitboards, Bools, Float64s, Int8s, Int32s, Int64s, Uint8s
 
-__all__ = ["admit", "best_cells", "fill", "judge", "pass_on", "respond", "solve"]
+__all__ = ["admit", "best_cells", "fill", "judge", "pass_on", "reach", "respond", "solve"]
+
+# Their calls would take as long as what they do.
+FORCED = ("moves_of",)
 
 TOLERANCE = 1e-5  # by how much probabilities may miss 1: those of float32 do
 
@@ -24,8 +27,8 @@ class LevelPlaces(NamedTuple):
     """How the slots of a level and of the next one are laid out.
 
     `sets` has the sets of stones in order, and `rank[set]` a set's number among those of its size.
-    `inserted[below, choice]` is the number of O's choice after a stone is put above `below` others.
-    `width` is how many choices O has in each set, and `after_width` how many after the move.
+    `inserted[hand, below, choice]` is the number of O's choice after a stone is put above `below`
+    others. `width` is how many choices O has in each set, and `after_width` how many after a move.
     """
 
     sets: Int64s
@@ -35,16 +38,10 @@ class LevelPlaces(NamedTuple):
     after_width: int
 
 
-def fill(
-    sets: Int64s, choices: Int64s, lined: Bools, x: Bitboards, o: Bitboards, slots: Int32s
-) -> int:
-    """Fill the rows of a level: its positions without a line. Returns how many there are.
-
-    `choices` has O's stones among those of a set, as sets of places, and `lined[set]` says whether
-    a set holds a line. What has no room is counted alone.
-    """
-    count = 0
+def fill(sets: Int64s, choices: Int64s, x: Bitboards, o: Bitboards) -> None:
+    """Fill the boards of a level, by slot. `choices` has O's stones, as sets of places."""
     stones_at = np.empty(64, np.int64)
+    slot = 0
     for number in range(len(sets)):
         rest = stones = np.int64(sets[number])
         size = 0
@@ -56,27 +53,52 @@ def fill(
             of_o = np.int64(0)
             for place in range(size):
                 of_o |= stones_at[place] * (np.int64(choices[choice]) >> place & 1)
-            if lined[of_o] | lined[stones ^ of_o]:
-                continue
-            if count < len(slots):
-                x[count], o[count], slots[count] = (
-                    stones ^ of_o,
-                    of_o,
-                    number * len(choices) + choice,
+            x[slot], o[slot] = stones ^ of_o, of_o
+            slot += 1
+
+
+class Room(NamedTuple):
+    """Room for the moves of a row: what they are, and the slots after them."""
+
+    moves: Int64s
+    after: Int64s
+
+
+def room() -> Room:
+    """Room for the moves of any row."""
+    return Room(np.empty(64, np.int64), np.empty(64, np.int64))
+
+
+def moves_of(places: LevelPlaces, slot: int, legal: int, into: Room) -> int:
+    """Fill in the moves of a row to the `legal` cells, in rising order. Returns how many."""
+    number = slot // places.width
+    stones, choice = np.int64(places.sets[number]), slot - number * places.width
+    board = len(places.rank)  # one above the bit of the last cell
+    count = move = 0
+    for hand in range(len(places.inserted)):
+        below = 0
+        bit = np.int64(1)
+        while bit < board:
+            if legal & bit:
+                into.moves[count] = move
+                into.after[count] = (
+                    places.rank[stones | bit] * places.after_width
+                    + places.inserted[hand, below, choice]
                 )
-            count += 1
+                count += 1
+            elif stones & bit:
+                below += 1
+            bit <<= 1
+            move += 1
     return count
 
 
-def stones_and_choice(places: LevelPlaces, slot: int) -> tuple[np.int64, int]:
-    """The set of stones of a slot, and the number of O's choice among them."""
-    number = slot // places.width
-    return np.int64(places.sets[number]), slot - number * places.width
-
-
-def slot_after(places: LevelPlaces, stones: np.int64, choice: int, cell: int, below: int) -> int:
-    """The slot after a move to a cell that has `below` stones before it."""
-    return places.rank[stones | 1 << cell] * places.after_width + places.inserted[below, choice]
+def reach(places: LevelPlaces, slots: Int32s, legal: Bitboards, reached: Bools) -> None:
+    """Say of the next level's slots which of them a move leads to."""
+    into = room()
+    for row in range(len(slots)):
+        for at in range(moves_of(places, slots[row], legal[row], into)):
+            reached[into.after[at]] = True
 
 
 def admit(given: Array, masks: Bools, chances: Float64s) -> bool:
@@ -100,80 +122,81 @@ def admit(given: Array, masks: Bools, chances: Float64s) -> bool:
 def respond(
     places: LevelPlaces,
     slots: Int32s,
+    legal: Bitboards,
     chances: Float64s,
     own_after: Float64s,
     mean_after: Float64s,
     own: Float64s,
     mean: Float64s,
-    cells: Uint8s,
+    best_moves: Uint8s,
 ) -> None:
-    """Fill `own` with what the player to move gets by the best moves, and `cells` with the first.
+    """Fill `own` with what the player to move gets by the best moves, and `best_moves`: the first.
 
     `mean` gets what the other player, who moves best elsewhere, gets from the policy's moves. It is
     counted from one of these on, so that moves of equal worth give it without rounding.
     """
+    into = room()
     for row in range(len(slots)):
         slot = slots[row]
-        stones, choice = stones_and_choice(places, slot)
-        best, best_cell = -2.0, 0
+        best, best_move = -2.0, 0
         base, more = -2.0, 0.0
-        below = 0
-        for cell in range(chances.shape[1]):
-            if stones >> cell & 1:
-                below += 1
-                continue
-            after = slot_after(places, stones, choice, cell, below)
-            if chances[row, cell] > 0.0:
+        for at in range(moves_of(places, slot, legal[row], into)):
+            move, after = into.moves[at], into.after[at]
+            if chances[row, move] > 0.0:
                 base = mean_after[after] if base == -2.0 else base
-                more += chances[row, cell] * (mean_after[after] - base)
+                more += chances[row, move] * (mean_after[after] - base)
             if own_after[after] > best:
-                best, best_cell = own_after[after], cell
-        own[slot], mean[slot], cells[row] = best, base + more, best_cell
+                best, best_move = own_after[after], move
+        own[slot], mean[slot], best_moves[row] = best, base + more, best_move
 
 
 def solve(
-    places: LevelPlaces, slots: Int32s, count: int, values_after: Int8s, values: Int8s
+    places: LevelPlaces,
+    slots: Int32s,
+    legal: Bitboards,
+    sign: int,
+    values_after: Int8s,
+    values: Int8s,
 ) -> None:
-    """Fill `values`, to the player to move, from those of the next level; `count` cells in all."""
+    """Fill `values`, to the player to move, from those of the next level, counted `sign` times."""
+    into = room()
     for row in range(len(slots)):
         slot = slots[row]
-        stones, choice = stones_and_choice(places, slot)
         best = -2
-        below = 0
-        for cell in range(count):
-            if stones >> cell & 1:
-                below += 1
-                continue
-            best = max(best, -values_after[slot_after(places, stones, choice, cell, below)])
+        for at in range(moves_of(places, slot, legal[row], into)):
+            best = max(best, sign * values_after[into.after[at]])
         values[slot] = best
 
 
 def pass_on(
     places: LevelPlaces,
     slots: Int32s,
-    chances: Float64s,
-    arrival: Float64s,
-    arrival_after: Float64s,
+    legal: Bitboards,
+    chances: tuple[Float64s, Float64s],
+    arrivals: Float64s,
+    arrivals_after: Float64s,
 ) -> None:
-    """Add the chance of each move, times the chance to get to its position, to the next level."""
+    """Add the chance of each move, times the chance to get to its position, to the next level.
+
+    Two games are carried on, in the two rows of `arrivals` and by two policies.
+    """
+    into = room()
     for row in range(len(slots)):
         slot = slots[row]
-        weight = arrival[slot]
-        if weight == 0.0:
+        one, other = arrivals[0, slot], arrivals[1, slot]
+        if one == 0.0 and other == 0.0:
             continue
-        stones, choice = stones_and_choice(places, slot)
-        below = 0
-        for cell in range(chances.shape[1]):
-            if stones >> cell & 1:
-                below += 1
-                continue
-            after = slot_after(places, stones, choice, cell, below)
-            arrival_after[after] += weight * chances[row, cell]
+        for at in range(moves_of(places, slot, legal[row], into)):
+            move, after = into.moves[at], into.after[at]
+            arrivals_after[0, after] += one * chances[0][row, move]
+            arrivals_after[1, after] += other * chances[1][row, move]
 
 
 def judge(
     places: LevelPlaces,
     slots: Int32s,
+    legal: Bitboards,
+    sign: int,
     chances: Float64s,
     values: Int8s,
     values_after: Int8s,
@@ -181,42 +204,33 @@ def judge(
     best: Float64s,
 ) -> None:
     """Fill `given` with the value that a move gives away, and `best` with the chance of none."""
+    into = room()
     for row in range(len(slots)):
         slot = slots[row]
-        stones, choice = stones_and_choice(places, slot)
         away, kept = 0.0, 0.0
-        below = 0
-        for cell in range(chances.shape[1]):
-            if stones >> cell & 1:
-                below += 1
-                continue
-            after = slot_after(places, stones, choice, cell, below)
-            regret = values[slot] + values_after[after]
-            away += chances[row, cell] * regret
+        for at in range(moves_of(places, slot, legal[row], into)):
+            regret = values[slot] - sign * values_after[into.after[at]]
+            away += chances[row, into.moves[at]] * regret
             if regret == 0:
-                kept += chances[row, cell]
+                kept += chances[row, into.moves[at]]
         given[row], best[row] = away, kept
 
 
 def best_cells(
     places: LevelPlaces,
     slots: Int32s,
-    count: int,
+    legal: Bitboards,
+    sign: int,
     values: Int8s,
     values_after: Int8s,
     best: Bitboards,
 ) -> None:
-    """Fill `best` with the sets of cells that keep the value; `count` cells in all."""
+    """Fill `best` with the moves that keep the value, as bits."""
+    into = room()
     for row in range(len(slots)):
         slot = slots[row]
-        stones, choice = stones_and_choice(places, slot)
         found = 0
-        below = 0
-        for cell in range(count):
-            if stones >> cell & 1:
-                below += 1
-                continue
-            after = slot_after(places, stones, choice, cell, below)
-            if values[slot] + values_after[after] == 0:
-                found |= 1 << cell
+        for at in range(moves_of(places, slot, legal[row], into)):
+            if values[slot] == sign * values_after[into.after[at]]:
+                found |= 1 << into.moves[at]
         best[row] = found

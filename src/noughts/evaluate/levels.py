@@ -7,8 +7,9 @@ the stones, in the order of the sets of cells, and within a set in the order of 
     O's       · 2 5      places 1 and 2 of 4: choice 1
 
 A set has the same number among the sets of its size whatever the board, so one table, `rank`, finds
-both. A slot may hold a position that is over, or that play cannot reach. The positions with a move
-to make are the *rows*, numbered through all levels. There are nearly as many rows as slots.
+both. How many stones may be O's, the game says: in a wild game any number of them. A slot may hold
+a position that is over, or that play cannot reach. The positions with a move to make are the
+*rows*, numbered through all levels; of most games there are nearly as many as slots.
 """
 
 from __future__ import annotations
@@ -19,66 +20,69 @@ import numpy as np
 
 from noughts.arrays.memory import board_dtype, narrowest
 from noughts.arrays.positions import Positions
-from noughts.core import bits, turns
-from noughts.core.answers import LAWS
+from noughts.core import play, turns
 from noughts.core.rules import Rules, X
-from noughts.core.set_numbers import splits_by_ply
+from noughts.core.successors import moves_at
 from noughts.errors import TooLargeError
 from noughts.evaluate import kernel
 from noughts.kernels.compiler import loops
-from noughts.kernels.dtypes import Bitboards, Int8s, Int32s, Int64s
+from noughts.kernels.dtypes import Array, Bitboards, Bools, Int8s, Int32s, Int64s
 
 EVALUATE_CELLS = 16  # of a board whose positions are all held at once: 4x4 has 10 million slots
 PART = 1 << 16  # rows that a policy is asked about at once
 
 
 class Level:
-    """The positions of one ply: `x` and `o` by row, and the slot of each row.
+    """The positions of one ply: `x`, `o` and the `legal` cells by row, and the slot of each row.
 
-    `begin` is the number of the first row. `ends` has, by slot, what a position that is over is
-    worth to the player to move, and 0 for all others.
+    `begin` is the number of the first row. `over` has the slots of positions that are over, and
+    `results` how, as `Positions.outcomes` says it. `sign` is -1 if a move changes the turn.
     """
 
-    def __init__(self, ply: int, levels: PlyLevels) -> None:
+    def __init__(self, ply: int, levels: PlyLevels, reached: Bools | None) -> None:
+        rules, choices = levels.rules, levels.choices
         self.ply: int = ply
         self._levels = levels
         self.begin = 0
-        cells, rank = levels.rules.cells, levels.rank
         self.sets: Int64s = levels.sets_of(ply)
-        self.choices: Int64s = levels.sets_of(ply // 2)[: levels.splits[ply]]
-        self.size: int = len(self.sets) * len(self.choices)
-        below = np.arange(ply + 1)[:, np.newaxis]
-        low = self.choices & (1 << below) - 1
-        by_o = turns.mover(ply) != X
-        inserted = low | (self.choices ^ low) << 1 | int(by_o) << below
-        last = ply == cells
+        self.size: int = len(self.sets) * len(choices[ply])
+        self.first_moves: bool = turns.mover(ply, rules) == X
+        self.sign: int = moves_at(ply, rules).sign
         self.places: kernel.LevelPlaces = kernel.LevelPlaces(
-            self.sets,
-            rank,
-            np.zeros((1, 1), np.int32) if last else rank[inserted],
-            len(self.choices),
-            levels.splits[ply + 1],
+            self.sets, levels.rank, self._inserted(), len(choices[ply]), len(choices[ply + 1])
         )
+        x, o = np.empty((2, self.size), board_dtype(rules))
+        loops(kernel).fill(self.sets, choices[ply], x, o)
+        every = Positions.unchecked(x, o, rules)
+        legal = every.legal()
+        self.over: Int64s = np.flatnonzero(legal == 0)
+        self.results: Array = every[self.over].outcomes()
+        slots = np.flatnonzero(legal if reached is None else (legal != 0) & reached)
+        self.slots: Int32s = slots.astype(np.int32)
         self.x: Bitboards
         self.o: Bitboards
-        self.slots: Int32s
-        self.x, self.o, self.slots = self._rows()
-        going_on = np.zeros(self.size, np.bool_)
-        going_on[self.slots] = True
-        # A line is the last mover's; with one of the other player, play cannot reach it.
-        lost = np.int8(-turns.line_worth(levels.rules))
-        self.ends: Int8s = np.where(going_on, np.int8(0), lost)
-        if last:
-            self.x, self.o, self.slots = self.x[:0], self.o[:0], self.slots[:0]
+        self.legal: Bitboards
+        self.x, self.o, self.legal = x[slots], o[slots], legal[slots]
 
-    def _rows(self) -> tuple[Bitboards, Bitboards, Int32s]:
-        fill, lined = loops(kernel).fill, self._levels.lined
-        dtype = board_dtype(self._levels.rules)
-        none = np.empty(0, dtype)
-        count = fill(self.sets, self.choices, lined, none, none, np.empty(0, np.int32))
-        x, o, slots = np.empty(count, dtype), np.empty(count, dtype), np.empty(count, np.int32)
-        fill(self.sets, self.choices, lined, x, o, slots)
-        return x, o, slots
+    def _inserted(self) -> Int32s:
+        """The number of O's choice after a stone of each hand is put above so many others."""
+        levels, rules = self._levels, self._levels.rules
+        choices, below = levels.choices[self.ply], np.arange(self.ply + 1)[:, np.newaxis]
+        low = choices & (1 << below) - 1
+        hands = rules.answers.marks.hands
+        by_o = [not self.first_moves] if rules.answers.owned else hands
+        of_o = [low | (choices ^ low) << 1 | int(each) << below for each in by_o]
+        known = levels.choices[self.ply + 1]
+        return np.searchsorted(known, np.array(of_o)).astype(np.int32)
+
+    @property
+    def ends(self) -> Int8s:
+        """By slot, what a position that is over is worth to the player to move; 0 for others."""
+        ends = np.zeros(self.size, np.int8)
+        ends[self.over] = np.array([0, 1, -1, 0] if self.first_moves else [0, -1, 1, 0])[
+            self.results
+        ]
+        return ends
 
     def __len__(self) -> int:
         return len(self.slots)
@@ -104,7 +108,7 @@ class PlyLevels:
     """
 
     def __init__(self, rules: Rules) -> None:
-        rules.require("exact evaluation", *LAWS)  # a level is all sets of its stones
+        rules.require("exact evaluation", "stones")  # a level is all sets of its stones
         cells = rules.cells
         if cells > EVALUATE_CELLS:
             raise TooLargeError(
@@ -112,23 +116,32 @@ class PlyLevels:
                 f"board of up to {EVALUATE_CELLS}"
             )
         self.rules = rules
-        every = np.arange(1 << cells, dtype=np.int64)
+        every = np.arange(2 << cells, dtype=np.int64)
         sizes = np.bitwise_count(every)
+        # By the number of stones, the sets of their places that O's may have; and one level more.
+        counts = [turns.of_o(ply, rules) for ply in range(cells + 2)]
+        self.choices: list[Int64s] = [
+            np.flatnonzero((sizes[: 1 << ply] >= of_o.start) & (sizes[: 1 << ply] < of_o.stop))
+            for ply, of_o in enumerate(counts)
+        ]
+        every, sizes = every[: 1 << cells], sizes[: 1 << cells]
         by_size = np.argsort(sizes, kind="stable")
         begins = np.concatenate([[0], np.cumsum(np.bincount(sizes))])
         self._by_size = [by_size[begins[size] : begins[size + 1]] for size in range(cells + 1)]
-        self.splits: list[int] = [
-            *splits_by_ply(cells + 1)
-        ]  # how many ways O may have its stones among all
         self.rank: Int32s = np.empty(1 << cells, np.int32)
         self.rank[by_size] = every - begins[sizes[by_size]]
-        self.lined = bits.line_starts(every, rules) != 0
-        self.all: list[Level] = [Level(ply, self) for ply in range(cells + 1)]
-        begin = 0
-        for level in self.all:
-            level.begin = begin
-            begin += len(level)
-        self.rows = begin
+        self.all: list[Level] = []
+        self.rows: int = 0
+        reached: Bools | None = None
+        for ply in range(cells + 1):
+            level = Level(ply, self, reached)
+            level.begin = self.rows
+            self.rows += len(level)
+            self.all.append(level)
+            if not play.all_reached(rules) and ply < cells:
+                after = len(self.choices[ply + 1]) * len(self.sets_of(ply + 1))
+                reached = np.zeros(after, np.bool_)
+                loops(kernel).reach(level.places, level.slots, level.legal, reached)
 
     def sets_of(self, size: int) -> Int64s:
         """The sets of `size` cells, as bitboards in rising order."""
@@ -137,20 +150,21 @@ class PlyLevels:
     @cached_property
     def values(self) -> list[Int8s]:
         """By level and slot, what each position is worth to the player to move: int8."""
-        found = [level.ends.copy() for level in self.all]
+        found = [level.ends for level in self.all]
         for level in reversed(self.all[:-1]):
             loops(kernel).solve(
-                level.places, level.slots, self.rules.cells, found[level.ply + 1], found[level.ply]
+                *(level.places, level.slots, level.legal, level.sign),
+                *(found[level.ply + 1], found[level.ply]),
             )
         return found
 
     @cached_property
     def best(self) -> Bitboards:
-        """The moves that keep the value, bitboards by row."""
-        best = np.empty(self.rows, narrowest(self.rules.cells))
+        """The moves that keep the value, as bits, by row."""
+        best = np.empty(self.rows, narrowest(self.rules.actions))
         for level in self.all[:-1]:
             loops(kernel).best_cells(
-                *(level.places, level.slots, self.rules.cells),
+                *(level.places, level.slots, level.legal, level.sign),
                 *(self.values[level.ply], self.values[level.ply + 1]),
                 best[level.begin : level.begin + len(level)],
             )
@@ -166,7 +180,8 @@ class PlyLevels:
         rows = np.empty_like(x)
         for ply in np.unique(place):
             here, level = place == ply, self.all[ply]
-            slots = self.rank[(x | o)[here]] * len(level.choices) + self.rank[choices[here]]
+            known = self.choices[ply]
+            slots = self.rank[(x | o)[here]] * len(known) + np.searchsorted(known, choices[here])
             rows[here] = level.begin + np.searchsorted(level.slots, slots)
         return rows
 

@@ -20,7 +20,7 @@ from noughts.arrays.checks import as_array
 from noughts.arrays.choosing.choosers import BatchPolicy, best_sets
 from noughts.arrays.memory import board_dtype
 from noughts.arrays.positions import Positions
-from noughts.core import turns
+from noughts.core import play
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import PlayerError, PositionError
@@ -68,7 +68,7 @@ def seen(observations: npt.ArrayLike, rules: Rules) -> Positions:
     planes = given.reshape(-1, 2, rules.cells) != 0
     bits = np.arange(rules.cells, dtype=np.uint64)
     mover, other = (planes.astype(np.uint64) << bits).sum(axis=2, dtype=np.uint64).T
-    x, o = turns.sides(mover, other, rules)  # the way there is the way back
+    x, o = play.planes_of(mover, other, rules)  # the way there is the way back
     dtype = board_dtype(rules)
     return Positions(x.astype(dtype), o.astype(dtype), rules)
 
@@ -86,10 +86,9 @@ def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
     (np.int64(4), <policy perfect:random>)
 
     Raises `PlayerError` for anything else, `TooLargeError` for a board that the player cannot
-    play or that has more than 16 cells, and `RulesError` where a player has several marks.
+    play or that has more than 16 cells.
     """
     rules = as_rules(rules)
-    rules.require("a policy of arrays", "owned")
     if isinstance(given, BatchPolicy):
         return given
     anything: Any = given
@@ -108,16 +107,17 @@ def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
 
 
 def _one_by_one(player: Player, positions: Positions) -> Array:
-    chances = np.zeros((len(positions), positions.rules.cells))
+    chances = np.zeros((len(positions), positions.rules.actions))
     for row, position in zip(chances, positions, strict=True):
-        for cell, chance in player.probabilities(position).items():
-            row[cell] = chance
+        for move, chance in player.probabilities(position).items():
+            row[move] = chance
     return chances
 
 
 def _of_mixture(mixture: Mixture, positions: Positions) -> Array:
     rules = positions.rules
-    chances = _evenly(positions.legal(), rules.cells)
+    masks = positions.action_mask()
+    chances: Float64s = masks / masks.sum(axis=1, keepdims=True)
     if any(mixture.skills):
         skills = np.array([float(skill) for skill in mixture.skills])[positions.plies()]
         chances *= (1 - skills)[:, np.newaxis]
@@ -127,15 +127,10 @@ def _of_mixture(mixture: Mixture, positions: Positions) -> Array:
             levels = levels_of(rules)
             best = levels.best[levels.find(positions)]
             best = best & -best if mixture.rule == "first" else best
-        chances += _evenly(best, rules.cells) * skills[:, np.newaxis]
+        chosen = np.empty(masks.shape, np.uint8)
+        write_cells(best, chosen)
+        chances += chosen * (skills / np.bitwise_count(best))[:, np.newaxis]
     return chances
-
-
-def _evenly(sets: Array, cells: int) -> Array:
-    """The same chance for each cell of a set, [n, cells]."""
-    chosen = np.empty((len(sets), cells), np.uint8)
-    write_cells(sets, chosen)
-    return chosen / np.bitwise_count(sets)[:, np.newaxis]
 
 
 class PolicyPlayer(Player):
@@ -172,7 +167,7 @@ class Asked:
 
     def __init__(self, policy: BatchPolicy, levels: PlyLevels) -> None:
         self._policy = policy
-        self._room = np.empty((min(PART, levels.rows), levels.rules.cells))
+        self._room = np.empty((min(PART, levels.rows), levels.rules.actions))
         self._all: Float64s | None = None
         if levels.rows <= PART:
             x, o = (np.concatenate([getattr(each, side) for each in levels.all]) for side in "xo")

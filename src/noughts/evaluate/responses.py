@@ -13,8 +13,7 @@ import numpy as np
 
 from noughts.arrays.choosing.choosers import BatchPolicy
 from noughts.arrays.positions import Positions
-from noughts.core import turns
-from noughts.core.rules import TICTACTOE, Rules, X, as_rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.evaluate import kernel
 from noughts.evaluate.levels import levels_of
 from noughts.evaluate.policies import AnyPolicy, Asked, OfPositions, as_policy
@@ -26,7 +25,7 @@ class BestResponse(NamedTuple):
     """What the best response to a policy gets, as X and as O, and how it plays.
 
     `x` and `o` are expected results from the empty board: a win is 1, a draw 0, a loss -1.
-    `policy` takes, among equal moves, the lowest cell.
+    `policy` takes the first of equal moves.
 
     >>> response = best_response("perfect", "2,2,2")    # who begins always wins there
     >>> response.x, response.o, response.exploitability
@@ -52,7 +51,8 @@ def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResp
     """The best response to a policy, exactly, from every position.
 
     A policy is a function from observations bool [n, 2, rows, cols] and masks bool [n, cells] to
-    probabilities [n, cells], a `BatchPolicy`, a player or its name.
+    probabilities [n, cells], a `BatchPolicy`, a player or its name. Where a player has several
+    marks, [n, actions] stands in place of [n, cells].
 
     >>> response = best_response("random")
     >>> round(response.x, 4), round(response.o, 4)    # 191 / 192 as X
@@ -64,7 +64,7 @@ def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResp
     rules = as_rules(rules)
     levels, given = levels_of(rules), as_policy(policy, rules)
     asked = Asked(given, levels)
-    cells = np.zeros(levels.rows, np.uint8)
+    moves = np.zeros(levels.rows, np.uint8)
     last = levels.all[-1].ends.astype(np.float64)
     # What the player to move gets by responding, and the other one by responding, by slot.
     own_after, mean_after = last, -last
@@ -73,20 +73,20 @@ def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResp
         mean = -own
         for part in level.parts():
             loops(kernel).respond(
-                *(level.places, level.slots[part], asked.about(level, part)),
-                # The players change places with the move.
-                *(mean_after, own_after, own, mean),
-                cells[level.begin + part.start : level.begin + part.stop],
+                *(level.places, level.slots[part], level.legal[part], asked.about(level, part)),
+                # Where the turn changes, the players change places.
+                *(own_after, mean_after)[:: level.sign],
+                *(own, mean, moves[level.begin + part.start : level.begin + part.stop]),
             )
         own_after, mean_after = own, mean
 
     def stated(positions: Positions) -> Float64s:
-        chances = np.zeros((len(positions), rules.cells))
-        chances[np.arange(len(positions)), cells[levels.find(positions)]] = 1
+        chances = np.zeros((len(positions), rules.actions))
+        chances[np.arange(len(positions)), moves[levels.find(positions)]] = 1
         return chances
 
     name = f"best response to {given.name}"
-    assert turns.mover(0) == X, "level 0 is X's"
+    assert levels.all[0].first_moves, "level 0 is X's"
     return BestResponse(float(own_after[0]), float(mean_after[0]), OfPositions(stated, rules, name))
 
 

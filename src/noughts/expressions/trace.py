@@ -137,8 +137,7 @@ class Recorded:
     def __eq__(self, other: object) -> bool:
         self._refuse(other)
 
-    def __hash__(self) -> int:
-        return object.__hash__(self)
+    __hash__ = object.__hash__
 
 
 class Trace:

@@ -12,14 +12,13 @@ import numpy as np
 
 from noughts.arrays.choosing.choosers import BatchPolicy
 from noughts.arrays.positions import Positions
-from noughts.core.answers import LAWS
 from noughts.core.position import Position
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy, OfPositions, as_policy
 from noughts.kernels.dtypes import Array, Float64s, Int64s
 from noughts.learn.graph import Graph, graph_of
-from noughts.learn.kernel import TAKEN
+from noughts.learn.kernel import NO_MOVE
 from noughts.players.base import Player
 from noughts.players.learning import MOST
 from noughts.players.random_numbers import Numbers
@@ -38,8 +37,6 @@ class Agent(Player):
     def __init__(self, rules: Rules | str, shared: bool, seed: int | None) -> None:
         super().__init__(seed)
         self.rules: Rules = as_rules(rules)
-        instead = "environments of noughts.envs train agents of others on it"
-        self.rules.require("an agent that learns", *LAWS, instead=instead)
         self.graph: Graph = graph_of(self.rules, shared)
         state = Numbers(secrets.randbits(64) if seed is None else seed).state
         self.stream: Array = np.array([state], np.uint64)
@@ -47,7 +44,7 @@ class Agent(Player):
 
     @abstractmethod
     def weights(self) -> Weights:
-        """How likely each move of each state is, int64 [states, cells]."""
+        """How likely each move of each state is, int64 [states, actions]."""
 
     @abstractmethod
     def settings(self) -> dict[str, object]:
@@ -73,8 +70,8 @@ class Agent(Player):
         weights, sharing = self._shared(Positions.of([position], self.rules))
         total = sum(Fraction(int(w), int(n)) for w, n in zip(weights[0], sharing[0], strict=True))
         return {
-            cell: Fraction(int(weight), int(sharing[0, cell])) / total
-            for cell, weight in enumerate(weights[0])
+            move: Fraction(int(weight), int(sharing[0, move])) / total
+            for move, weight in enumerate(weights[0])
             if weight
         }
 
@@ -85,16 +82,16 @@ class Agent(Player):
         return chances
 
     def _shared(self, positions: Positions) -> tuple[Weights, Weights]:
-        """The weight of each cell of the positions, and by how many like cells it is shared.
+        """The weight of each move of the positions, and by how many like moves it is shared.
 
-        Where all weights are 0, every legal cell has the same.
+        Where all weights are 0, every legal move has the same.
         """
-        states, cells = self.graph.find(positions)
+        states, moves = self.graph.find(positions)
         rows = states[:, np.newaxis]
-        legal = self.graph.after[rows, cells] != TAKEN
-        alike = self.graph.alike[rows, cells]
+        legal = self.graph.after[rows, moves] != NO_MOVE
+        alike = self.graph.alike[rows, moves]
         weights = self.weights()[rows, alike] * legal
-        sharing = self.graph.alike_count[rows, cells]
+        sharing = self.graph.alike_count[rows, moves]
         empty = ~weights.any(axis=1)
         weights[empty], sharing[empty] = legal[empty], 1
         return weights, sharing

@@ -1,4 +1,4 @@
-"""The game as a graph: numbered positions with a move to make, and where each cell leads.
+"""The game as a graph: numbered positions with a move to make, and where each move leads.
 
 Symmetries may be shared: a state is then a class of positions, and stands on its least image. So
 one loop of learning runs on the 4,520 positions of 3x3 or on their 627 classes.
@@ -14,12 +14,12 @@ import numpy as np
 from noughts.arrays.memory import board_dtype
 from noughts.arrays.positions import Positions
 from noughts.core.geometry import AnySymmetry
-from noughts.core.rules import Rules
+from noughts.core.rules import Rules, X
 from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.errors import TooLargeError
 from noughts.evaluate.levels import levels_of
 from noughts.kernels.dtypes import Array, Int32s, Int64s
-from noughts.learn.kernel import FULL, LINED, TAKEN
+from noughts.learn.kernel import DRAWN, LOST, NO_MOVE, WON
 
 LEARN_CELLS = 12  # of a board whose positions have a row of values each
 
@@ -27,19 +27,19 @@ LEARN_CELLS = 12  # of a board whose positions have a row of values each
 class GraphPlaces(NamedTuple):
     """Where positions stand in the graph.
 
-    `states` [n] has their numbers, and `cells` [n, cells] the cell of the state that each cell of
+    `states` [n] has their numbers, and `moves` [n, actions] the move of the state that each move of
     the position is.
     """
 
     states: Int64s
-    cells: Int64s
+    moves: Int64s
 
 
 class Graph:
     """The states of a board. Raises `TooLargeError` for one of more than 12 cells.
 
-    `after` int32 [states, cells] has the state after each cell, or LINED, FULL or TAKEN; `plies`
-    how many stones a state has.
+    `after` int32 [states, actions] has the state after each move, or WON, DRAWN, LOST or NO_MOVE.
+    By state, `movers` says whose turn it is, 0 or 1, and `choices` how many moves there are.
 
     >>> from noughts import TICTACTOE
     >>> len(graph_of(TICTACTOE, shared=False)), len(graph_of(TICTACTOE, shared=True))
@@ -61,17 +61,18 @@ class Graph:
         # The state of each row of the levels; the rows of states rise.
         rows, self._state_of_row = np.unique(row_of_state, return_inverse=True)
         self.positions: Positions = every[rows]
-        self.plies: Array = self.positions.plies()
-        self.after: Int32s = np.full((len(rows), rules.cells), TAKEN, np.int32)
+        self.after: Int32s = np.full((len(rows), rules.actions), NO_MOVE, np.int32)
+        self.movers: Array = self.positions.turns() - np.uint8(X)
         masks = self.positions.action_mask()
-        for cell in range(rules.cells):
-            states = np.flatnonzero(masks[:, cell])
-            then = self.positions[states].play(np.full(len(states), cell))
-            outcomes, last = then.outcomes(), self.plies[states] == rules.cells - 1
-            self.after[states, cell] = np.where(last, FULL, LINED)
-            self.after[states[(outcomes != 0) & (outcomes != 3)], cell] = LINED
+        self.choices: Array = masks.sum(axis=1, dtype=np.uint8)
+        ends = np.array([[0, WON, LOST, DRAWN], [0, LOST, WON, DRAWN]])  # by mover and outcome
+        for move in range(rules.actions):
+            states = np.flatnonzero(masks[:, move])
+            then = self.positions[states].play(np.full(len(states), move))
+            outcomes = then.outcomes()
+            self.after[states, move] = ends[self.movers[states], outcomes]
             on = outcomes == 0
-            self.after[states[on], cell] = self.find(then[on]).states
+            self.after[states[on], move] = self.find(then[on]).states
 
     def __len__(self) -> int:
         return len(self.after)
@@ -79,25 +80,25 @@ class Graph:
     def find(self, positions: Positions) -> GraphPlaces:
         """Where positions stand that are not over."""
         rules = self.rules
-        cells = np.tile(np.arange(rules.cells), (len(positions), 1))
+        moves = np.tile(np.arange(rules.actions), (len(positions), 1))
         if self.shared:
             least = _codes(positions, symmetries(rules)[0], rules)
             for by, onto in self._images:
                 image = _codes(positions, by, rules)
-                cells[image < least] = onto
+                moves[image < least] = onto
                 least = np.minimum(least, image)
             positions = _decoded(least, rules)
-        return GraphPlaces(self._state_of_row[self._levels.find(positions)], cells)
+        return GraphPlaces(self._state_of_row[self._levels.find(positions)], moves)
 
     @cached_property
     def alike(self) -> Int64s:
-        """By state and cell, the lowest cell that is the same move up to symmetry.
+        """By state and move, the lowest move that is the same one up to symmetry.
 
         >>> from noughts import TICTACTOE
         >>> graph_of(TICTACTOE, shared=True).alike[0].tolist()    # corner, edge, centre
         [0, 1, 0, 1, 4, 1, 0, 1, 0]
         """
-        lowest = np.tile(np.arange(self.rules.cells), (len(self), 1))
+        lowest = np.tile(np.arange(self.rules.actions), (len(self), 1))
         if self.shared:
             own = _codes(self.positions, symmetries(self.rules)[0], self.rules)
             for by, onto in self._images:
@@ -107,17 +108,18 @@ class Graph:
 
     @cached_property
     def alike_count(self) -> Int64s:
-        """By state and cell, how many cells are the same move, this one counted."""
+        """By state and move, how many moves are the same one, this one counted."""
         same = self.alike[:, :, np.newaxis] == self.alike[:, np.newaxis]
         count: Int64s = same.sum(axis=2)
         return count
 
     @cached_property
     def _images(self) -> list[tuple[AnySymmetry, Int64s]]:
-        """The symmetries, and where each takes every cell."""
+        """The symmetries, and where each takes every move."""
         rules, cells = self.rules, range(self.rules.cells)
+        hands = np.arange(0, rules.actions, rules.cells)
         return [
-            (by, np.array([transform_cell(cell, by, rules) for cell in cells]))
+            (by, np.add.outer(hands, [transform_cell(cell, by, rules) for cell in cells]).ravel())
             for by in symmetries(rules)
         ]
 

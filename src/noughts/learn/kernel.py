@@ -1,8 +1,8 @@
 """The loops of learning, to be compiled: games on the graph of a board, one after the other.
 
-`after[state, cell]` is the next state, or says how the game ends. A draw of a move takes one number
-of the stream of `players.random_numbers`. A game is learnt from its last move to its first, so that
-what it came to reaches the first move at once.
+`after[state, move]` is the next state, or says what the game ends with. A draw of a move takes one
+number of the stream of `players.random_numbers`. A game is learnt from its last move to its first,
+so that what it came to reaches the first move at once.
 """
 
 from __future__ import annotations
@@ -22,8 +22,14 @@ __all__ = ["best_cells", "learn_games", "play_beads"]
 # again as the rest.
 FORCED = ("best_value", "after_value", "any_cell", "play", "move_to", "learn_moves", "learn_states")
 
-LINED, FULL, TAKEN = -1, -2, -3  # a line ends the game, a full board does, the cell is taken
+WON, DRAWN, LOST, NO_MOVE = -1, -2, -3, -4  # what a move ends the game with; or it is none
 Q, SARSA, TD, MC = range(4)
+
+
+def result_of(end: int, mover: int) -> int:
+    """Who has won a game by its end, which is a result for the last mover: 1 X, -1 O, 0 nobody."""
+    worth = end - DRAWN
+    return -worth if mover else worth
 
 
 def weighed(weights: Int64s, state: int, whole: np.int64, number: np.uint64) -> int:
@@ -51,13 +57,13 @@ def rewarded(beads: int, reward: int) -> int:
 
 def play_beads(
     after: Int32s,
+    movers: Uint8s,
     boxes_x: Bools,
     boxes_o: Bools,
     weights_x: Int64s,
     weights_o: Int64s,
     learns: Bools,
     rewards: Int64s,
-    worth: int,
     stream: Uint64s,
     results: Int8s,
 ) -> None:
@@ -65,8 +71,7 @@ def play_beads(
 
     A move is drawn by its weight. `boxes_x` and `boxes_o` say where a player has a box; one that
     comes to an empty box resigns. After the game, the bead drawn from each box is rewarded, where
-    its player `learns`: `rewards` says by how many beads for a win, a draw and a loss. `worth` is
-    that of a line to who makes it.
+    its player `learns`: `rewards` says by how many beads for a win, a draw and a loss.
     """
     longest = after.shape[1]  # a game has as many moves as its board has cells, at most
     states = np.empty((2, longest), np.int64)
@@ -74,13 +79,13 @@ def play_beads(
     count = np.empty(2, np.int64)
     for game in range(len(results)):
         count[:] = 0
-        state, side, result = 0, 0, 0
+        state, result = 0, 0
         while True:
+            side = movers[state]
             weights = weights_o if side else weights_x
             beads = total(weights, state)
-            sign = -1 if side else 1
             if beads == 0:
-                result = -sign
+                result = result_of(LOST, side)
                 break
             stream[0] = u64(stream[0] + u64(STEP))
             chosen = weighed(weights, state, beads, split_mixed_word(stream[0]))
@@ -89,9 +94,9 @@ def play_beads(
                 count[side] += 1
             following = after[state, chosen]
             if following < 0:
-                result = sign * worth if following == LINED else 0
+                result = result_of(following, side)
                 break
-            state, side = following, 1 - side
+            state = following
         results[game] = result
         for side in range(2):
             if learns[side]:
@@ -105,16 +110,17 @@ def play_beads(
 class Learner(NamedTuple):
     """What is learnt: by which method, on which graph, and what of it so far.
 
-    `side` is 0 or 1 for X or O against an opponent, or 2 for a game against itself.
+    `side` is 0 or 1 for X or O against an opponent, or 2 for a game against itself. By state,
+    `movers` says whose turn it is, 0 or 1, and `choices` how many moves there are.
     """
 
     method: int
     side: int
     rate: np.float32
-    worth: int  # of a line to who makes it
     after: Int32s  # of the graph
-    plies: Uint8s
-    values: Float32s  # by state and cell, or, for `TD`, by state alone
+    movers: Uint8s
+    choices: Uint8s
+    values: Float32s  # by state and move, or, for `TD`, by state alone
     visits: Int32s
 
 
@@ -132,9 +138,10 @@ def best_value(learner: Learner, state: int) -> tuple[np.float32, int]:
     best, chosen = np.float32(-9.0), 0
     for cell in range(after.shape[1]):
         following = after[state, cell]
-        if following == TAKEN:
+        if following == NO_MOVE:
             continue
-        value = values[state, cell] if learner.method != TD else after_value(learner, following)
+        known = learner.method != TD
+        value = values[state, cell] if known else after_value(learner, state, following)
         if value > best:
             best, chosen = value, cell
     return best, chosen
@@ -146,20 +153,21 @@ def best_cells(learner: Learner, cells: Int64s) -> None:
         cells[state] = best_value(learner, state)[1]
 
 
-def after_value(learner: Learner, following: int) -> np.float32:
-    """What a move is worth by the state after it, whose value is that of the other player."""
-    if following >= 0:
-        return -learner.values[following, 0]
-    return np.float32(learner.worth) if following == LINED else np.float32(0.0)
+def after_value(learner: Learner, state: int, following: int) -> np.float32:
+    """What a move of a state is worth by the state after it, which has its own mover's value."""
+    if following < 0:
+        return np.float32(following - DRAWN)
+    value = learner.values[following, 0]
+    return value if learner.movers[following] == learner.movers[state] else -value
 
 
 def any_cell(learner: Learner, state: int, number: np.uint64) -> int:
     """Any move of a state, each as likely."""
     after = learner.after
-    left = below(number, after.shape[1] - learner.plies[state])
+    left = below(number, np.int64(learner.choices[state]))
     cell = 0
-    while left or after[state, cell] == TAKEN:
-        left -= after[state, cell] != TAKEN
+    while left or after[state, cell] == NO_MOVE:
+        left -= after[state, cell] != NO_MOVE
         cell += 1
     return cell
 
@@ -171,8 +179,9 @@ def play(
 
     A move of the learner's explores if its number of the stream is below the threshold.
     """
-    state, mover, count = 0, 0, 0
+    state, count = 0, 0
     while True:
+        mover = learner.movers[state]
         stream[0] = u64(stream[0] + u64(STEP))
         number = split_mixed_word(stream[0])
         moves.greedy[count] = True
@@ -188,7 +197,7 @@ def play(
         following = learner.after[state, chosen]
         if following < 0:
             return count, mover, following
-        state, mover = following, 1 - mover
+        state = following
 
 
 def move_to(learner: Learner, state: int, cell: int, target: np.float32) -> None:
@@ -199,45 +208,57 @@ def move_to(learner: Learner, state: int, cell: int, target: np.float32) -> None
     values[state, cell] += step * (np.float32(target) - values[state, cell])
 
 
-def learn_moves(learner: Learner, moves: Moves, count: int, mover: int, result: int) -> None:
-    """Learn the values of the moves of a game from its last, the mover's; the `result` is X's."""
+def learn_moves(learner: Learner, moves: Moves, count: int, result: int) -> None:
+    """Learn the values of the moves of a game, from its last; the `result` is X's.
+
+    In a game against itself the next decision may be the other player's; else it is its own.
+    """
     states, cells = moves.states, moves.cells
-    # In a game against itself the next decision is the other player's; else the player's own.
-    ahead, sign = (1, -1) if learner.side == 2 else (2, 1)
-    mover = 1 - mover
+    following = -1  # the next decision, if there is one
     for move in range(count - 1, -1, -1):
-        mover = 1 - mover
+        mover = learner.movers[states[move]]
         if learner.side == 1 - mover:
             continue
         target = np.float32(-result if mover else result)
-        following = move + ahead
-        if following < count and learner.method == Q:
-            target = sign * best_value(learner, states[following])[0]
-        elif following < count and learner.method == SARSA:
-            target = sign * learner.values[states[following], cells[following]]
+        if following >= 0 and learner.method <= SARSA:
+            then = states[following]
+            if learner.method == Q:
+                target = best_value(learner, then)[0]
+            else:
+                target = learner.values[then, cells[following]]
+            if learner.movers[then] != mover:
+                target = -target
         move_to(learner, states[move], cells[move], target)
+        following = move
 
 
-def learn_states(learner: Learner, moves: Moves, count: int, mover: int, result: int) -> None:
+def learn_states(learner: Learner, moves: Moves, count: int, result: int) -> None:
     """Learn the values of the states after moves. A move that explores teaches nothing.
 
-    A state's value is that to the player who is to move in it; to the other, it is the opposite.
+    A state's value is that to the player who is to move in it. In a game against itself it goes
+    towards that of the next state; else towards that of the state after the next own move.
     """
-    values, states, greedy = learner.values, moves.states, moves.greedy
-    mover = 1 - mover
+    states, movers = moves.states, learner.movers
+    later = count  # the next own move, or the end
     for move in range(count - 1, -1, -1):
-        mover = 1 - mover
-        worth = np.float32(-result if mover else result)  # of the game, to the mover
         if learner.side == 2:
-            if greedy[move]:
-                target = worth if move == count - 1 else -values[states[move + 1], 0]
-                move_to(learner, states[move], 0, target)
-        elif learner.side == mover:
-            if move == count - 2:  # the answer ended the game
-                move_to(learner, states[move + 1], 0, -worth)
-            if move >= 2 and greedy[move]:
-                target = -worth if move == count - 1 else values[states[move + 1], 0]
-                move_to(learner, states[move - 1], 0, target)
+            taught, teacher = move, move
+        elif learner.side == movers[states[move]]:
+            taught, teacher = move + 1, later
+            later = move
+        else:
+            continue
+        if taught == count or (teacher < count and not moves.greedy[teacher]):
+            continue
+        state = states[taught]
+        if teacher + 1 < count:
+            then = states[teacher + 1]
+            target = learner.values[then, 0]
+            if movers[then] != movers[state]:
+                target = -target
+        else:
+            target = np.float32(-result if movers[state] else result)
+        move_to(learner, state, 0, target)
 
 
 def learn_games(
@@ -262,10 +283,9 @@ def learn_games(
         threshold = u64(first + (last - first) * (game / games))
         count, mover, end = play(learner, opponent, threshold, stream, moves)
         played += count
-        sign = -1 if mover else 1
-        results[game] = sign * learner.worth if end == LINED else 0
+        results[game] = result_of(end, mover)
         if learner.method == TD:
-            learn_states(learner, moves, count, mover, results[game])
+            learn_states(learner, moves, count, results[game])
         else:
-            learn_moves(learner, moves, count, mover, results[game])
+            learn_moves(learner, moves, count, results[game])
     return played

@@ -24,16 +24,17 @@ from noughts.arrays.checks import whole
 from noughts.arrays.positions import Positions
 from noughts.core import turns
 from noughts.core.game import Game, as_position
+from noughts.core.marks import Mark
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, X
 from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy
 from noughts.kernels.compiler import loops
-from noughts.kernels.dtypes import Array, Int8s
+from noughts.kernels.dtypes import Array, Bools, Int8s
 from noughts.learn import kernel
 from noughts.learn.agent import Agent, Weights, weights_of
-from noughts.learn.kernel import TAKEN, rewarded
+from noughts.learn.kernel import NO_MOVE, rewarded
 from noughts.players.learning import MOST, REWARDS
 from noughts.players.registry import MARKS, SIDES
 
@@ -72,9 +73,8 @@ class Menace(Agent):
         super().__init__(rules, shared=True, seed=seed)
         if sides not in [*SIDES]:
             raise PlayerError(f"sides is {quoted(sides)}; give 'x', 'o' or 'both'")
-        plies, cells = self.graph.plies.astype(np.int64), self.rules.cells
-        first = int(sides == "o")
-        stages = max((cells - first) // 2, 1)
+        movers = [turns.mover(ply, self.rules) for ply in range(self.rules.cells)]
+        stages = movers[:-1].count(Mark(SIDES[sides][0])) or 1
         self.sides = sides
         self.beads: list[int] = _numbers(
             range(stages, 0, -1) if beads is None else beads, "beads", 1
@@ -84,14 +84,14 @@ class Menace(Agent):
             raise PlayerError(
                 f"rewards are {quoted(rewards)}; give three, for a win, a draw and a loss"
             )
-        own = np.isin(self.graph.positions.turns(), SIDES[sides])
-        self._boxes = own & (plies < cells - 1)
-        stage = np.minimum(plies // 2, len(self.beads) - 1)
-        one_of_each = (self.graph.after != TAKEN) & (self.graph.alike == np.arange(cells))
+        own = np.isin(self.graph.movers + X, SIDES[sides])
+        self._boxes = own & (self.graph.choices > 1)
+        before = np.array([movers[:ply].count(mover) for ply, mover in enumerate(movers)])
+        stage = np.minimum(before[self.graph.positions.plies()], len(self.beads) - 1)
         number = np.array(self.beads)[stage][:, np.newaxis]
-        elsewhere = self.graph.alike_count  # every legal cell is equally likely
+        elsewhere = self.graph.alike_count  # every legal move is equally likely
         number = np.where(self._boxes[:, np.newaxis], number, elsewhere)
-        self._beads: Weights = one_of_each * number
+        self._beads: Weights = np.where(self._lacking, 0, number)
 
     @property
     def boxes(self) -> int:
@@ -99,18 +99,18 @@ class Menace(Agent):
         return int(self._boxes.sum())
 
     def box(self, position: Position | Game | str) -> dict[int, int]:
-        """The beads in a position's box by cell; of cells that are alike, the lowest has them.
+        """The beads in a position's box by move; of moves that are alike, the lowest has them.
 
         Raises `PlayerError` where there is no box.
         """
         positions = self._one(as_position(position))
-        states, cells = self.graph.find(positions)
+        states, moves = self.graph.find(positions)
         state = int(states[0])
         if not self._boxes[state]:
             raise PlayerError(f"{self.name} has no box for {positions[0]}")
-        alike = self.graph.alike[state, cells[0]]
-        lowest = {int(like): cell for cell, like in reversed([*enumerate(alike)])}
-        legal = self.graph.after[state] != TAKEN
+        alike = self.graph.alike[state, moves[0]]
+        lowest = {int(like): move for move, like in reversed([*enumerate(alike)])}
+        legal = self.graph.after[state] != NO_MOVE
         beads = {lowest[like]: int(self._beads[state, like]) for like in lowest if legal[like]}
         return dict(sorted(beads.items()))
 
@@ -144,9 +144,9 @@ class Menace(Agent):
         pairs = [(self._beads, self._boxes, True), (theirs, boxes, learns)]
         (of_x, boxes_x, x_learns), (of_o, boxes_o, o_learns) = pairs[:: -1 if side == "o" else 1]
         loops(kernel).play_beads(
-            *(self.graph.after, boxes_x, boxes_o, of_x, of_o),
+            *(self.graph.after, self.graph.movers, boxes_x, boxes_o, of_x, of_o),
             *(np.array([x_learns, o_learns]), np.array(self.rewards, np.int64)),
-            *(turns.line_worth(self.rules), self.stream, results),
+            *(self.stream, results),
         )
         self.games += len(results)
         return -results if side == "o" else results
@@ -173,8 +173,8 @@ class Menace(Agent):
         position, played = game.start, []
         for cell in game.moves:
             if position.turn == MARKS[side]:
-                states, cells = self.graph.find(self._one(position))
-                state, place = int(states[0]), int(cells[0, cell])
+                states, moves = self.graph.find(self._one(position))
+                state, place = int(states[0]), int(moves[0, cell])
                 if self._boxes[state]:
                     played.append((state, int(self.graph.alike[state, place])))
             position = position.play(cell)
@@ -197,10 +197,16 @@ class Menace(Agent):
     def flawed(self, tables: dict[str, Array]) -> bool:
         """As `Agent.flawed`."""
         beads = tables["beads"]
-        lacking = (self.graph.after == TAKEN) | (self.graph.alike != np.arange(self.rules.cells))
         unchanged = beads[~self._boxes] == self._beads[~self._boxes]
-        outside = (beads < 0) | (beads > MOST) | (lacking & (beads != 0))
+        outside = (beads < 0) | (beads > MOST) | (self._lacking & (beads != 0))
         return bool(outside.any() or not unchanged.all())
+
+    @property
+    def _lacking(self) -> Bools:
+        """By state and move, where there are no beads: of moves that are alike, the first has."""
+        like_another = self.graph.alike != np.arange(self.rules.actions)
+        lacking: Bools = (self.graph.after == NO_MOVE) | like_another
+        return lacking
 
     def _plays(self, side: str) -> None:
         if side not in MARKS or self.sides not in (side, "both"):

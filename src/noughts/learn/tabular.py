@@ -22,7 +22,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from noughts.arrays.checks import whole
-from noughts.core import turns
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules, X
 from noughts.errors import PlayerError
@@ -44,7 +43,7 @@ UNIT = 1 << HALF_BITS  # of the chances to explore
 class Tabular(Agent):
     """An agent with a table of values; `method` is `"q"`, `"sarsa"`, `"td"` or `"mc"`.
 
-    It plays the best move by its table; of equal ones, the lowest cell of the state. With `shared`,
+    It plays the best move by its table; of equal ones, the first. With `shared`,
     all positions that are alike up to symmetry share their values.
 
     >>> from noughts.evaluate import exploitability
@@ -71,7 +70,7 @@ class Tabular(Agent):
         self.kind = self.name = self.method = method  # type: ignore[misc] # of the object, as its method
         self.rate: float = share(rate, "rate")
         self.shared = bool(shared)
-        width = 1 if method == "td" else self.rules.cells
+        width = 1 if method == "td" else self.rules.actions
         self._values = np.zeros((len(self.graph), width), np.float32)
         self._visits = np.zeros((len(self.graph), width), np.int32)
 
@@ -117,9 +116,9 @@ class Tabular(Agent):
 
     def _learner(self, side: int) -> kernel.Learner:
         """What the loops take; `side` is `ITSELF`, 0 or 1."""
-        settings = (METHODS[self.method], side, np.float32(self.rate), turns.line_worth(self.rules))
+        settings = (METHODS[self.method], side, np.float32(self.rate))
         learnt = (self._values, self._visits)
-        graph = self.graph.after, self.graph.plies
+        graph = self.graph.after, self.graph.movers, self.graph.choices
         learner: kernel.Learner = loops(kernel).Learner(*settings, *graph, *learnt)
         return learner
 

@@ -71,9 +71,9 @@ def strategy_map(
     >>> strategy_map(Player.parse("perfect"), Rules(3, 3, 3), [X])[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1040 11'
 
-    Raises `TooLargeError` for a board of several layers or of more than `MAP_BOARDS` cells and for
-    a map of more than `MAP_BOARDS` boards, `RulesError` for a game in which the players do not move
-    in turn, each with a mark of their own, and what `Player.check` raises.
+    Raises `TooLargeError` for a board of several layers, and where its cells or the boards of the
+    map are more than `MAP_BOARDS`; `RulesError` for a game in which the players do not move in
+    turn, each with a mark of their own; and what `Player.check` raises.
     """
     rules = as_rules(rules)
     # A cell is taken, and answered in it.

@@ -301,6 +301,8 @@ def tournament(
             f"{quoted(games)} is not a number of games for each pair; give an even one from 2, so "
             "that both sides are played equally often"
         )
+    if not isinstance(limits, TimeLimits):
+        raise PlayerError(f"limits is {quoted(limits)}; TimeLimits(move=1) gives a move a second")
     limits.check()
     if type(workers) is not int or not 0 <= workers <= MOST_WORKERS:
         raise PlayerError(

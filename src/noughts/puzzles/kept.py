@@ -75,7 +75,7 @@ def daily(
 def pick(
     seed: int | None = None, rules: Rules | str | None = None, level: str | None = None
 ) -> Puzzle:
-    """Any puzzle, of a board or a level if they are given; equal seeds pick equal ones.
+    """A random puzzle, of a board and a level if they are given; equal seeds pick the same one.
 
     A board without puzzles of its own has one made.
 

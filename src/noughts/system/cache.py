@@ -47,7 +47,7 @@ def others_who_write(folder: Path) -> str | None:
 
 
 def is_own(status: os.stat_result) -> bool:
-    """Whether a file belongs to the user, and nobody else may write to it."""
+    """Whether the user owns a file and nobody else may write to it."""
     return not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and _is_closed(status))
 
 

@@ -6,6 +6,8 @@ open, and what depends on them is asked of functions that the page has for every
 
     lineStarts(stones)    where lines start         any(cells)       one where a cell is set
     above(cells)          the cells above           count(cells)     how many, as a plain number
+    openBoards(cells)     the first cells of boards all of whose cells are set, of several
+    wholeFrom(starts)     the cells of the boards that begin there
     second(stones)        whose turn it is, which every game asks alike
 
 Bitboards are plain numbers or BigInts, and `zero`, `one` and `wide(count)` are of their kind.
@@ -22,17 +24,18 @@ from typing import Any, NamedTuple
 from noughts.core import bits, play, turns
 from noughts.core.answers import QUESTIONS, WINS, Answers, Turns
 from noughts.core.directions import Step
-from noughts.core.family import ANSWERS
+from noughts.core.family import ANSWERS, IN_TURNS
 from noughts.core.rules import TICTACTOE
 from noughts.emit.writer import camel
 from noughts.errors import RulesError
 from noughts.expressions.trace import Operand, Recorded, Trace
 from noughts.expressions.writer import ExpressionWriter
-from noughts.web.boards import PAGE_SIDE, TURNS
+from noughts.web.boards import STONES, how_to_type
 
 ALL = (1 << 64) - 1  # bits of a board that is not known
 COUNTS = (1 << 20) - 1  # of a number of stones
-ASKED = "{ board, zero, one, wide, any, count, second, lineStarts, above }"
+ASKED = "{ board, zero, one, wide, any, count, second, lineStarts, above, openBoards, wholeFrom }"
+CLOSING = "boards,"  # before the words of a game in which a line closes one of several boards
 
 
 class Open(Recorded):
@@ -70,14 +73,17 @@ class Shift:
     def __rrshift__(self, possible: int) -> int:
         return possible
 
+    __rlshift__ = __rrshift__
 
-FOLD, BELOW = Shift("any"), Shift("above")
+
+FOLD, BELOW, WHOLE = Shift("any"), Shift("above"), Shift("wholeFrom")
 
 
 class Ways:
     """All directions in one: where a line starts is one operation."""
 
     doublings_ahead = ()
+    doublings_back = ((WHOLE, None),)
     exact = False
 
     def __init__(self, starts: Operand) -> None:
@@ -91,7 +97,7 @@ class OpenBoard(NamedTuple):
     directions: tuple[Ways, ...]
     answers: Answers
     foldings: tuple[Shift, ...] = (FOLD,)
-    wholes: None = None  # of several boards, which the page does not have
+    wholes: Ways | None = None  # of several boards, where a line closes one
     outer: None = None
     below: Any = Step(BELOW)  # type: ignore[arg-type] # it has a name for a number
 
@@ -113,14 +119,24 @@ def _second(stones: Recorded, *_: int) -> Recorded:
 ASKED_TURNS = Turns(_second, alternates=False)
 
 
-def recorded(rule: Callable[..., Operand], answers: Answers, *parameters: str) -> Trace:
+# Of a board, and what asks where lines start or which boards are whole, in place of a mask.
+CONSTANTS = {"board": "", "lines": "lineStarts", "wholes": "openBoards"}
+
+
+def recorded(
+    rule: Callable[..., Operand], answers: Answers, *parameters: str, closes: bool = False
+) -> Trace:
     """An expression of bitboards and the rules, recorded with the answers of a game."""
     asked = answers._replace(turns=ASKED_TURNS)
 
-    def on_open(board: Operand, lines: Operand, **given: Operand) -> Operand:
-        return rule(*given.values(), OpenBoard(board, (Ways(lines),), asked))
+    def on_open(
+        board: Operand, lines: Operand, wholes: Operand | None = None, **given: Operand
+    ) -> Operand:
+        closing = None if wholes is None else Ways(wholes)
+        return rule(*given.values(), OpenBoard(board, (Ways(lines),), asked, wholes=closing))
 
-    return OpenTrace(on_open, None, **dict.fromkeys((*parameters, "board", "lines"), ALL))
+    constants = [*CONSTANTS][: None if closes else -1]
+    return OpenTrace(on_open, None, **dict.fromkeys((*parameters, *constants), ALL))
 
 
 class OpenWriter(ExpressionWriter):
@@ -160,9 +176,10 @@ class OpenWriter(ExpressionWriter):
         left, right = value.operands
         if isinstance(right, Shift):
             return f"{right.name}({bare(left)})"
-        for one, lines in ((left, right), (right, left)):
-            if isinstance(lines, Recorded) and lines is lines.trace.parameters.get("lines"):
-                return f"lineStarts({bare(one)})"
+        for one, mask in ((left, right), (right, left)):
+            for name, asks in CONSTANTS.items():
+                if asks and isinstance(mask, Recorded) and mask is mask.trace.parameters.get(name):
+                    return f"{asks}({bare(one)})"
         return f"{operand(left, value.operator)} {value.operator} {operand(right)}"
 
     @staticmethod
@@ -189,7 +206,7 @@ def _plain(text: str) -> str:
 def _function(trace: Trace) -> str:
     """An expression as a function of its parameters."""
     named, result = texts(trace)
-    given = ", ".join(name for name in trace.parameters if name not in ("board", "lines"))
+    given = ", ".join(name for name in trace.parameters if name not in CONSTANTS)
     if not named:
         return f"({given}) => {result}"
     local = "".join(f"const {name} = {text}; " for name, text in named)
@@ -198,7 +215,7 @@ def _function(trace: Trace) -> str:
 
 def _steps(trace: Trace) -> str:
     """An expression one operation after the other: as people read it, and as a function."""
-    given = [name for name in trace.parameters if name not in ("board", "lines")]
+    given = [name for name in trace.parameters if name not in CONSTANTS]
     writer, names = OpenWriter(), {value.number: at for at, value in trace.parameters.items()}
     steps = []
     for at, value in enumerate(trace):
@@ -239,18 +256,18 @@ def _moved(side: int) -> Callable[..., Operand]:
     return after
 
 
-def _expressions(answers: Answers) -> dict[str, str]:
+def _expressions(answers: Answers, closes: bool) -> dict[str, str]:
     """The functions of a game."""
     stones = ("stone", "other")[: len(answers.marks.hands)]
     return {
-        "legalCells": _function(recorded(bits.legal_cells, answers, "x", "o")),
-        "playable": _function(recorded(_playable, answers, "x", "o")),
-        "floating": _function(recorded(_floating, answers, "x", "o")),
-        "turn": _function(recorded(turns.turn, answers, "x", "o")),
-        "afterX": _function(recorded(_moved(0), answers, "x", "o", *stones)),
-        "afterO": _function(recorded(_moved(1), answers, "x", "o", *stones)),
-        "result": _function(recorded(play.result, answers, "x", "o")),
-        "playableSteps": _steps(recorded(_playable, answers, "x", "o")),
+        "legalCells": _function(recorded(bits.legal_cells, answers, "x", "o", closes=closes)),
+        "playable": _function(recorded(_playable, answers, "x", "o", closes=closes)),
+        "floating": _function(recorded(_floating, answers, "x", "o", closes=closes)),
+        "turn": _function(recorded(turns.turn, answers, "x", "o", closes=closes)),
+        "afterX": _function(recorded(_moved(0), answers, "x", "o", *stones, closes=closes)),
+        "afterO": _function(recorded(_moved(1), answers, "x", "o", *stones, closes=closes)),
+        "result": _function(recorded(play.result, answers, "x", "o", closes=closes)),
+        "playableSteps": _steps(recorded(_playable, answers, "x", "o", closes=closes)),
     }
 
 
@@ -269,7 +286,9 @@ def answers_bytes() -> bytes:
     True
     """
     by_game = {words: answers for words, answers in games() if answers.longer}
-    written = {words: _expressions(answers) for words, answers in by_game.items()}
+    closing = {CLOSING + words: each for words, each in by_game.items() if each.marks.closes}
+    by_game |= closing
+    written = {words: _expressions(each, words in closing) for words, each in by_game.items()}
     names = [*written[""]]
     lists = {name: [*dict.fromkeys(each[name] for each in written.values())] for name in names}
     lines = [
@@ -289,17 +308,14 @@ def answers_bytes() -> bytes:
         "/** @type {Readonly<Record<string, string>>} what each word says */",
         f"export const ABOUT = Object.freeze({json.dumps(_about())});",
         "",
+        "/** The words of turns, and the first and last of those with one number and with two. */",
+        f"export const STONES = /^{STONES}$/, ENDS = {json.dumps(_ends())};",
+        "",
+        "/** How a board is typed. */",
+        f"export const WRITTEN = {json.dumps(how_to_type())};",
+        "",
         "/** @type {Readonly<Record<string, { asks: string, words: string[] }>>} the questions */",
         f"export const QUESTIONS = Object.freeze({json.dumps(_questions())});",
-        "",
-        "/**",
-        " * Whose turn it is after so many stones, by the word: steps with names and texts, of",
-        " * which the last one is 1 where the second player moves.",
-        " * @type {Readonly<Record<string, [string, string, (...values: number[]) => number][]>>}",
-        " */",
-        "export const TURNS = Object.freeze({",
-        *(f"\t{json.dumps(one.word)}: {_steps(_turn(one))}," for one in TURNS),
-        "});",
         "",
         "/** Which of the functions below are those of a game. */",
         "const WHICH = {",
@@ -325,25 +341,33 @@ def answers_bytes() -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def _turn(answer: Turns) -> Trace:
-    return Trace(lambda stones: answer.second(stones, PAGE_SIDE**2), None, stones=COUNTS)
-
-
 def _facts(answers: Answers) -> dict[str, object]:
     """The laws that the page asks for, and what answers say without an expression."""
     laws = {camel(law): getattr(answers, law) for law in ("any_order", "owned", "fair")}
     ends = {"worth": answers.line.worth, "full": answers.line.full}
-    return laws | {"byColumn": answers.where.by_column, "hands": answers.marks.hands} | ends
+    return (
+        laws
+        | {
+            "byColumn": answers.where.by_column,
+            "hands": answers.marks.hands,
+            "closes": answers.marks.closes,
+        }
+        | ends
+    )
 
 
 def _questions() -> dict[str, dict[str, object]]:
-    """What each question asks, and the words that answer it."""
-    fields = [field for field in QUESTIONS if field in ANSWERS]
-    rows = ANSWERS | {"turns": TURNS}
-    words = {field: [one.word for one in rows[field] if one.word] for field in fields}
-    return {field: {"asks": QUESTIONS[field], "words": words[field]} for field in fields}
+    """What each question asks, and the words that answer it: those of turns are too many."""
+    words = {field: [one.word for one in row if one.word] for field, row in ANSWERS.items()}
+    words |= {"kind": ["torus", "cylinder"], "turns": []}
+    return {field: {"asks": asks, "words": words[field]} for field, asks in QUESTIONS.items()}
+
+
+def _ends() -> list[list[str]]:
+    both = [[one.word for one in IN_TURNS if ("+" in one.word) == two] for two in (False, True)]
+    return [[words[0], words[-1]] for words in both]
 
 
 def _about() -> dict[str, str]:
-    rows = ANSWERS | {"turns": TURNS}
-    return {one.word: one.about for row in rows.values() for one in row if one.word}
+    rows = (row for field, row in ANSWERS.items() if field != "turns")
+    return {one.word: one.about for row in rows for one in row if one.word}

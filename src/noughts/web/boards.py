@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from noughts.core.answers import IN_TURN
-from noughts.core.family import ANSWERS, IN_TURNS
+from noughts.core.family import ANSWERS, MOST_STONES
 from noughts.core.rules import KINDS, Rules, with_letters
 from noughts.errors import RulesError
 
@@ -43,16 +42,26 @@ KNOWN_AS = {
 # Two sizes and k, or a box that is listed; then words. As the page's JavaScript reads it, too.
 FLAT = "[1-9][0-9]?,[1-9][0-9]?,[1-9][0-9]?"
 BOXES = tuple(str(rules) for rules in LISTED if len(rules.geometry.sizes) > 2)
-PAGE_STONES = 4  # of a turn
-SEVERAL = f"[2-{PAGE_STONES}]"
-STONES = rf"stones=(?:{SEVERAL}(?:\+{SEVERAL})?|1\+{SEVERAL})"
-TURNS = (IN_TURN, *(one for one in IN_TURNS if re.fullmatch(STONES, one.word)))
-WORDS = (
-    r"(?!.*,notakto.*,(?:misere|breaker))(?!.*,wild.*,breaker)"  # which contradict each other
-    r"(?:,exact)?(?:,gravity)?(?:,notakto|,wild)?"
-    rf"(?:,{STONES})?(?:,misere|,breaker)?"
+TENS = f"1[0-{MOST_STONES - 10}]"
+STONES = rf"stones=(?:(?:[1-9]|{TENS})\+)?(?:[2-9]|{TENS})"  # +1 goes without saying
+SOME = f"(?:,{STONES})?"
+WORDS = (  # those that do not contradict each other
+    rf"(?:,exact)?(?:,gravity)?(?:(?:,wild)?{SOME}(?:,misere)?|{SOME},breaker|,notakto{SOME})"
 )
-TYPED = f"({FLAT}(,torus)?|{'|'.join(BOXES)})({WORDS})"
+SEVERAL_BOARDS = "boards=[2-9]"  # whose numbers are a digit
+TYPED = f"({FLAT}(?:,(torus|cylinder|{SEVERAL_BOARDS}))?|{'|'.join(BOXES)})({WORDS})"
+# The words in the library's order, each up to its numbers: on the page, too, they are typed in any.
+ORDER = [
+    word
+    for word in (
+        "torus",
+        "cylinder",
+        "boards",
+        *(one.word for row in ANSWERS.values() for one in row),
+    )
+    if word
+]
+ORDER = [*dict.fromkeys(word.partition("=")[0] for word in ORDER)]
 RELATIVE_CELLS = 12  # of a board of another game whose positions the page always settles
 FALLING_CELLS = 16  # where stones fall, there are fewer positions
 
@@ -61,14 +70,18 @@ def how_to_type() -> str:
     """How a board is typed, for people.
 
     >>> how_to_type()    # doctest: +ELLIPSIS
-    'ROWS,COLS,K or ROWS,COLS,K,torus, with words at its end: exact, ... a turn'
+    'ROWS,COLS,K or ROWS,COLS,K,torus or ROWS,COLS,K,cylinder or ... a turn'
     """
-    kinds = [kind.text for kind in KINDS if re.fullmatch(FLAT + "(,torus)?", _example(kind.text))]
-    rows = ANSWERS | {"turns": TURNS}
-    words = dict.fromkeys(with_letters(one.word) for row in rows.values() for one in row[1:])
+    kinds = [
+        kind.text
+        for kind in KINDS
+        if re.fullmatch(FLAT + "(,torus|,cylinder|,boards=1)?", _example(kind.text))
+    ]
+    rows = ANSWERS.values()
+    words = dict.fromkeys(with_letters(one.word) for row in rows for one in row[1:])
     return (
         f"{' or '.join(kinds)}, with words at its end: {', '.join(words)}, "
-        f"up to {PAGE_STONES} stones a turn"
+        f"up to {MOST_STONES} stones a turn"
     )
 
 
@@ -85,14 +98,15 @@ def require(rules: Rules) -> None:
     Traceback (most recent call last):
     ...
     noughts.errors.RulesError: 2x2x2,2 is not a board of the page; write ROWS,COLS,K or ...
-    >>> require(Rules.parse("20,3,3"))
+    >>> require(Rules.parse("20,3,3"))    # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    noughts.errors.RulesError: 20,3,3 is not a board of the page; rows, columns and k are up to 19
+    noughts.errors.RulesError: 20,3,3 is not a board of the page; rows, columns ...
     """
     if not re.fullmatch(TYPED, str(rules)):
         raise RulesError(f"{rules} is not a board of the page; write {how_to_type()}")
-    if max(*rules.geometry.sizes, rules.k) > PAGE_SIDE:
+    if max(*rules.geometry.sizes, rules.k) > PAGE_SIDE or rules.cells > PAGE_SIDE**2:
         raise RulesError(
-            f"{rules} is not a board of the page; rows, columns and k are up to {PAGE_SIDE}"
+            f"{rules} is not a board of the page; rows, columns and k are up to {PAGE_SIDE}, and "
+            f"cells up to {PAGE_SIDE**2}"
         )

@@ -82,7 +82,7 @@ def table_bytes() -> bytes:
 
 
 class OfThePage(JavaScript):
-    """What the page needs of a module: it draws boards in its own way."""
+    """A module for the page, without a drawing: the page draws boards in its own way."""
 
     def drawing(self, module: Module) -> list[str]:  # noqa: ARG002 - as the base has it
         """Nothing."""
@@ -126,15 +126,15 @@ def boards_bytes() -> bytes:
     True
     """
     return _module(
-        "// The boards that the page lists, by their text in the library, how any other is typed,",
+        "// The boards that the page lists, by their text in the library, and which others it has,",
         "// up to which size, and who wins by a line of X and by one of O. Written by `make page`.",
         "",
         "export const LISTED = Object.freeze([",
         *(f"\t{json.dumps(str(rules))}," for rules in boards.LISTED),
         "]);",
         f"export const TYPED = /^{boards.TYPED}$/;",
+        f"export const ORDER = {json.dumps(boards.ORDER)};",
         f"export const LOSES = /{'|'.join(_losing())}/;",
-        f"export const WRITTEN = {json.dumps(boards.how_to_type())};",
         f"export const SIDE = {boards.PAGE_SIDE};",
         f"export const LEARNT_SIZES = Object.freeze({[*boards.LEARNT_SIZES]});",
         f"export const SETTLED_CELLS = {boards.SETTLED_CELLS};",

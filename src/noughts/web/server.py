@@ -219,7 +219,8 @@ def _once(parameters: list[tuple[str, str]]) -> dict[str, str]:
 def server(network: str | None = None, site: Path | None = None) -> uvicorn.Server:
     """The server of the page, for given sockets; `network` is its address for other machines.
 
-    With a `site`, the server of that folder. In a checkout it first makes what is stale.
+    With a `site`, it serves that folder in place of the page. In a checkout it first makes every
+    file of the page that is stale.
 
     Raises `MissingExtraError` if Starlette or uvicorn is not installed.
     """

@@ -204,7 +204,7 @@ def test_who_hangs_has_lost_and_is_ended(tmp_path: Path) -> None:
     engine.prepare(empty.rules)
     assert engine._process
     pid = engine._process._running.pid
-    with pytest.raises(PlayerError, match=r"has thought for .* s; 0\.2 s are the limit"):
+    with pytest.raises(PlayerError, match=r"has thought for .* s; the limit is 0\.2 s"):
         engine.choose_within(empty, Clock(TimeLimits(move=0.2)))
     assert ends(pid)
 

@@ -80,7 +80,7 @@ def test_the_time_of_a_game_runs_out_over_several_moves(tmp_path: Path) -> None:
     clock = Clock(TimeLimits(game=0.9))
     player.choose_within(Position(), clock)
     assert 0.6 <= clock.used < 1
-    with pytest.raises(PlayerError, match=r"in this game; 0\.9 s are the limit"):
+    with pytest.raises(PlayerError, match=r"in this game; the limit is 0\.9 s"):
         player.choose_within(Position(), clock)
 
 

@@ -177,7 +177,7 @@ class Chooser(ABC):
 
     @abstractmethod
     def stones(self, x: Bitboards, o: Bitboards, legal: Bitboards, numbers: Uint64s) -> Bitboards:
-        """The bits [n] of the moves that the player makes; 0 where `legal` is.
+        """The bits [n] of the moves that the player makes; 0 where `legal` is 0.
 
         `legal` has the bits of all legal moves where the player is asked for one.
         """

@@ -1,7 +1,7 @@
 """`balanced`: every board with as many X as O, or one more, without gaps and without a table.
 
-Boards are ordered by the number of stones, then by the cells that hold them, then by those that
-hold O. The last two are sets of a known size, numbered by their cells (`core.set_numbers`):
+Boards are ordered by the number of stones, then by the cells of all stones, then by the cells of
+O. The last two are sets of a known size, numbered by their cells (`core.set_numbers`):
 
     X . O
     . . O        4 stones on cells 0 2 5 7, and the O on the second and third of those

@@ -1,6 +1,6 @@
 """`engine:COMMAND`: a brain of the Gomocup protocol as a player; we are its manager.
 
-The protocol is that of Piskvork (Petr Lastovicka and Martin Petricek, Gomoku AI protocol,
+The protocol comes from Piskvork (Petr Lastovicka and Martin Petricek, Gomoku AI protocol,
 plastovicka.github.io/protocl2en.htm). A brain knows gomoku alone: five in a row on a flat board, by
 rule 0 five or more, by rule 1 exactly five. It keeps the game, so it is told what has changed:
 

@@ -56,8 +56,8 @@ class Board:
 class Checker:
     """A file line by line, and what each line has proved. My side is the one that answers.
 
-    `mine` and `yours` are stones, and `dead` cells are mine or in pairs. A proof rests on a zone of
-    free cells and on stones of mine; your side may own all else. `depth` is that of a line.
+    `mine` and `yours` are the two sides' stones, and `dead` cells are mine or in pairs. A proof
+    needs a zone of free cells and some of my stones. `depth` is the indent of a line.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from noughts.core.answers import LAWS
 from noughts.core.rules import Rules
 from noughts.core.symmetry import cycles, symmetries
-from noughts.solver.tables.table_file import parts_of_block
+from noughts.solver.tables.table_file import INSTEAD, parts_of_block
 
 BYTES_A_SET = 32  # held about each set of cells while a table is made
 SCORES_A_SECOND = 20_000_000  # that a processor works out, preparation and writing included
@@ -31,8 +31,7 @@ def cost(rules: Rules) -> Cost:
 
     Raises `RulesError` for a game that has no such table.
     """
-    instead = "noughts.table holds positions in memory, and noughts solve says what one is worth"
-    rules.require("a table of every position", *LAWS, instead=instead)
+    rules.require("a table of every position", *LAWS, instead=INSTEAD)
     rules.require_listed("a table of every position")
     sizes = range(rules.cells // 2, -1, -1)
     classes = set_classes(rules)

@@ -45,6 +45,7 @@ from noughts.system.cache import cache_folder
 from noughts.system.files import checked_path, read_at
 
 FILE, VERSION = "noughts table", 1
+INSTEAD = "noughts.table holds positions in memory, and noughts solve says what one is worth"
 NEVER = 127  # its opposite is below every score: a maximum starts there
 RETROGRADE_CELLS = 25  # of a board that can have a file: that of 5x5 has 20 GB
 LONGEST_LINE = 1 << 16  # in bytes
@@ -112,7 +113,8 @@ class StoredTable(ABC):
     _head: bytes  # the first line and the sets
 
     def __init__(self, rules: Rules) -> None:
-        rules.require("a table in a file", *LAWS)  # its numbers of positions rest on them
+        # Its numbers of positions rest on them.
+        rules.require("a table in a file", *LAWS, instead=INSTEAD)
         rules.require_listed("a table in a file")
         self.rules = rules
         self._kept: dict[int, bytes] = {}

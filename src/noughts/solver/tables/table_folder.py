@@ -34,7 +34,7 @@ from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import Rules
 from noughts.errors import TableFileError
 from noughts.solver.tables.cost_estimate import BYTES_A_SET, set_classes
-from noughts.solver.tables.table_file import Section, StoredTable, parts_of_block
+from noughts.solver.tables.table_file import INSTEAD, Section, StoredTable, parts_of_block
 from noughts.system.folders import Folder
 
 PLAN, HEAD = "plan", "head"
@@ -69,7 +69,7 @@ class Plan:
     size: int = SHARD
 
     def __post_init__(self) -> None:
-        self.rules.require("a table in shards", *LAWS)
+        self.rules.require("a table in shards", *LAWS, instead=INSTEAD)
         self.rules.require_listed("a table in shards")
 
     @cached_property

@@ -6,6 +6,7 @@
 //    #5,5,4:b2c3;easy;O         and whom the reader of the link plays against, as O
 //    #5,5,4:b2c3;hard-easy      or whom the reader watches, X first
 
+import { boardOf } from "./board_text.js";
 import { LISTED } from "./boards.js";
 import { Game } from "./game.js";
 import { NOBODY } from "./match.js";
@@ -68,7 +69,7 @@ export function settings(hash, opponents) {
 export function parse(hash, rules) {
 	if (hash.length > LONGEST) throw new Refusal("The link is too long for a game.");
 	const key = boardKey(hash);
-	if (key !== rules.board.key) throw new Refusal(`The link is to a game on ${key}, which is not a board of this page.`);
+	if (boardOf(key)?.key !== rules.board.key) throw new Refusal(`The link is to a game on ${key}, which is not a board of this page.`);
 	const text = hash.split(";")[0].replace(/%20|\s|(?<!=\d+)\+/g, "").replace(/^#/, "");
 	const game = text.startsWith(key) ? text.slice(key.length).replace(/^:/, "") : text;
 	const [, head, tail] = /** @type {RegExpExecArray} */ (/^(?:([^:]*\/[^:]*):?)?(.*)$/s.exec(game.replace(/,/g, "")));

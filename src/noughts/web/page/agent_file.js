@@ -5,7 +5,7 @@
 
 import { boardOf } from "./board_text.js";
 import { LEARNT_SIZES } from "./boards.js";
-import { TAKEN, graphOf } from "./graph.js";
+import { NO_MOVE, graphOf } from "./graph.js";
 import { ABOUT_BYTES, FILE_BYTES, FORMAT, METHODS, MOST } from "./learning.js";
 import { Menace } from "./menace.js";
 import { DTYPES, readArray, writeArray } from "./npy.js";
@@ -129,7 +129,7 @@ function menaceOf(graph, { settings, games, stream }, arrays) {
 	const { beads } = taken(arrays, { beads: { dtype: "<i8", shape: [graph.size, graph.cells] } });
 	const given = new BigInt64Array(beads.data.buffer);
 	menace.beads.forEach((first, at) => {
-		const isHere = graph.after[at] !== TAKEN && graph.alike[at] === at % graph.cells;
+		const isHere = graph.after[at] !== NO_MOVE && graph.alike[at] === at % graph.cells;
 		const can = menace.hasBox[Math.floor(at / graph.cells)] ? isHere || !given[at] : given[at] === BigInt(first);
 		if (!can || given[at] < 0n || given[at] > BigInt(MOST)) throw new Damaged("it has numbers that learning never gives");
 	});

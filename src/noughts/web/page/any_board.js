@@ -6,13 +6,14 @@
 //
 //    k = 5    runs of 1, 2, 4, 5: a step of 1 place, of 2, of 1
 
-import { TURNS, answersOf } from "./answers.js";
+import { FACTS, answersOf } from "./answers.js";
+import { secondOf } from "./turns.js";
 
 /** @import { Bits, Entry } from "./position.js" */
 /** @typedef {[cells: Bits, distance: number][]} Step the cells from which it leads so many bits up, by the distance */
 
 /** @param {Entry} board */
-export function rulesOfBoard({ sizes, k, edgesMeet, words }) {
+export function rulesOfBoard({ sizes, k, round, words, several }) {
 	const cells = sizes.reduce((product, size) => product * size);
 	/** @type {(value: number) => Bits} */
 	const number = cells > 31 ? BigInt : Number;
@@ -26,7 +27,7 @@ export function rulesOfBoard({ sizes, k, edgesMeet, words }) {
 		let to = 0, unit = 1;
 		for (let axis = sizes.length - 1; axis >= 0; axis--) {
 			const size = sizes[axis], at = (Math.floor(cell / unit) % size) + way[axis] * places;
-			if (!edgesMeet && (at < 0 || at >= size)) return -1;
+			if (axis < sizes.length - round && (at < 0 || at >= size)) return -1;
 			to += unit * (((at % size) + size) % size);
 			unit *= size;
 		}
@@ -45,7 +46,8 @@ export function rulesOfBoard({ sizes, k, edgesMeet, words }) {
 	}
 
 	const seen = new Set(); // where edges meet, two ways or two starts may have the same line
-	const directions = (k > 1 ? waysOf(sizes.length) : waysOf(sizes.length).slice(0, 1)).map((way) => {
+	const ways = waysOf(sizes.length).filter(([layer]) => !several || !layer);
+	const directions = (k > 1 ? ways : ways.slice(0, 1)).map((way) => {
 		/** @type {Map<number, Bits>} by the cell where it begins */
 		const lines = new Map();
 		/** @type {Map<number, number[]>} the cells beside each line that make it longer, where that does not count */
@@ -93,13 +95,21 @@ export function rulesOfBoard({ sizes, k, edgesMeet, words }) {
 		return starts ? [...direction.lines].filter(([cell]) => starts & bits[cell]).map(([, line]) => line) : [];
 	});
 
-	/** The cell below is so much higher: the first axis is the height. */
-	const below = number(cells / sizes[0]);
-	const second = secondOf(words);
-	const made = answersOf(unturned(words), {
+	/** The cell below is so much higher: the first axis is the height, and of several boards the rows are. */
+	const below = number(several ? sizes[2] : cells / sizes[0]);
+	const each = several ? sizes[1] * sizes[2] : cells;
+	const wholes = Array.from({ length: cells / each }, (_, at) => bits.slice(at * each, (at + 1) * each).reduce((sum, bit) => sum | bit));
+	/** All but the lowest row of each of several boards. */
+	const upper = several ? bits.reduce((sum, bit, cell) => (cell % each < each - sizes[2] ? sum | bit : sum), zero) : BOARD;
+	/** The first cells of the boards that pass. @type {(passes: (whole: Bits) => any) => Bits} */
+	const firsts = (passes) => wholes.reduce((sum, whole, at) => (passes(whole) ? sum | bits[at * each] : sum), zero);
+	const second = secondOf(turnsOf(words));
+	const made = answersOf(gameOf({ words, several }), {
 		board: BOARD, zero, one, wide: number, count, second, lineStarts,
 		any: (/** @type {Bits} */ mask) => (mask ? one : zero),
-		above: (/** @type {Bits} */ mask) => mask >> below,
+		above: (/** @type {Bits} */ mask) => (mask >> below) & upper,
+		openBoards: (/** @type {Bits} */ mask) => firsts((whole) => (whole & mask) === whole),
+		wholeFrom: (/** @type {Bits} */ mask) => wholes.reduce((sum, whole) => (whole & mask ? sum | whole : sum), zero),
 	});
 
 	return {
@@ -118,24 +128,23 @@ export function rulesOfBoard({ sizes, k, edgesMeet, words }) {
 const EXACT = "exact";
 
 /** The words of a game by which its functions are found: not how long a line is, nor whose turn. @param {string} words */
-export function unturned(words) {
-	return words.split(",").filter((word) => word !== EXACT && !(word && word in TURNS)).join();
+function unturned(words) {
+	return words.split(",").filter((word) => word !== EXACT && !isOfTurns(word)).join();
+}
+
+/** By which name its functions and facts are found: where a line closes one of several boards, they are others. @param {Pick<Entry, "words" | "several">} board */
+export function gameOf({ words, several }) {
+	const game = unturned(words), closing = `boards,${game}`;
+	return several && closing in FACTS ? closing : game;
 }
 
 /** The word of a game that says whose turn it is; none where the turns are the usual ones. @param {string} words */
 export function turnsOf(words) {
-	return words.split(",").find((word) => word in TURNS) ?? "";
+	return words.split(",").find(isOfTurns) ?? "";
 }
 
-/** Whose turn it is after so many stones: 1 where the second player moves. @param {string} words */
-function secondOf(words) {
-	const steps = TURNS[turnsOf(words)];
-	return (/** @type {number} */ stones) => {
-		const values = [stones];
-		for (const [, , step] of steps) values.push(step(...values));
-		return values[values.length - 1];
-	};
-}
+/** @param {string} word */
+const isOfTurns = (word) => word.startsWith("stones=");
 
 const HALF = 0xffffffffn; // of a BigInt, so many of its bits at a time
 

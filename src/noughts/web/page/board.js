@@ -18,8 +18,6 @@ const CROWDED = 5; // cells across, above which a hint has no room for words
 const FINE = 10; // and above which it has none for a sign
 const FINGER = 32; // pixels, below which a cell is aimed at first
 const STARS = 13; // cells a side, from which a board has star points, as a board of gomoku has them
-/** @type {Record<number, number>} */
-const LAYERS_ACROSS = { 1: 1, 3: 3, 4: 2 };
 
 export class Board {
 	/**
@@ -63,7 +61,7 @@ export class Board {
 	 * @param {Event} event
 	 */
 	pointAt(event) {
-		if (!this.rules || this.rules.layers === 1) return;
+		if (!this.rules || this.rules.layers === 1 || this.rules.board.several) return;
 		const { LINES, has } = this.rules;
 		const at = this.cells.findIndex((one) => one === closest(event, "[role=gridcell]"));
 		/** @type {import("./position.js").Bits[]} */
@@ -89,7 +87,7 @@ export class Board {
 	 */
 	build(rules) {
 		const { rows, cols, layers, cells } = rules;
-		const across = LAYERS_ACROSS[layers] ?? 1;
+		const across = layers === 3 ? 3 : Math.ceil(Math.sqrt(layers));
 		const style = { "--rows": rows, "--cols": cols, "--across": across, "--down": Math.ceil(layers / across) };
 		for (const [name, value] of Object.entries(style)) this.frame.style.setProperty(name, `${value}`);
 		this.grid.classList.toggle("crowded", cols * across > CROWDED);
@@ -108,7 +106,7 @@ export class Board {
 	 * @param {Rules} rules
 	 * @param {number} layer
 	 */
-	makeLayer({ rows, cols, layers, board: { edgesMeet } }, layer) {
+	makeLayer({ rows, cols, layers, board: { round, several } }, layer) {
 		const first = layer * rows * cols;
 		const strike = makeSvg("path", { class: "strike", pathLength: 1 });
 		this.strikes.push(strike);
@@ -120,12 +118,12 @@ export class Board {
 			...stars(rows, cols),
 			...(layers > 1 ? [makeSvg("text", { class: "layer-number", x: 50 * cols, y: 50 * rows }, `${layer + 1}`)] : []),
 			makeSvg("path", { class: "rules", d: between(rows, cols) }),
-			...(edgesMeet ? [makeSvg("rect", { class: "edges", x: 2, y: 2, width: 100 * cols - 4, height: 100 * rows - 4 })] : []),
+			...(round ? [makeSvg("path", { class: "edges", d: edges(rows, cols, round) })] : []),
 		);
 		const elements = Array.from({ length: rows }, (_, row) =>
 			make("div", { role: "row" }, ...this.cells.slice(first + row * cols, first + (row + 1) * cols)));
 		/** @type {Attributes} */
-		const grouped = layers > 1 ? { role: "rowgroup", "aria-label": `Layer ${layer + 1}` } : { role: "presentation" };
+		const grouped = layers > 1 ? { role: "rowgroup", "aria-label": `${several ? "Board" : "Layer"} ${layer + 1}` } : { role: "presentation" };
 		return make(
 			"div", { class: "layer", ...grouped },
 			make("div", { class: "columns", "aria-hidden": "true" }, ...names(cols, (i) => String.fromCharCode(97 + i))),
@@ -183,19 +181,19 @@ export class Board {
 }
 
 /**
- * The cell to which a key leads; on a board whose edges meet it goes round them.
+ * The cell to which a key leads; where edges meet it goes round them.
  * @param {Rules} rules
  * @param {number} cell
  * @param {string} key
  */
-function neighbour({ rows, cols, layers, board: { edgesMeet } }, cell, key) {
+function neighbour({ rows, cols, layers, board: { round } }, cell, key) {
 	if (key === "Home") return cell - (cell % cols);
 	if (key === "End") return cell - (cell % cols) + cols - 1;
 	if (!(key in ARROWS)) return undefined;
 	const place = [Math.floor(cell / (rows * cols)), Math.floor(cell / cols) % rows, cell % cols];
 	const [layer, row, col] = place.map((at, axis) => {
 		const size = [layers, rows, cols][axis], to = at + ARROWS[key][axis];
-		return edgesMeet ? (to + size) % size : Math.min(size - 1, Math.max(0, to));
+		return axis > 2 - round ? (to + size) % size : Math.min(size - 1, Math.max(0, to));
 	});
 	return (layer * rows + row) * cols + col;
 }
@@ -209,6 +207,12 @@ function between(rows, cols) {
 	const across = Array.from({ length: rows - 1 }, (_, i) => `M8 ${100 * (i + 1)}H${100 * cols - 8}`);
 	const down = Array.from({ length: cols - 1 }, (_, i) => `M${100 * (i + 1)} 8V${100 * rows - 8}`);
 	return [...across, ...down].join("");
+}
+
+/** Those that meet. @type {(rows: number, cols: number, round: number) => string} */
+function edges(rows, cols, round) {
+	const right = 100 * cols - 2, bottom = 100 * rows - 2;
+	return `M2 2V${bottom}M${right} 2V${bottom}${round > 1 ? `M2 2H${right}M2 ${bottom}H${right}` : ""}`;
 }
 
 /**

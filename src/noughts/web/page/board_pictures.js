@@ -11,12 +11,12 @@ const TURNED = 0.5; // how far a layer of a box leans
  * The cells of a line that this board is known by, as columns, rows and layers.
  * @param {Entry} board
  */
-function lineOf({ key, sizes, k, edgesMeet }) {
+function lineOf({ key, sizes, k, round, several }) {
 	const [rows, cols] = sizes.slice(-2);
 	return Array.from({ length: k }, (_, at) => {
-		if (sizes.length > 2) return [at, at, at]; // through all layers
+		if (sizes.length > 2 && !several) return [at, at, at]; // through all layers
 		if (key.includes("gravity")) return [at + Math.floor((cols - k) / 2), rows - 1, 0]; // on the ground
-		if (edgesMeet) return [(at + 1) % cols, at % rows, 0]; // round an edge
+		if (round) return [(at + 1) % cols, round > 1 || rows >= k ? at % rows : 0, 0]; // round an edge
 		const left = Math.floor((cols - k) / 2), top = Math.floor((rows - k) / 2);
 		return cols >= k && rows >= k ? [left + at, top + at, 0] : cols >= k ? [left + at, 0, 0] : [0, top + at, 0];
 	});
@@ -24,7 +24,7 @@ function lineOf({ key, sizes, k, edgesMeet }) {
 
 /** @param {Entry} board */
 export function boardPicture(board) {
-	const { key, sizes, edgesMeet, lineWorth } = board;
+	const { key, sizes, round, lineWorth } = board;
 	const [rows, cols] = sizes.slice(-2);
 	const layers = sizes.length > 2 ? sizes[0] : 1;
 	const lean = layers > 1 ? TURNED : 0;
@@ -45,7 +45,7 @@ export function boardPicture(board) {
 	const radius = Math.max(1.6, cell * (layers > 1 ? 0.24 : 0.32));
 	return makeSvg(
 		"svg", { class: "board-picture", viewBox: `-1 -1 ${SIDE + 2} ${SIDE + 2}`, "aria-hidden": "true" },
-		makeSvg("path", { class: edgesMeet ? "lines meeting" : "lines", d: grid }),
+		makeSvg("path", { class: round ? "lines meeting" : "lines", d: grid }),
 		...stones.map((place, number) => {
 			const [cx, cy] = place.split(" ");
 			return makeSvg("circle", { class: key.includes("wild") && number % 2 ? "o" : "x", cx, cy, r: radius });

@@ -1,6 +1,6 @@
 // The boards of the page: those that it lists, and any other that somebody types, by the library's text.
 
-import { FALLING_CELLS, LEARNT_SIZES, LINE_LOSES, LINE_WINS, LOSES, RELATIVE_CELLS, SETTLED_CELLS, SIDE, TYPED, WRITTEN } from "./boards.js";
+import { FALLING_CELLS, LEARNT_SIZES, LINE_LOSES, LINE_WINS, LOSES, ORDER, RELATIVE_CELLS, SETTLED_CELLS, SIDE, TYPED } from "./boards.js";
 import { Refusal } from "./position.js";
 
 /** @import { Entry } from "./position.js" */
@@ -10,11 +10,11 @@ const MISERE = ",misere";
 const known = new Map();
 
 /**
- * The board of a text, or a `Refusal`.
+ * The board of a text, whose words stand in any order, or a `Refusal`.
  * @param {string} text
  */
 export function readBoard(text) {
-	const board = known.get(text) ?? made(text);
+	const board = known.get(text) ?? made(inOrder(text));
 	known.set(text, board);
 	return board;
 }
@@ -33,27 +33,52 @@ export function boardOf(text) {
 	}
 }
 
+/** The text with its words as the library writes them. @param {string} text */
+export function inOrder(text) {
+	/** @param {string} word */
+	const place = (word) => ORDER.indexOf(word.split("=")[0]) + 1 || ORDER.length + 1;
+	return text.replace(/,[a-z].*/, (words) => `,${words.slice(1).split(",").map(turns).sort((a, b) => place(a) - place(b)).join()}`);
+}
+
+/** One stone the first time goes without saying. @param {string} word */
+export const turns = (word) => word.replace(/(=\d+)\+1$/, "$1");
+
 /**
  * @param {string} text
  * @returns {Entry}
  */
 function made(text) {
-	const [whole, board, torus, words] = TYPED.exec(text) ?? [];
-	if (whole === undefined) throw new Refusal(`“${text.slice(0, 40)}” is not a board of this page; write ${WRITTEN}.`);
-	const plain = text.endsWith(MISERE) ? text.slice(0, -MISERE.length) : text;
-	const edgesMeet = Boolean(torus);
-	const numbers = /** @type {string[]} */ (board.match(/\d+/g)).map(Number);
-	const sizes = numbers.slice(0, -1), k = numbers[sizes.length];
-	const longest = edgesMeet ? leastCommonMultiple(sizes[0], sizes[1]) : Math.max(...sizes); // of a torus, a diagonal
-	if (Math.max(...numbers) > SIDE) throw new Refusal(`${text.slice(0, 40)} is too large: rows, columns and how many in a row may be up to ${SIDE} here.`);
-	if (k > longest) throw new Refusal(`No line of ${k} fits on ${sizes.join("×")}; write up to ${longest} in a row.`);
+	const parts = partsOf(text);
+	if (!parts || parts.k > parts.longest || isTooLarge(parts)) throw new Refusal(`“${text.slice(0, 40)}” is not a board of this page.`);
+	const { board, words, sizes, k, round, several } = parts;
 	const cells = sizes.reduce((product, size) => product * size);
+	const plain = text.endsWith(MISERE) ? text.slice(0, -MISERE.length) : text;
 	const relative = plain.slice(board.length + 1);
 	const settled = !relative ? SETTLED_CELLS : words.includes("gravity") ? FALLING_CELLS : RELATIVE_CELLS;
 	return {
-		key: text, plain, sizes, k, edgesMeet, words: words.slice(1), relative, ...(LOSES.test(words) ? LINE_LOSES : LINE_WINS),
+		key: text, plain, sizes, k, round, several, words: words.slice(1), relative, ...(LOSES.test(words) ? LINE_LOSES : LINE_WINS),
 		learns: !relative && `${sizes}` === `${LEARNT_SIZES}`, settles: cells <= settled,
 	};
+}
+
+/** @param {{ sizes: number[], k: number }} board */
+export function isTooLarge({ sizes, k }) {
+	return Math.max(...sizes, k) > SIDE || sizes.reduce((product, size) => product * size) > SIDE ** 2;
+}
+
+/**
+ * What a text of a board says, and how long a line may be there; nothing where it is none.
+ * @param {string} text
+ */
+export function partsOf(text) {
+	const [, board, kind, words] = TYPED.exec(text) ?? [];
+	if (!board) return undefined;
+	const numbers = /** @type {string[]} */ (board.match(/\d+/g)).map(Number);
+	const several = board.includes("=");
+	if (several) numbers.unshift(...numbers.splice(3));
+	const sizes = numbers.slice(0, -1), round = ["cylinder", "torus"].indexOf(kind) + 1;
+	const longest = round > 1 ? leastCommonMultiple(sizes[0], sizes[1]) : Math.max(...sizes.slice(several ? 1 : 0)); // of a torus, a diagonal
+	return { board, words, sizes, k: numbers[sizes.length], round, several, longest };
 }
 
 /** @type {(a: number, b: number) => number} */

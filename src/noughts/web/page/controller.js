@@ -365,7 +365,7 @@ export class Controller {
 			const arrival = (this.arrivals += 1);
 			const rules = await rulesOf(key).catch((error) => this.tell(`The board could not be read: ${error.message}`));
 			if (!rules || arrival !== this.arrivals) return;
-			this.store.set("board", key);
+			this.store.set("board", rules.board.key);
 			this.newGame(rules);
 		} else {
 			this.change(opponent ? { opponent } : first ? { first } : sideOf(side === "x" ? X : side === "o" ? O : String(side)));

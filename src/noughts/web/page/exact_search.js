@@ -20,11 +20,11 @@ export class Exact {
 	 * @param {Rules} rules
 	 * @param {Lines} lines
 	 */
-	constructor({ board: { lineWorth, sizes, edgesMeet } }, lines) {
+	constructor({ board: { lineWorth, sizes, round } }, lines) {
 		this.lines = lines;
 		this.lineWorth = lineWorth;
-		const few = sizes.length === 2 && !edgesMeet; // the many of other boards cost more than they save
-		this.hashing = new Hashing(lines.cells, few ? symmetriesOf(sizes, edgesMeet) : undefined);
+		const few = sizes.length === 2 && !round; // the many of other boards cost more than they save
+		this.hashing = new Hashing(lines.cells, few ? symmetriesOf(sizes, round) : undefined);
 		this.memory = new Memory(MEMORY_BITS);
 	}
 

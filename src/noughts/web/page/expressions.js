@@ -1,10 +1,11 @@
 // The expressions of a relative of tic-tac-toe at work: what each question is answered with, one operation after the
 // other, on the position of the board.
 
-import { ABOUT, QUESTIONS, TURNS } from "./answers.js";
+import { ABOUT, QUESTIONS } from "./answers.js";
 import { turnsOf } from "./any_board.js";
 import { make, makeSvg, style } from "./dom.js";
 import { MARKS, O, X } from "./position.js";
+import { aboutTurns, stepsOfTurns } from "./turns.js";
 import { capital } from "./wording.js";
 
 /** @import { Game } from "./game.js" */
@@ -33,7 +34,7 @@ export class Expressions {
 		if (!rules.facts) return;
 		const { x, o } = position;
 		const { made, facts, moverAt, below } = /** @type {any} */ (rules);
-		const stones = rules.count(x | o), words = rules.board.words.split(",");
+		const stones = rules.count(x | o), words = rules.board.words.split(","), turns = turnsOf(rules.board.words);
 		/** @type {(name: string, mask: Bits, kind?: string) => HTMLElement} */
 		const plane = (name, mask, kind = "") => shown(name, picture(rules, mask, kind));
 		/** @type {(steps: Step[], given: any[], show: (name: string, value: any) => HTMLElement, last: string) => HTMLElement[]} */
@@ -42,7 +43,7 @@ export class Expressions {
 			return steps.map(([name, text, operation], at) => {
 				const value = operation(...values);
 				values.push(value);
-				const written = text.replace(/above\((\w+)\)/, `$1 >> ${below}`);
+				const written = text.replace(/above\((\w+)\)/, `$1 >> ${below}${rules.board.several ? " & upper" : ""}`);
 				return show(`${at === steps.length - 1 ? last : name} = ${written}`, value);
 			});
 		};
@@ -51,7 +52,7 @@ export class Expressions {
 			where: [plane("x", x, "x"), plane("o", o, "o"), ...worked(made.playableSteps, [x, o], plane, "playable")],
 			turns: [
 				shown("stones", make("b", {}, `${stones}`)),
-				...worked(TURNS[turnsOf(rules.board.words)], [stones], (name, value) => shown(name, make("b", {}, `${value}`)), "second"),
+				...worked(stepsOfTurns(turns), [stones], (name, value) => shown(name, make("b", {}, `${value}`)), "second"),
 				shown("moves", make("b", {}, capital(/** @type {any} */ (rules).sideName(moverAt(stones))))),
 			],
 			marks: facts.hands.map((/** @type {number} */ hand) => plane(`${"xo"[hand]} | stone`, hand ? o : x, "xo"[hand])),
@@ -64,9 +65,9 @@ export class Expressions {
 		};
 		const sections = Object.entries(QUESTIONS).flatMap(([field, { asks, words: answers }]) => {
 			const loses = field === "line" && facts.worth[0] < 0 ? "misere" : undefined; // which Notakto does not say by a word of its own
-			const word = answers.find((one) => words.includes(one)) ?? loses;
+			const word = field === "turns" ? turns : answers.find((one) => words.includes(one)) ?? loses;
 			if (!word && field !== "where" && field !== "line") return [];
-			const about = word ? make("p", {}, make("code", {}, word), `: ${ABOUT[word]}.`) : make("p", { class: "how" }, "As in tic-tac-toe.");
+			const about = word ? make("p", {}, make("code", {}, word), `: ${ABOUT[word] ?? aboutTurns(word)}.`) : make("p", { class: "how" }, "As in tic-tac-toe.");
 			return [make("section", {}, make("h2", {}, capital(asks)), about, make("ul", { class: "steps" }, ...work[field]))];
 		});
 		this.element.replaceChildren(make("p", { class: "how" },

@@ -20,7 +20,7 @@ export class Field {
 
 	/** @param {Rules} rules */
 	constructor(rules) {
-		const { cells, cellsOf, LINES, ENDS, START, hands, board: { k }, facts, made, moverAt } = /** @type {any} */ (rules);
+		const { cells, cellsOf, LINES, ENDS, START, hands, layers, board: { k, several }, facts, made, moverAt } = /** @type {any} */ (rules);
 		this.cells = cells;
 		this.hands = hands;
 		this.k = k;
@@ -47,6 +47,10 @@ export class Field {
 		this.under = Array.from({ length: cells }, () => []);
 		this.over.forEach((held, cell) => held.forEach((one) => this.under[one].push(cell)));
 		this.owner = new Int8Array(cells).fill(-1);
+		/** Whether a line closes its board, one of several, and only the end of the last one counts. */
+		this.closes = several && facts.closes;
+		this.each = cells / layers;
+		this.shut = new Uint8Array(layers); // the boards that are closed
 		this.counts = [0, 1].map(() => new Uint8Array(this.members.length));
 		this.isExact = 2 * cells <= 52;
 		this.keys = [0, 1].map((mark) => Array.from({ length: cells }, (_, cell) => {
@@ -68,6 +72,16 @@ export class Field {
 			const mark = rules.markAt(position, cell);
 			if (mark) this.place(cell, mark - X);
 		}
+		if (!this.closes) return;
+		this.shut.fill(0); // on the way lines were made that are too long now
+		this.members.forEach(([cell], line) => this.counts.forEach((counts, mark) => {
+			if (counts[line] === this.k && !this.isTooLong(line, mark)) this.shut[this.boardOf(cell)] = 1;
+		}));
+	}
+
+	/** @param {number} cell */
+	boardOf(cell) {
+		return Math.floor(cell / this.each);
 	}
 
 	/** Sums of hashes stay below 2 ** 52: what is carried beyond is dropped. @param {number} more */
@@ -82,6 +96,7 @@ export class Field {
 	 */
 	place(cell, mark) {
 		const counts = this.counts[mark];
+		if (this.closes && this.makesLine(cell, mark)) this.shut[this.boardOf(cell)] = 1;
 		for (const line of this.through[cell]) counts[line] += 1;
 		this.owner[cell] = mark;
 		this.ply += 1;
@@ -95,6 +110,7 @@ export class Field {
 	remove(cell, mark) {
 		const counts = this.counts[mark];
 		for (const line of this.through[cell]) counts[line] -= 1;
+		if (this.closes) this.shut[this.boardOf(cell)] = 0; // of a closed board the last stone is taken first
 		this.owner[cell] = -1;
 		this.ply -= 1;
 		this.shift(-this.keys[mark][cell]);
@@ -111,13 +127,25 @@ export class Field {
 
 	/** Whether a stone may go to a cell. @param {number} cell */
 	isOpen(cell) {
-		if (this.owner[cell] >= 0) return false;
+		if (this.owner[cell] >= 0 || (this.closes && this.shut[this.boardOf(cell)])) return false;
 		for (const held of this.under[cell]) if (this.owner[held] < 0) return false;
 		return true;
 	}
 
-	/** Whether a mark on a free cell makes a line, whoever it counts for. @type {(cell: number, mark: number) => boolean} */
+	/** Whether a mark on a free cell makes a line that ends the game, whoever it counts for. @type {(cell: number, mark: number) => boolean} */
 	completes(cell, mark) {
+		if (!this.closes) return this.makesLine(cell, mark);
+		const own = this.boardOf(cell);
+		/** @param {number} other */
+		const isFree = (other) => other !== cell && this.owner[other] < 0 && !this.shut[this.boardOf(other)];
+		for (let other = 0; other < this.cells; other++) if (this.boardOf(other) !== own && isFree(other)) return false;
+		if (this.makesLine(cell, mark)) return true;
+		for (let other = own * this.each; other < (own + 1) * this.each; other++) if (isFree(other)) return false;
+		return this.shut.includes(1); // it fills the last board, and the lines of the others stand
+	}
+
+	/** Whether a mark on a free cell makes a line. @type {(cell: number, mark: number) => boolean} */
+	makesLine(cell, mark) {
 		const counts = this.counts[mark];
 		for (const line of this.through[cell]) if (counts[line] === this.k - 1 && !this.isTooLong(line, mark)) return true;
 		return false;

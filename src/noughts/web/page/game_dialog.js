@@ -3,6 +3,7 @@
 
 import { boardPicture } from "./board_pictures.js";
 import { boardOf, readBoard } from "./board_text.js";
+import { whyNot } from "./board_words.js";
 import { attribute, byId, inputById, make, setText, style } from "./dom.js";
 import { GROUPS, KNOWN_AS } from "./groups.js";
 import { LEVELS } from "./ladder.js";
@@ -179,12 +180,13 @@ export class Sheet {
 	 * @param {string} text
 	 */
 	type(text) {
+		const plain = text.toLowerCase().replaceAll("è", "e").replace(/\s/g, "");
 		let why = "";
 		try {
-			this.chosen({ board: readBoard(text.toLowerCase().replaceAll("è", "e").replace(/\s/g, "")).key });
+			this.chosen({ board: readBoard(plain).key });
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			why = error.message;
+			why = whyNot(plain);
 		}
 		this.refuse(why);
 	}

@@ -136,7 +136,7 @@ export class GameView {
 	drawSetup() {
 		const { rules, first, opponent, side, twoPeople, watching } = this.controller.match;
 		const { board } = rules;
-		const alike = PLAIN.filter(({ sizes, edgesMeet }) => `${sizes}` === `${board.sizes}` && edgesMeet === board.edgesMeet);
+		const alike = PLAIN.filter(({ sizes, round }) => `${sizes}` === `${board.sizes}` && round === board.round);
 		const saysK = alike.length !== 1 || !LISTED.includes(board.plain); // else there is one of these sides
 		const known = KNOWN_AS.get(board.key);
 		setText(byId("chosen-board"), known ?? boardName(board).name + (saysK ? `, ${board.k}` : ""));

@@ -8,20 +8,20 @@ import { symmetriesOf } from "./symmetry.js";
 
 /** @import { Position, Rules } from "./position.js" */
 
-export const LINED = -1, FULL = -2, TAKEN = -3; // a line ends the game, a full board does, the cell is taken
+export const WON = -1, DRAWN = -2, LOST = -3, NO_MOVE = -4; // what a move ends the game with; or it is none
 
 export class Graph {
 	/**
-	 * `rules` are those of a flat board or a torus, whose bitboards are plain numbers.
+	 * `rules` are those of a flat board, a torus or a cylinder, whose bitboards are plain numbers.
 	 * @param {Rules} rules
 	 * @param {boolean} shared
 	 */
 	constructor(rules, shared) {
-		const { cells, board: { sizes, edgesMeet } } = rules;
+		const { cells, board: { sizes, round } } = rules;
 		this.rules = rules;
 		this.shared = shared;
 		this.cells = cells;
-		this.images = symmetriesOf(sizes, edgesMeet).slice(0, shared ? undefined : 1).map((image) => {
+		this.images = symmetriesOf(sizes, round).slice(0, shared ? undefined : 1).map((image) => {
 			const of = Uint16Array.from({ length: 2 ** cells }, (_, mask) => imageOf(mask, image));
 			return { image, of };
 		});
@@ -75,10 +75,11 @@ export class Graph {
 	 */
 	follow(state, cell) {
 		const { rules, positions: { [state]: position } } = this;
-		if (!rules.mayPlay(position, cell)) return TAKEN;
+		if (!rules.mayPlay(position, cell)) return NO_MOVE;
 		const then = rules.after(position, cell);
 		const end = rules.outcome(then);
-		return end ? (end.winner ? LINED : FULL) : this.find(then).state;
+		if (!end) return this.find(then).state;
+		return end.winner ? (end.winner === this.turn(state) ? WON : LOST) : DRAWN;
 	}
 
 	/**
@@ -114,7 +115,7 @@ export class Graph {
 	 * @returns {number[]}
 	 */
 	get best() {
-		const { after, cells, rules: { board: { lineWorth } } } = this;
+		const { after, cells } = this;
 		/** @type {number[]} */
 		const values = [];
 		/** @type {number[]} */
@@ -123,8 +124,8 @@ export class Graph {
 			values[state] = -2;
 			for (let cell = 0; cell < cells; cell++) {
 				const next = after[state * cells + cell];
-				if (next === TAKEN) continue;
-				const value = next === LINED ? lineWorth : next === FULL ? 0 : -values[next];
+				if (next === NO_MOVE) continue;
+				const value = next < 0 ? next - DRAWN : -values[next];
 				if (value > values[state]) [values[state], best[state]] = [value, 0];
 				if (value === values[state]) best[state] |= 1 << cell;
 			}

@@ -1,7 +1,7 @@
 // MENACE, the machine of matchboxes and beads that Donald Michie built in 1961, as the library's learn/menace.py
 // has it: that module says what a box is. Equal random numbers fill equal boxes here and there.
 
-import { LINED, TAKEN } from "./graph.js";
+import { DRAWN, NO_MOVE } from "./graph.js";
 import { MOST, REWARDS } from "./learning.js";
 import { X, other } from "./position.js";
 import { RandomNumbers } from "./random_numbers.js";
@@ -30,7 +30,7 @@ export class Menace {
 		this.hasBox = plies.map((ply, state) => this.plays(graph.turn(state)) && ply < cells - 1);
 		this.beads = Int32Array.from(after, (next, at) => {
 			const [state, cell] = [Math.floor(at / cells), at % cells];
-			if (next === TAKEN || alike[at] !== cell) return 0;
+			if (next === NO_MOVE || alike[at] !== cell) return 0;
 			// Where there is no box, every legal cell is equally likely.
 			return this.hasBox[state] ? beads[Math.min(plies[state] >> 1, beads.length - 1)] : graph.alikeCount(state, cell);
 		});
@@ -141,7 +141,7 @@ export class Menace {
 	 * @param {number} mark
 	 */
 	play(against, mark) {
-		const { graph: { after, cells, rules: { board: { lineWorth } } }, beads, hasBox, settings: { rewards } } = this;
+		const { graph: { after, cells }, beads, hasBox, settings: { rewards } } = this;
 		/** @type {{ at: number, side: number }[]} */
 		const opened = [];
 		let [state, side] = [0, X];
@@ -158,7 +158,7 @@ export class Menace {
 			}
 			const at = state * cells + drawn(row, this.stream.below(number));
 			if (learns && hasBox[state]) opened.push({ at, side });
-			if (after[at] < 0) result = after[at] === LINED ? sign * lineWorth : 0;
+			if (after[at] < 0) result = sign * (after[at] - DRAWN);
 			else [state, side] = [after[at], other(side)];
 		}
 		for (const one of opened) this.put(one.at, rewards[one.side === X ? 1 - result : 1 + result]);

@@ -291,6 +291,6 @@ function nameOf(key) {
 function rulesOfBoard({ rules: { board } }) {
 	const [size] = boardName(board).name.split(" ");
 	const ends = board.lineWorth < 0 ? `misère, whoever makes ${board.k} in a row loses` : `${board.k} in a row wins`;
-	return `${size}: ${ends}${board.edgesMeet ? "; the edges meet" : ""}.`;
+	return `${size}: ${ends}${board.round ? "; the edges meet" : ""}.`;
 }
 

@@ -133,12 +133,27 @@ export class RelativeView {
 	sayLanding() {
 		const { rules, position, outcome } = this.controller.match;
 		if (!rules.facts?.byColumn || outcome || rules.refusal(position)) return;
-		const { below = rules.cols } = rules;
-		const lands = Array.from({ length: below }, (_, column) => rules.moveAt?.(position, column, 0) ?? column);
+		/** @type {Map<number, number>} by the first cell of a column */
+		const lands = new Map();
 		this.board.cells.forEach((element, cell) => {
-			const to = lands[cell % below];
+			const [first] = rules.columnOf?.(cell) ?? [cell];
+			const to = lands.get(first) ?? rules.moveAt?.(position, first, 0) ?? first;
+			lands.set(first, to);
 			const said = element.ariaLabel ?? "";
 			if (cell < to && !rules.markAt(position, cell) && !said.includes(", falls")) element.ariaLabel = `${said}, falls to ${rules.cellName(to)}`;
+		});
+	}
+
+	/** Show the boards that a line has closed, and tell those who listen. */
+	markClosed() {
+		const { rules, position, outcome } = this.controller.match;
+		const isAny = rules.board.several && rules.facts?.closes && !outcome && !rules.refusal(position);
+		const each = rules.cells / rules.layers;
+		const closed = Array.from({ length: rules.layers }, (_, at) => Boolean(isAny && rules.isClosed?.(position, at * each)));
+		this.board.cells.forEach((element, cell) => {
+			const isClosed = closed[Math.floor(cell / each)];
+			element.classList.toggle("closed", isClosed);
+			if (isClosed) element.ariaLabel = (element.ariaLabel ?? "").replace(": free", ": closed");
 		});
 	}
 
@@ -156,6 +171,7 @@ export class RelativeView {
 		this.buttons.forEach((button, at) => button.setAttribute("aria-pressed", `${at === hand}`));
 		this.markLanding();
 		this.sayLanding();
+		this.markClosed();
 		const isNew = game === this.game && game.made > this.made;
 		this.game = game;
 		this.made = game.made;

@@ -5,13 +5,13 @@
 // Players are X and O where their stones have these marks, and else player 1 and player 2.
 
 import { ABOUT, FACTS } from "./answers.js";
-import { rulesOfBoard, turnsOf, unturned } from "./any_board.js";
+import { gameOf, rulesOfBoard, turnsOf } from "./any_board.js";
 import { MARKS, O, Refusal, X, makeRules } from "./position.js";
+import { aboutTurns, counted } from "./turns.js";
 
 /** @import { Bits, Entry, Position } from "./position.js" */
 /** @typedef {ReturnType<typeof relativeOf>} Relative what the rules of a relative have besides, or other than those of the usual game */
 
-const COUNTED = ["no", "one", "two", "three", "four", "five"];
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth"];
 
 /** @param {Entry} board */
@@ -28,11 +28,13 @@ export function relativeRules(board) {
  */
 function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, cellsOf, count, has, markAt, names, withMark }) {
 	const words = board.words.split(",");
-	const facts = { ...FACTS[unturned(board.words)], alternates: !turnsOf(board.words) };
+	const facts = { ...FACTS[gameOf(board)], alternates: !turnsOf(board.words) };
 	const hands = facts.hands.length;
 	const zero = START.x;
 	const bits = Array.from({ length: cells }, (_, cell) => withMark(START, cell, X).x);
-	const below = cells / board.sizes[0];
+	const { several } = board, each = several ? rows * cols : cells; // the cells of a board
+	const below = several ? cols : cells / board.sizes[0];
+	const closes = several && facts.closes;
 
 	/** @type {(position: Position) => number} */
 	const toMove = ({ x, o }) => Number(made.turn(x, o));
@@ -90,10 +92,13 @@ function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, c
 	};
 
 	/** The name of a column, in which cells differ along the first axis alone. @param {number} cell */
-	const columnName = (cell) => cellName(cell).slice(layers > 1 ? 1 : 0, layers > 1 ? undefined : 1);
+	const columnName = (cell) => (layers > 1 && !several ? cellName(cell).slice(1) : cellName(cell).replace(/\d+$/, ""));
 	/** d where stones fall, Xb2 where the mark is chosen. @param {number} move */
 	const moveName = (move) => (hands > 1 ? MARKS[X + Math.floor(move / cells)] : "")
 		+ (facts.byColumn ? columnName(move % cells) : cellName(move % cells));
+
+	/** The cells of a cell's column, from the top. @type {(cell: number) => number[]} */
+	const columnOf = (cell) => Array.from({ length: each / below }, (_, at) => cell - cell % each + cell % below + at * below);
 
 	/**
 	 * The move of somebody who points at a cell, with a hand: where stones fall, into its column.
@@ -101,23 +106,27 @@ function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, c
 	 */
 	function moveAt({ x, o }, cell, hand) {
 		const free = made.playable(x, o);
-		const column = Array.from({ length: cells / below }, (_, at) => (cell % below) + at * below);
-		const to = facts.byColumn ? column.find((one) => has(free, one)) ?? cell : cell;
+		const to = facts.byColumn ? columnOf(cell).find((one) => has(free, one)) ?? cell : cell;
 		return to + (hands > 1 ? hand * cells : 0);
 	}
+
+	/** Whether a line has closed the board of a cell, in a game that goes on. @type {(position: Position, cell: number) => boolean} */
+	const isClosed = ({ x, o }, cell) => closes && !cellsOf(made.playable(x, o)).some((one) => Math.floor(one / each) === Math.floor(cell / each));
 
 	/** Null, or why a move of a game that goes on is not one. @type {(position: Position, move: number) => string | null} */
 	function whyNot(position, move) {
 		if (mayPlay(position, move)) return null;
 		const cell = move % cells, mark = markAt(position, cell);
+		if (!mark && isClosed(position, cell)) return `${cellName(cell)} is on a board that is closed.`;
 		if (facts.byColumn && moveAt(position, cell, 0) === cell) return `Column ${columnName(cell)} is full.`;
 		return mark ? `${cellName(cell)} is taken by ${MARKS[mark]}.` : `No stone can rest on ${cellName(cell)} yet.`;
 	}
 
 	const last = String.fromCharCode(96 + cols);
-	const layer = layers > 1 && !facts.byColumn ? `[1-${layers}]` : "";
+	const layer = layers > 1 && (several || !facts.byColumn) ? `[1-${layers}]` : "";
 	const row = rows > 9 ? "\\d{1,2}" : `[1-${rows}]`;
-	const ofColumn = layers > 1 ? `(?:[1-${layers}]?[a-${last}]${row})` : `(?:[a-${last}](?:${row})?)`;
+	const isNext = several && hands === 1 ? "(?![a-z])" : ""; // a number before a letter is the next move's board
+	const ofColumn = layers > 1 && !several ? `(?:[1-${layers}]?[a-${last}]${row})` : `(?:${layer}[a-${last}](?:${row}${isNext})?)`;
 	const pattern = (hands > 1 ? "[xo]" : "") + (facts.byColumn ? ofColumn : `${layer}[a-${last}]${row}`);
 
 	/** The moves of a text, each as it is written. @param {string} text */
@@ -146,15 +155,15 @@ function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, c
 		while (first > 0 && moverAt(first - 1) === mark) first -= 1;
 		while (end < cells && moverAt(end) === mark) end += 1;
 		const at = stones - first + 1, every = end - first;
-		return every < 2 ? "" : every in COUNTED ? `${ORDINALS[at]} of ${COUNTED[every]} stones` : `stone ${at} of ${every}`;
+		return every < 2 ? "" : every in ORDINALS ? `${ORDINALS[at]} of ${counted(every)} stones` : `stone ${at} of ${every}`;
 	}
 
 	return {
-		facts, hands, made, below, after, isDead, legal, legalMoves, mayPlay, moveAt, moveName, moveOf, moverAt, movesOf, outcome,
+		facts, hands, made, below, columnOf, isClosed, after, isDead, legal, legalMoves, mayPlay, moveAt, moveName, moveOf, moverAt, movesOf, outcome,
 		refusal, sideName, stoneOfTurn, toMove, whyNot,
 		/** Play is not retraced: what can be put there, counts. */
 		unreachable: (/** @type {Position} */ _) => /** @type {string | null} */ (null),
 		/** What is to be told of it: that a line loses is said with the line, and that stones fall is seen. */
-		about: words.filter((word) => word !== "misere" && word !== "gravity").map((word) => ABOUT[word]),
+		about: words.filter((word) => word !== "misere" && word !== "gravity").map((word) => ABOUT[word] ?? aboutTurns(word)),
 	};
 }

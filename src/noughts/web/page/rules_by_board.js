@@ -28,7 +28,7 @@ export async function rulesOf(key) {
 	const board = readBoard(key);
 	const made = board.relative ? (await import("./relatives.js")).relativeRules(board)
 		: makeRules(board, (await import("./any_board.js")).rulesOfBoard(board));
-	const rules = known.get(key) ?? made; // one, whoever else asked meanwhile
-	known.set(key, rules);
+	const rules = known.get(board.key) ?? made; // one, whoever else asked meanwhile, and in whichever order of words
+	known.set(board.key, rules);
 	return rules;
 }

@@ -2,13 +2,13 @@
 
 /**
  * A square has eight, three bits each: 4 transposes first, 2 flips top and bottom, 1 mirrors left and right. An oblong
- * has the four that do not transpose. Where its edges meet, a board has each of them with each shift.
+ * has the four that do not transpose, and so has a cylinder. Where edges meet, each comes with each shift.
  * @param {number[]} sizes
- * @param {boolean} edgesMeet
+ * @param {number} round how many of the axes go round, from the last one on
  */
-export function symmetriesOf([rows, cols], edgesMeet) {
-	const flat = rows === cols ? 8 : 4, cells = rows * cols;
-	return Array.from({ length: edgesMeet ? flat * cells : flat }, (_, number) =>
+export function symmetriesOf([rows, cols], round) {
+	const flat = rows === cols && round !== 1 ? 8 : 4, cells = rows * cols;
+	return Array.from({ length: flat * [1, cols, cells][round] }, (_, number) =>
 		Array.from({ length: cells }, (_cell, cell) => {
 			const [bits, shift] = [number % flat, Math.floor(number / flat)];
 			let [row, col] = [Math.floor(cell / cols), cell % cols];
@@ -19,4 +19,4 @@ export function symmetriesOf([rows, cols], edgesMeet) {
 		}));
 }
 
-export const SYMMETRIES = symmetriesOf([3, 3], false);
+export const SYMMETRIES = symmetriesOf([3, 3], 0);

@@ -1,6 +1,6 @@
 // Agents that learnt values in the library, as its learn/tabular.py has them. They play here, and learn no more.
 
-import { LINED, TAKEN } from "./graph.js";
+import { DRAWN, NO_MOVE } from "./graph.js";
 
 /** @import { Graph } from "./graph.js" */
 /** @import { Position } from "./position.js" */
@@ -27,12 +27,12 @@ export class Tabular {
 	 * @param {number} state
 	 */
 	worths(state) {
-		const { graph: { after, cells, rules: { board: { lineWorth } } }, values } = this;
+		const { graph: { after, cells }, values } = this;
 		const first = state * cells;
 		return Array.from(after.subarray(first, first + cells), (next, cell) => {
-			if (next === TAKEN) return undefined;
+			if (next === NO_MOVE) return undefined;
 			if (this.kind !== "td") return values[first + cell];
-			return next === LINED ? lineWorth : next < 0 ? 0 : -values[next]; // the other player's
+			return next < 0 ? next - DRAWN : -values[next]; // the other player's
 		});
 	}
 

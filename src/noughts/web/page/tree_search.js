@@ -242,6 +242,7 @@ export class TreeSearch {
 		this.games += 1;
 		this.kept.forEach((kept, mark) => kept.set(counts[mark]));
 		this.keptOwner.set(owner);
+		const keptShut = field.shut.slice();
 		let size = 0;
 		for (let cell = 0; cell < cells; cell++) {
 			if (!field.isOpen(cell)) continue;
@@ -280,7 +281,7 @@ export class TreeSearch {
 				cell = open[Math.floor(random() * size)];
 				hand = hands > 1 ? Math.floor(random() * hands) : 0;
 			} while (lined.length && lined.includes(cell + hand * cells));
-			const mark = marks[mover][hand];
+			const mark = marks[mover][hand], shuts = field.closes && field.makesLine(cell, mark);
 			for (const line of through[cell]) if (++counts[mark][line] >= k - 1) this.heat(line, hot);
 			owner[cell] = mark;
 			open[placeOf[cell]] = open[--size];
@@ -290,11 +291,22 @@ export class TreeSearch {
 				placeOf[held] = size;
 				open[size++] = held;
 			}
+			if (shuts) {
+				field.shut[field.boardOf(cell)] = 1;
+				const every = open.slice(0, size);
+				size = 0;
+				for (const one of every) {
+					if (!field.isOpen(one)) continue;
+					placeOf[one] = size;
+					open[size++] = one;
+				}
+			}
 			field.ply += 1;
 			if (movers[field.ply] !== mover) sign = -sign;
 		}
 		this.kept.forEach((kept, mark) => counts[mark].set(kept));
 		owner.set(this.keptOwner);
+		field.shut.set(keptShut);
 		field.ply = ply;
 		field.key = key;
 		return result;

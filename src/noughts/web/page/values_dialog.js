@@ -42,7 +42,7 @@ function worthOf({ lower, upper }) {
  */
 function told(listed) {
 	const { longer, shorter, k, misere, lower, upper, nodes, certificate, published } = listed;
-	const { name, detail } = boardName({ sizes: [longer, shorter], k, edgesMeet: false });
+	const { name, detail } = boardName({ sizes: [longer, shorter], k, round: 0 });
 	const isOpen = lower < upper;
 	const bound = !isOpen ? "" : lower === 0 ? ", at least a draw" : upper === 0 ? ", at most a draw" : "";
 	const looked = `The search looked at ${nodes.toLocaleString("en")} positions`;

@@ -33,12 +33,12 @@ const MANY = 12; // cells, more of which are counted rather than named
 
 /**
  * What a board is called, and what is said of it.
- * @param {Pick<Entry, "sizes" | "k" | "edgesMeet"> & { relative?: string }} board
+ * @param {Pick<Entry, "sizes" | "k" | "round"> & { several?: boolean, relative?: string }} board
  */
-export function boardName({ sizes, k, edgesMeet, relative }) {
-	const name = [sizes.join("×"), ...(edgesMeet ? ["torus"] : []), ...(relative ? relative.split(",") : [])].join(" ");
-	if (edgesMeet) return { name, detail: "edges meet" };
-	if (sizes.length > 2) return { name, detail: k === 4 ? "Qubic" : `${k} in a row` };
+export function boardName({ sizes, k, round, several, relative }) {
+	const name = [several ? `${sizes[0]} boards of ${sizes.slice(1).join("×")}` : sizes.join("×"), ...(round ? [round > 1 ? "torus" : "cylinder"] : []), ...(relative ? relative.split(",") : [])].join(" ");
+	if (round) return { name, detail: round > 1 ? "edges meet" : "left and right meet" };
+	if (sizes.length > 2 && !several) return { name, detail: k === 4 ? "Qubic" : `${k} in a row` };
 	return { name, detail: `${k} in a row` };
 }
 

@@ -210,11 +210,11 @@ def backed_up(choice: Choice) -> tuple[Word, Word]:
 
 
 def bound(choice: Choice, most: Word, visit: Visit, memory: Memory) -> None:
-    """Enter into the frame below at which numbers of the chosen move to turn back.
+    """Write into the frame below the bounds of the chosen move: at them the search turns back.
 
-    They are those at which the position itself would be at its bounds. The mover's number is also
-    bounded by that of the next best move, and a quarter of it, so that the search does not change
-    branches all the time (Pawlewicz and Lew, 2007).
+    At these numbers the position itself would be at its bounds. The mover's bound is also at most
+    the number of the next best move plus a quarter, so that the search does not change branches
+    all the time (Pawlewicz and Lew, 2007).
     """
     frame, below = memory.frames[visit.ply], memory.frames[visit.ply + 1]
     this, other = mover_first(visit.node.attacks)

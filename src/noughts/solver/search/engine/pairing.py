@@ -29,8 +29,8 @@ def paired(
     """Whether pairs of free cells, and weights, stop all lines; their cells; the residue.
 
     The defender answers one cell of a pair with the other, so he meets every line that contains a
-    pair (Hales and Jewett, 1963). Of the other lines only the cells in no pair count, and those
-    lines may be too light to be made, as in `outweighed`: then he answers there by weight. The
+    pair (Hales and Jewett, 1963). In the other lines only the cells outside the pairs count. If
+    these lines are too light to be made, as in `outweighed`, he answers there by weight. The
     residue is the least weight on the way, in units of 2**-k.
 
     The line with the fewest cells left takes the pair that most other lines share; among such

@@ -1,0 +1,76 @@
+// Whose turn it is after so many stones, where a turn has several: the library's core/family.py, of whose expressions
+// there are too many to write down. A test compares each of their steps.
+
+import { SIDE } from "./boards.js";
+
+/** @typedef {[name: string, text: string, operation: (...values: number[]) => number]} Step of an expression, of `stones` and the steps before */
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five"];
+/** @type {Record<string, (a: number, b: number) => number>} */
+const DOES = { "+": (a, b) => a + b, "-": (a, b) => a - b, "&": (a, b) => a & b, ">>": (a, b) => a >> b };
+
+/** The stones of a turn and those of the first one. @param {string} word "stones=3+2", or nothing */
+function numbersOf(word) {
+	const [each = 1, first = 1] = (word.match(/\d+/g) ?? []).map(Number);
+	return [each, first];
+}
+
+/** A few in words. @param {number} number */
+export const counted = (number) => NUMBERS[number] ?? `${number}`;
+
+/** What the word of turns says. @param {string} word */
+export function aboutTurns(word) {
+	const [each, first] = numbersOf(word);
+	return `${counted(each)} stone${each > 1 ? "s" : ""} a turn${first === each ? "" : `, ${counted(first)} the first time`}`;
+}
+
+/**
+ * The steps of which the last one is 1 where the second player moves.
+ * @param {string} word
+ */
+export function stepsOfTurns(word) {
+	const [each, first] = numbersOf(word);
+	/** @type {Step[]} */
+	const steps = [];
+	const named = (/** @type {number} */ at) => (at ? steps[at - 1][0] : "stones"); // value 0 is what is given
+	/** @type {(text: string, operation: Step[2]) => number} the number of the value */
+	const put = (text, operation) => {
+		const at = steps.length;
+		return steps.push([`${"abcdefghij"[at % 10]}${Math.floor(at / 10) || ""}`, text, operation]);
+	};
+	/** @type {(at: number, sign: string, number: number) => number} */
+	const by = (at, sign, number) => put(`${named(at)} ${sign} ${number}`, (...values) => DOES[sign](values[at], number));
+	/** @type {(at: number, sign: string, other: number) => number} */
+	const both = (at, sign, other) => put(`${named(at)} ${sign} ${named(other)}`, (...values) => DOES[sign](values[at], values[other]));
+	const twoTurns = 2 * each, before = (((each - first) % twoTurns) + twoTurns) % twoTurns;
+	const most = SIDE * SIDE + before, width = 32 - Math.clz32(most);
+	/** @type {(number: number, at: number) => number} as then the sum carries */
+	const reached = (number, at) => by(by(at, "+", 2 ** width - number), ">>", width);
+
+	let left = before ? by(0, "+", before) : 0;
+	let second;
+	if ((each & (each - 1)) === 0) {
+		if (each > 1) left = by(left, ">>", Math.log2(each));
+		second = by(left, "&", 1);
+	} else {
+		for (let taken = twoTurns * 2 ** (width - 1); taken >= twoTurns; taken /= 2) {
+			if (taken > most) continue;
+			const carried = reached(taken, left);
+			const negative = put(`-${named(carried)}`, (...values) => -values[carried]);
+			left = both(left, "-", by(negative, "&", taken));
+		}
+		second = by(reached(each, left), "&", 1);
+	}
+	if (first > each) both(second, "&", reached(first, 0));
+	return steps;
+}
+
+/** Whose turn it is after so many stones: 1 where the second player moves. @param {string} word */
+export function secondOf(word) {
+	const steps = stepsOfTurns(word);
+	return (/** @type {number} */ stones) => {
+		const values = [stones];
+		for (const [, , step] of steps) values.push(step(...values));
+		return values[values.length - 1];
+	};
+}
