@@ -322,6 +322,13 @@ CLAIMS = [
         columns=no("ms", "worst"), head="a visit",
     ),
     Claim(
+        "live", "live.load",
+        {"1,000 sockets, all they can": (1000, 0), "10,000 sockets, 1,000 a second": (10_000, 1000),
+         "10,000 sockets, 2,000 a second": (10_000, 2000)},
+        columns=no("moves/s", "ms", "99%, ms", "server, us a move", "MB"),
+        head="moves by WebSocket",
+    ),
+    Claim(
         "convert", "programs.convert",
         {f"{source} to {target}": (source, target) for source, target in
          (("ordinal", "base4"), ("base3", "pair"), ("record", "base4"),

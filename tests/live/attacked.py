@@ -74,8 +74,9 @@ class Attack:
         """What to do, with its fields."""
         chance = self.chance
         name = chance.choice(["move", "move", "move", "move", *ACTIONS])
-        fields = {"ply": chance.randrange(4), "cell": chance.choice("abc") + chance.choice("123")}
-        found = {"do": name} | {each: fields.get(each, "Eve") for each in ACTIONS[name].fields}
+        cell = chance.choice("abc") + chance.choice("123")
+        fields = {"ply": chance.randrange(4), "cell": cell, "version": -1, "name": "Eve"}
+        found = {"do": name} | {each: fields[each] for each in ACTIONS[name].fields}
         if chance.random() < self.wild:
             found[chance.choice([*found, "tag", "ply", "cell", "more"])] = chance.choice(VALUES)
         if chance.random() < self.wild / 2:

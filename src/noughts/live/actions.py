@@ -81,7 +81,7 @@ def read(asked: object, fields: Mapping[str, Schema]) -> dict[str, Any]:
     """The fields of a request, checked. Raises `RefusedError` for what does not fit them.
 
     >>> read({"ply": 3, "cell": "b2"}, ACTIONS["move"].fields)
-    {'ply': 3, 'cell': 'b2'}
+    {'ply': 3, 'cell': 'b2', 'version': -1}
     """
     if not isinstance(asked, dict) or not asked.keys() <= fields.keys():
         raise RefusedError(400, f"give an object with {', '.join(fields) or 'nothing in it'}")
@@ -222,8 +222,16 @@ def sit(game: Kept, side: str, now: int, seat: str, name: str) -> Kept:
     "nothing; any other in answer to an earlier ply is refused with the game as it is.",
     ply=PLY,
     cell={"type": "string", "maxLength": 60, "description": "the move's name, such as b2"},
+    version={
+        "type": "integer",
+        "minimum": -1,
+        "maximum": 1_000_000_000,
+        "description": "the game's `version` that you answer, so that a late copy is refused even "
+        "after the move was taken back; -1 for any",
+        "default": -1,
+    },
 )
-def move(game: Kept, side: str, now: int, ply: int, cell: str) -> Kept:
+def move(game: Kept, side: str, now: int, ply: int, cell: str, version: int = -1) -> Kept:
     """The clock of the side that moves stops, and the other's runs."""
     rules, position = rules_of(game.rules), game.position
     if ply < game.plies and side_of(mover(ply, rules)) == side and _played(game, ply) == cell:
@@ -232,6 +240,8 @@ def move(game: Kept, side: str, now: int, ply: int, cell: str) -> Kept:
         raise RefusedError(409, "the game is over")
     if ply != game.plies:
         raise RefusedError(409, f"the game has {game.plies} moves, and this answers {ply}")
+    if version not in (-1, game.version):
+        raise RefusedError(409, f"the game has version {game.version}, and this answers {version}")
     if side != game.turn:
         raise RefusedError(409, "it is not your turn" if game.turn else "the other seat is free")
     try:
