@@ -160,7 +160,9 @@ def test_any_address_is_a_game_or_refused(node: Node, board: str) -> None:
 def test_what_is_stored_may_be_anything(open_page: Open, stored: str) -> None:
     screen = open_page(stored=stored)
     assert screen.status == "Your move, X."
-    assert screen.page.inner_text("#chosen-opponent") == "Easy"
+    # Perfect takes the place of an agent that has not learnt this board.
+    shown = "Perfect" if "agentBoard" in stored else "Easy"
+    assert screen.page.inner_text("#chosen-opponent") == shown
     assert screen.page.is_checked("#letters")
     assert screen.score == (0, 0, 0)
     free = "document.querySelectorAll('.cell.free')"
