@@ -17,7 +17,7 @@ jax = pytest.importorskip("jax", reason="JAX comes with the extra [jax]")
 
 import jax.numpy as jnp
 
-from noughts import TICTACTOE, Rules
+from noughts import TICTACTOE
 from noughts.core.svg import svg
 from noughts.envs.jax import Env, State, make, random_action, save_svg_animation
 from noughts.envs.jax.drawing import nth_cell
@@ -309,6 +309,10 @@ def test_a_game_is_an_animation_move_by_move_listed_or_stacked(tmp_path: Path) -
             save_svg_animation(nothing, tmp_path / "none.svg")
     with pytest.raises(PositionError, match="0 is not a time between moves"):
         save_svg_animation(moves, tmp_path / "none.svg", 0)
-    assert make("connect_four").rules == Rules.parse("6,7,4,gravity")
+    for name, known in (("tic_tac_toe", "tic_tac_toe"), ("6,7,4,gravity", "6,7,4,gravity")):
+        env = make(name)
+        assert (env.id, env.init(jax.random.key(1)).env_id) == (known, known)
+    with pytest.raises(EnvError, match=r"write Env\(\"6,7,4,gravity\"\)"):
+        make("connect_four")
     with pytest.raises(RulesError, match="tictactoe"):
         make("tictactoe")

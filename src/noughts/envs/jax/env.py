@@ -11,7 +11,7 @@ import numpy as np
 from noughts.arrays.checks import as_array
 from noughts.core import play
 from noughts.core.rules import TICTACTOE, Rules, as_rules
-from noughts.envs.jax.state import State
+from noughts.envs.jax.state import NAME, State, name_of
 from noughts.envs.jax.words import (
     Flags,
     Words,
@@ -28,7 +28,6 @@ from noughts.envs.options import Board, action_name
 from noughts.errors import ArrayError, EnvError
 
 PLAYERS = 2
-NAMED = {"tic_tac_toe": "3,3,3", "connect_four": "6,7,4,gravity"}  # games that pgx has, too
 
 
 class Env:
@@ -130,8 +129,8 @@ class Env:
 
     @property
     def id(self) -> str:
-        """The name of the game in pgx, on every board."""
-        return "tic_tac_toe"
+        """The name of 3x3 in pgx, `tic_tac_toe`; the text of any other board."""
+        return name_of(self.rules)
 
     @property
     def version(self) -> str:
@@ -182,7 +181,12 @@ def make(env_id: str) -> Env:
     >>> make("tic_tac_toe"), make("4,4,3")
     (Env('3,3,3', auto_reset=False), Env('4,4,3', auto_reset=False))
 
-    In `connect_four` an action is the cell to which a stone falls, not its column. Raises
-    `RulesError` for what is neither.
+    Raises `RulesError` for what is neither, and `EnvError` for `connect_four`: pgx's actions are
+    its 7 columns, and here an action is the cell to which a stone falls.
     """
-    return Env(NAMED.get(env_id, env_id))
+    if env_id == "connect_four":
+        raise EnvError(
+            "connect_four has 7 columns as actions in pgx; here an action is the cell to which a "
+            'stone falls: write Env("6,7,4,gravity")'
+        )
+    return Env(TICTACTOE if env_id == NAME else env_id)

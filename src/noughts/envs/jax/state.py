@@ -16,7 +16,7 @@ import numpy as np
 from noughts.core import play
 from noughts.core.animation import in_turn
 from noughts.core.position import Position
-from noughts.core.rules import Rules
+from noughts.core.rules import TICTACTOE, Rules
 from noughts.core.svg import sheet
 from noughts.envs.jax.words import (
     WIDTH,
@@ -35,8 +35,14 @@ from noughts.errors import EnvError
 from noughts.expressions.limbs import Limbs
 from noughts.system.files import checked_path, naming
 
+NAME = "tic_tac_toe"  # of 3x3 in pgx
 DRAWN = 64  # games of a batch that a picture shows
 REPLACED = {"terminated": "over", "truncated": "truncated", "current_player": "player"}
+
+
+def name_of(rules: Rules) -> str:
+    """The `id` of a board's environment, which `make` takes."""
+    return NAME if rules == TICTACTOE else str(rules)
 
 
 @partial(jax.tree_util.register_dataclass, data_fields=["_held"], meta_fields=["_rules"])
@@ -120,8 +126,8 @@ class State:
 
     @property
     def env_id(self) -> str:
-        """The name of the game in pgx, on every board."""
-        return "tic_tac_toe"
+        """The name of 3x3 in pgx, `tic_tac_toe`; the text of any other board."""
+        return name_of(self.rules)
 
     def legal(self) -> Words:
         """The actions that may be played, a bit each, in a tuple of words."""
