@@ -201,5 +201,4 @@ def used(process: int) -> float:
 
 def load(sockets: int, rate: int) -> list[object]:
     """The row of a case."""
-    part = 50 if measure.short else 1
-    return asyncio.run(loaded(sockets // part, rate // part))
+    return asyncio.run(loaded(sockets // 50 if measure.short else sockets, rate))
