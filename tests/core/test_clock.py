@@ -30,7 +30,9 @@ def test_who_takes_longer_has_lost_but_a_tenth_of_a_second_is_left_to_it() -> No
         clock.spend(1.2, "it")
     clock = Clock(TimeLimits(game=1))
     clock.spend(0.6, "it")
-    with pytest.raises(PlayerError, match=r"^it has thought for 1\.2 s in this game; the limit is 1 s"):
+    with pytest.raises(
+        PlayerError, match=r"^it has thought for 1\.2 s in this game; the limit is 1 s"
+    ):
         clock.spend(0.6, "it")
 
 
