@@ -8,8 +8,9 @@ import argparse
 from typing import Any
 
 import numpy as np
-from stable_baselines import METHODS, best_rated, ratings
+from stable_baselines import METHODS
 
+from noughts.envs.stable_baselines import best_rated, ratings
 from noughts.evaluate import blunders, exploitability, versus
 
 TEMPERATURES = (0.1, 0.2, 0.5, 1, 2, 5)

@@ -7,12 +7,12 @@ python examples/stable_baselines.py --plot curves.svg
 import argparse
 from typing import Any
 
-import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3 import DQN, PPO
 
 from noughts.envs import MNKVectorEnv
+from noughts.envs.stable_baselines import best_rated
 from noughts.evaluate import exploitability, versus
 
 GAMES, ROUNDS = 64, 10
@@ -22,24 +22,6 @@ METHODS: dict[str, tuple[Any, dict[str, Any]]] = {
     "PPO": (PPO, PPO_OPTIONS),
     "MaskablePPO": (MaskablePPO, PPO_OPTIONS),
 }
-
-
-def ratings(model: Any, seen: Any) -> Any:
-    """What the model thinks of each move, legal or not: DQN's values, PPO's logits [n, 9]."""
-    inputs, net = torch.from_numpy(seen.reshape(len(seen), -1)).float(), model.policy
-    with torch.no_grad():
-        if isinstance(model, DQN):
-            return net.q_net(inputs).numpy()
-        return net.get_distribution(inputs).distribution.logits.numpy()
-
-
-def best_rated(model: Any) -> Any:
-    """The policy that plays the legal move that the model rates best, for `noughts.evaluate`."""
-
-    def policy(seen: Any, masks: Any) -> Any:
-        return np.eye(9)[np.where(masks, ratings(model, seen), -np.inf).argmax(axis=1)]
-
-    return policy
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -120,6 +120,38 @@ def test_games_tell_what_they_have_and_keep_their_settings() -> None:
         games.env_method("close")
 
 
+class Rated:
+    """What torch's tensors have, as far as ratings are read from them."""
+
+    def __init__(self, rated: Any) -> None:
+        self.rated = rated
+
+    def detach(self) -> Rated:
+        return self
+
+    cpu = detach
+
+    def numpy(self) -> Any:
+        return self.rated
+
+
+@pytest.mark.parametrize("method", ["q_net", "get_distribution"])
+def test_a_policy_of_a_model_plays_the_legal_action_rated_best(method: str) -> None:
+    from noughts.envs.stable_baselines import best_rated
+
+    rated = Rated(np.tile(np.arange(9.0), (2, 1)))
+    logits = SimpleNamespace(distribution=SimpleNamespace(logits=rated))
+    net: Any = SimpleNamespace(
+        observation_space=SimpleNamespace(shape=(18,)), obs_to_tensor=lambda seen: (seen, True)
+    )
+    setattr(net, method, lambda _: rated if method == "q_net" else logits)
+    policy = best_rated(SimpleNamespace(policy=net))
+    masks = np.array([[1] * 9, [1, 1, 0] * 3], dtype=bool)
+    assert policy(np.zeros((2, 2, 3, 3), bool), masks).argmax(axis=1).tolist() == [8, 7]
+    with pytest.raises(EnvError, match=r"takes observations \[18\]; \[2, 4, 4\] are given"):
+        policy(np.zeros((2, 2, 4, 4), bool), masks)
+
+
 def test_without_stable_baselines_the_error_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -143,3 +175,7 @@ def test_its_algorithms_learn() -> None:
         model = algorithm("MlpPolicy", VecMonitor(games), seed=1, device="cpu", **options)
         model.learn(256)
         assert model.num_timesteps == 256
+        from noughts.envs.stable_baselines import best_rated
+        from noughts.evaluate import exploitability
+
+        assert 0 <= exploitability(best_rated(model)) <= 1

@@ -8,6 +8,7 @@ import pickle
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -296,6 +297,11 @@ def test_a_function_that_plays_at_random_can_choose_but_has_no_probabilities() -
         (None, "None is not a player"),
         (Random, "Random is a class, not a player; give one of its objects, as Random()"),
         ("best", "'best' is not a player; the players are easy, "),
+        (
+            SimpleNamespace(predict=min),
+            "SimpleNamespace has predict, but is not a player; of a model of Stable-Baselines3, "
+            "noughts.envs.stable_baselines.best_rated(model) is a policy",
+        ),
     ],
 )
 def test_what_cannot_play_is_refused(given: Any, why: str) -> None:
