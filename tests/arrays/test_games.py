@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 from noughts import Game, NoughtsError, Position, Rules
+from noughts.arrays.coding.api import encode
 from noughts.arrays.games import Games
 from noughts.arrays.memory import NO_MOVE, no_move
+from noughts.arrays.random_games.api import playout_moves
 from noughts.core.bits import cells_of
-from noughts.errors import GameOverError, HistoryError, IllegalMoveError, TooLargeError
+from noughts.errors import CodeError, GameOverError, HistoryError, IllegalMoveError, TooLargeError
 from tests.arrays.boards import LARGER, OWNED, USUAL, some_games
 from tests.games_from_outside import listed as listed
 from tests.tools import longer
@@ -49,6 +51,15 @@ def test_games_go_into_an_array_and_come_back(text: str) -> None:
     moves[1, 1] = no_move(rules)
     with pytest.raises(HistoryError, match=r"game 1 has .* at ply 2"):
         Games(moves, rules)
+
+
+def test_random_games_are_taken_and_what_is_no_game_is_named_without_its_arrays() -> None:
+    played = playout_moves(3, seed=1)
+    assert np.array_equal(Games(played).moves, played.moves)
+    with pytest.raises(HistoryError, match=r"^item 0 is of ndarray; a Game is needed$"):
+        Games.of(played)  # type: ignore[arg-type]
+    with pytest.raises(CodeError, match=r"^ordinal holds Positions, not Played$"):
+        encode(played, "ordinal")  # type: ignore[arg-type]
 
 
 def test_a_game_may_stop_anywhere() -> None:

@@ -153,4 +153,6 @@ def test_what_is_refused_leaves_the_file_as_it_is(
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(NoughtsError, match="Parquet files need PyArrow"):
         parquet.write(path, [], "base3")
+    with pytest.raises(NoughtsError, match="Arrow tables need PyArrow"):
+        parquet.stream([], "base3", Rules(3, 3, 3))
     assert path.read_bytes() == b"older"

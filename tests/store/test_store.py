@@ -215,7 +215,7 @@ def test_what_does_not_go_together_is_refused_before_there_is_a_file(folder: Pat
 
 def test_a_file_that_is_there_is_not_written_over(folder: Path) -> None:
     path = written(folder / f"{next(COUNTER)}", [1])
-    with pytest.raises(StoreError, match=f"{path} exists already; append adds to it"):
+    with pytest.raises(StoreError, match=f"{path} exists already; append adds to it, and to start"):
         store.create(path, "canonical")
     assert store.read(path)[:].tolist() == [1]
 

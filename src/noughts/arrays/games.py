@@ -23,7 +23,7 @@ class Games:
 
     `moves` is a read-only uint8 array [n, cells], with `NO_MOVE`, 255, after the last move of a
     game; for boards of more than 255 cells it is uint16, with 65535. Every game is checked: its
-    moves are legal one after the other.
+    moves are legal one after the other. What `playout_moves` returns is taken, too.
 
     >>> games = Games.of([Game.parse("a1 a2 b1 b2 c1"), Game.parse("b2")])
     >>> games.moves[0]
@@ -42,7 +42,7 @@ class Games:
     def __init__(self, moves: npt.ArrayLike, rules: Rules | str = TICTACTOE) -> None:
         rules = as_rules(rules)
         board_dtype(rules)  # refuses boards that are too large
-        given = as_array(moves, "moves", HistoryError)
+        given = as_array(getattr(moves, "moves", moves), "moves", HistoryError)  # of `Played`, too
         if given.ndim != 2 or given.shape[1] != rules.cells or given.dtype.kind not in "iu":
             raise HistoryError(
                 f"moves are an array of {given.dtype} {list(given.shape)}; "
@@ -79,6 +79,8 @@ class Games:
         rules = as_rules(rules)
         rows = []
         for item, game in enumerate(games):
+            if not isinstance(game, Game):
+                raise HistoryError(f"item {item} is of {type(game).__name__}; a Game is needed")
             if game.rules != rules or game.start.ply:
                 raise HistoryError(
                     f"item {item} is a game of {game.rules} from {game.start}; "

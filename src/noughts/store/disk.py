@@ -59,7 +59,10 @@ class Disk:
             with replacing(path, sync=True, new=True) as part:
                 part.write_bytes(beginning)
         except FileExistsError:
-            raise StoreError(f"{os.fspath(path)} exists already; append adds to it") from None
+            raise StoreError(
+                f"{os.fspath(path)} exists already; append adds to it, "
+                "and to start anew, remove the file first"
+            ) from None
         disk = cls.appending(path)
         if disk.read(0, len(beginning) + 1) == beginning:
             return disk

@@ -100,7 +100,7 @@ def stream(blocks: Iterable[Codes], name: str, rules: Rules) -> Any:
 
     Raises `MissingExtraError` if PyArrow is not installed.
     """
-    pa, _ = _pyarrow()
+    pa, _ = _pyarrow("Arrow tables")
     schema, target = _schema(name, rules, None)
     batches = _batches(blocks, name, rules, schema, target)
     return pa.RecordBatchReader.from_batches(schema, batches)
@@ -256,8 +256,8 @@ def _readable(path: PathLike) -> Iterator[None]:
         raise StoreError(f"{os.fspath(path)} cannot be read as Parquet: {reason}") from None
 
 
-def _pyarrow() -> tuple[Any, Any]:
-    require("parquet", "Parquet files")
+def _pyarrow(what: str = "Parquet files") -> tuple[Any, Any]:
+    require("parquet", what)
     import pyarrow as pa
     import pyarrow.parquet as pq
 

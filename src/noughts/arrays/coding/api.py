@@ -50,7 +50,8 @@ def encode(values: coders.Values, name: str, out: Codes | None = None) -> Codes:
     """
     coder = _coder(name, getattr(values, "rules", TICTACTOE))
     if not isinstance(values, coder.kind.arrays):
-        raise CodeError(f"{name} holds {coder.kind.arrays.__name__}, not {values!r}")
+        given = values if isinstance(values, coders.Values) else type(values).__name__
+        raise CodeError(f"{name} holds {coder.kind.arrays.__name__}, not {given}")
     codes = owned(out, coder.shape(len(values)), coder.dtype)
     coder.encode(values, codes)
     return codes
