@@ -51,18 +51,19 @@ def test_where_stones_fall_a_search_tells_how_soon_the_game_ends() -> None:
     assert [cell for cell in worth if worth[cell] == told["value"]] == told["best_moves"]
 
 
-def test_what_a_search_where_stones_fall_does_not_have_is_named() -> None:
+def test_what_a_search_where_stones_fall_does_not_have_is_named(tmp_path: Path) -> None:
+    file = str(tmp_path / "proof.txt")
     assert "a certificate cannot take 4,4,4,wild" in refused(
-        "solve", "4,4,4,wild", "--certificate", "proof.txt"
+        "solve", "4,4,4,wild", "--certificate", file
     )
     many = "has 40 free cells; where stones fall, certificates are for up to 20"
     assert many in refused("certify", "8,5,4,gravity")
     proof = run("certify", *FALLS).stdout
     assert proof.startswith("noughts certificate 1: 6,7,4,gravity after ")
-    told = run("solve", *FALLS, "--certificate", "proof.txt")
+    told = run("solve", *FALLS, "--certificate", file)
     assert "X to move wins in 11 plies." in told.stdout
-    assert Path("proof.txt").read_text() == proof
-    assert run("certify", "--check", "proof.txt").stdout.startswith("Proved: 6,7,4,gravity after ")
+    assert Path(file).read_text() == proof
+    assert run("certify", "--check", file).stdout.startswith("Proved: 6,7,4,gravity after ")
 
 
 @pytest.mark.wide

@@ -119,6 +119,7 @@ def best_rated(model: Any) -> Policy:
 
     def policy(observations: npt.NDArray[Any], masks: npt.NDArray[Any]) -> npt.NDArray[Any]:
         rated = np.where(masks, ratings(model, observations), -np.inf)
-        return np.eye(masks.shape[1])[rated.argmax(axis=1)]
+        best: npt.NDArray[Any] = np.eye(masks.shape[1])[rated.argmax(axis=1)]
+        return best
 
     return policy
