@@ -96,8 +96,9 @@ def test_two_meet_by_a_link_are_cut_off_come_back_and_play_again_while_a_third_w
 
     bob.page.context.set_offline(True)
     bob.page.evaluate("() => document.querySelector('#live .cell').click()")
-    bob.hears("The server cannot be reached")
+    bob.hears("The connection is lost")
     bob.page.context.set_offline(False)
+    bob.wait("document.querySelector('#live .told').textContent === 'Your move, O.'")
     bob.reload()  # and comes back
     bob.hears("Your move, O.")
     bob.move(0)

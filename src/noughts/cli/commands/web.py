@@ -46,7 +46,7 @@ def web(port: int | None, host: bool, site: Path | None, no_open: bool) -> None:
     if host:
         shared = url.replace(HOST, f"{network}")
         click.echo(f"Whoever is in this machine's network can open it, a phone too: {shared}")
-        click.echo("They get the page, and nothing else of this machine.")
+        click.echo("They get this site, and nothing else of this machine.")
         url = shared  # so that its links are those that others can open
     if not no_open:
         webbrowser.open(url)

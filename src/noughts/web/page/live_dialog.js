@@ -162,8 +162,9 @@ export class LiveDialog {
 		}
 	}
 
-	/** The server has told something. */
+	/** The server has told something, or cannot; whatever was said before is past. */
 	async changed() {
+		this.error = "";
 		const game = this.live.told?.game;
 		if (!game) return this.draw();
 		if (game.next) return this.attempt(() => this.live.open(/** @type {string} */ (game.next)));

@@ -1,6 +1,5 @@
 // A game that the server keeps: what it says of the game, what is asked of it, and the words for both.
 
-import { because } from "./announcements.js";
 import { parse } from "./address.js";
 import { Game } from "./game.js";
 
@@ -50,7 +49,10 @@ export class LiveGame {
 	async ask(action, fields = {}) {
 		const { told } = this;
 		if (!told) return;
-		const answer = await send(`api/games/${told.game.id}/${action}`, fields);
+		const answer = await send(`api/games/${told.game.id}/${action}`, fields).catch((error) => {
+			this.connect(); // which tells how the game stands, once the server can be reached
+			throw error;
+		});
 		this.take(answer);
 		if (action === "sit") this.connect(); // with the cookie that is there now
 		if (answer.error) throw new Error(answer.error);
@@ -116,7 +118,7 @@ async function send(path, asked) {
 		const answer = await fetch(new URL(path, location.href), asked && { method: "POST", headers, body: JSON.stringify(asked) });
 		return await answer.json();
 	} catch (error) {
-		throw new Error(`The server cannot be reached: ${because(error)}`, { cause: error });
+		throw new Error("The server cannot be reached; try again in a moment", { cause: error });
 	}
 }
 
