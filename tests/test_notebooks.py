@@ -50,7 +50,7 @@ def test_every_cell_runs_in_jupyter_in_turn_and_shows_what_the_page_shows(
     said = [shown(cell) for cell in made.cells if cell.cell_type == "code"]
     examples = doctest.DocTestParser().get_examples(lesson.read_text(encoding="utf-8"))
     wanted = [example.want for example in examples if example.want]
-    exercises = "The answer is a"  # what an answer of ... is told
+    exercises = "Your answer goes where the three dots are."  # what an answer of ... is told
     assert [each for each in said if each and exercises not in each] == wanted
 
 

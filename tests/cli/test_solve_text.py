@@ -58,6 +58,9 @@ def test_what_a_search_where_stones_fall_does_not_have_is_named(tmp_path: Path) 
     )
     many = "has 40 free cells; where stones fall, certificates are for up to 20"
     assert many in refused("certify", "8,5,4,gravity")
+    unsettled = run("solve", *FALLS, "--nodes", "5", "--certificate", file)
+    assert "the search has not settled the moves of X....../" in unsettled.stderr
+    assert unsettled.exit_code == 2
     proof = run("certify", *FALLS).stdout
     assert proof.startswith("noughts certificate 1: 6,7,4,gravity after ")
     told = run("solve", *FALLS, "--certificate", file)

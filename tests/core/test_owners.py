@@ -22,7 +22,6 @@ READS_MISERE = {
     "solver/search": "misère is searched by rules of its own, which the search chooses",
     "solver/known": "the list has boards of both kinds of play",
     "solver/proof/checker.py": "shares nothing with the project that it checks",
-    "cli/text/values.py": "says which it shows",
     "cli/terminal/session.py": "words for people: who made the line",
 }
 TELLS_PARITY = {

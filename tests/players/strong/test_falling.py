@@ -144,3 +144,8 @@ def test_strong_never_loses_a_drawn_4x5_board(first: bool) -> None:
                     assert bound is not None
                     value = max(value, int(bound >= 1))
         assert game.outcome.winner != (2 if first else 1)
+
+
+def test_what_the_search_does_not_take_is_played_by_a_tree_of_random_games() -> None:
+    start = Position(rules=Rules.parse("4,4,4,gravity,wild"))
+    assert len(Strong(nodes=20).judge(start)) == len(start.legal_moves)
