@@ -43,9 +43,7 @@ COOKIE = "noughts"
 YEAR = 365 * 86_400  # seconds
 LONGEST_REQUEST = 4096  # bytes, of a body or of a message
 SOCKETS = 200  # of one client
-DAYS = 30.0  # for which a game is kept that nobody goes on with, if nothing else is said
-RATE = 50.0  # requests a second of one client, if none is given
-SECONDS_AT_ONCE = 4.0  # of that rate, which may come in one moment
+SECONDS_AT_ONCE = 4.0  # of the rate of a client, which may come in one moment
 OF_A_SEAT = 0.2  # of that rate
 COST_OF_A_GAME = 10  # requests
 GAMES, OPENAPI = "/api/games", "/openapi.json"
@@ -73,8 +71,8 @@ class Live:
         service: Service,
         pages: ASGIApp,
         names: tuple[str, ...],
-        rate: float = RATE,
-        days: float = DAYS,
+        rate: float,
+        days: float,
     ) -> None:
         self.service, self.pages, self.names, self.days = service, pages, names, days
         self.metrics = service.metrics
@@ -350,9 +348,12 @@ def live_page(name: str, content: bytes) -> bytes:
 
 
 def server(
-    database: str, names: tuple[str, ...] = (), rate: float = RATE, days: float = DAYS
+    database: str, names: tuple[str, ...] = (), rate: float = 0, days: float = 0
 ) -> uvicorn.Server:
     """The server of live games, for given sockets; `names` are its hosts beside this machine's.
+
+    A client may make `rate` requests a second, and a game that nobody goes on with is kept for so
+    many `days`; 0 is any number, and for ever.
 
     Raises `ServerError` for a database that cannot be used.
     """
