@@ -161,6 +161,11 @@ def test_a_branch_an_index_a_loop_and_a_comparison_are_refused(
         Trace(function, x=BYTE)
 
 
+def test_bits_outside_the_board_are_refused_with_what_to_write_instead() -> None:
+    with pytest.raises(TypeError, match=r"write cells \^ rules\.board$"):
+        Trace(lambda x: ~x, x=BYTE)
+
+
 @pytest.mark.parametrize("function", [lambda x: -x >> 1, lambda x: -x // 3])
 def test_a_negation_must_be_masked_before_it_is_shifted_or_divided(
     function: Callable[[Any], Any],

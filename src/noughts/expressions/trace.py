@@ -126,6 +126,9 @@ class Recorded:
             "leave comparisons to the code around it"
         )
 
+    def __invert__(self) -> NoReturn:
+        raise TypeError("~cells has bits outside the board; write cells ^ rules.board")
+
     __bool__ = _refuse
     __index__ = _refuse
     __iter__ = _refuse
