@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from noughts.live.actions import ACTIONS, MAKE, Decision, decide, make, read
 from noughts.live.game import DRAW, NOBODY, OTHER, SIDES, Kept, RefusedError, hashed, shown
 from noughts.live.rate_limit import Limit
 from noughts.live.record import added, moves_of, position_at
+from noughts.web.generated import FOLDER
 
 BOARDS = ["3,3,3", "3,3,3,wild", "3,4,3,gravity", "3,3,3,stones=2", "2,2,2,notakto"]
 ANN, BOB, EVE = "Ann", "Bob", "Eve"
@@ -332,3 +335,17 @@ def test_a_limit_forgets_whoever_has_waited() -> None:
     now = 10.0
     assert limit.allows("c")
     assert {*limit._whole} == {"c"}
+
+
+def test_the_page_offers_no_player_clock_or_name_that_the_server_refuses() -> None:
+    source = (FOLDER / "live_dialog.js").read_text("utf-8")
+    players, clocks = (
+        json.loads(re.findall(rf"const {name} = (.*?);", source)[0])
+        for name in ("OPPONENTS", "CLOCKS")
+    )
+    for player in players:
+        assert read({"player": player}, MAKE)["player"] == player
+    for seconds, increment in clocks.values():
+        assert read({"seconds": seconds, "increment": increment}, MAKE)["seconds"] == seconds
+    lengths = {*map(int, re.findall(r"maxlength: (\d+)", source))}
+    assert lengths == {MAKE["name"]["maxLength"]}
