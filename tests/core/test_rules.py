@@ -19,7 +19,7 @@ from noughts.core.box import Boards, Box
 from noughts.core.directions import Step, doublings, spread
 from noughts.core.geometry import Flat, Geometry
 from noughts.core.quoting import quoted
-from noughts.core.rules import KINDS, Kind
+from noughts.core.rules_text import KINDS, Kind
 from noughts.core.torus import Cylinder, Torus
 from tests import oracle
 from tests.strategies import (
