@@ -34,6 +34,7 @@ LARGEST_BOARD = 1_000_000  # cells; larger boards would only fill the memory
 CLOSES = "a line closes its board, and only that on the last board counts"  # for people
 NAMES = "a line wins its board, and lines of won boards count; a stone's place on its board names "
 NAMES += "the next board"
+OWN_WORDS = "is known after the import of its module, which MODULE:NAME does in commands"
 SHORT = {"ultimate": "3,3,3,ultimate"}  # texts that begin with a name of their own
 LONGEST_TEXT = 100  # of a board
 BYTES = 16  # four uint32, little-endian: two sizes, k, and flags
@@ -630,7 +631,8 @@ def _no_word(word: str, text: str) -> RulesError:
         from difflib import get_close_matches  # which only a wrong word needs
 
         near = get_close_matches(word[:LONGEST_TEXT].lower(), known, 1)
-        what = f"is not a word of rules; write {near[0] if near else _every_word()}"
+        what = "is not a word of rules; write "
+        what += near[0] if near else f"{_every_word()}; a word of your own {OWN_WORDS}"
     return RulesError(f"{quoted(word)} in {quoted(text)} {what}")
 
 
