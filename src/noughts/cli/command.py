@@ -95,9 +95,10 @@ class Command(click.Command):
             return super().parse_args(ctx, args)
         except click.UsageError as error:
             boards = [word for word in given if "," in word and not word.startswith("-")]
-            if flagged and boards and "--board" not in given:
-                error.message += f"; a board is named by --board {boards[0]}"
-            raise
+            if not flagged or not boards or "--board" in given:
+                raise
+            hint = f"{error.format_message()}; a board is named by --board {boards[0]}"
+            raise click.UsageError(hint, ctx) from error
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the registries as they are now, and the examples."""
