@@ -20,6 +20,7 @@ from noughts.errors import RulesError
 
 SHORT = {"ultimate": "3,3,3,ultimate"}  # texts that begin with a name of their own
 LONGEST_TEXT = 100  # of a board
+OWN_WORDS = "is known after the import of its module, which MODULE:NAME does in commands"
 
 
 class Kind(NamedTuple):
@@ -187,7 +188,8 @@ def _no_word(word: str, text: str) -> RulesError:
         from difflib import get_close_matches  # which only a wrong word needs
 
         near = get_close_matches(word[:LONGEST_TEXT].lower(), known, 1)
-        what = f"is not a word of rules; write {near[0] if near else _every_word()}"
+        what = "is not a word of rules; write "
+        what += near[0] if near else f"{_every_word()}; a word of your own {OWN_WORDS}"
     return RulesError(f"{quoted(word)} in {quoted(text)} {what}")
 
 
