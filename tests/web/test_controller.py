@@ -126,6 +126,12 @@ def test_a_next_game_says_that_the_sides_have_changed_until_one_moves(node: Node
     assert played["headline"] == "Easy is thinking…"
 
 
+def test_strong_begins_in_the_middle(node: Node) -> None:
+    stored = {"opponent": "perfect", "side": 2}
+    *_, begun = run(node, ANSWER, fragment="15,15,5:", stored=stored, chance=0.99)
+    assert begun["history"] == ["15,15,5:h8;perfect;O"]
+
+
 def test_how_far_somebody_has_come_is_kept_until_it_is_erased(node: Node) -> None:
     stored = {"opponent": "hard", "beaten": 2}
     *_, won, erased, _ = run(node, *beaten("hard"), ["clearScores"], stored=stored)
