@@ -20,7 +20,7 @@ from noughts.core.box import Boards, Box
 from noughts.core.directions import Direction, Outer, Step, doublings
 from noughts.core.family import ANSWERS, REGISTERED, answers_to
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
-from noughts.core.guesses import Leads
+from noughts.core.guesses import leading
 from noughts.core.quoting import listed, quoted
 from noughts.core.torus import Cylinder, Torus
 from noughts.core.ultimate import Nested
@@ -145,7 +145,8 @@ def is_of_rules(word: str) -> bool:
     return "," in word or word in SHORT
 
 
-class Rules(Value, Leads):
+@leading
+class Rules(Value):
     """An m,n,k-game: the first with `k` in a row on `rows` x `cols` wins, or in misère loses.
 
     >>> Rules(3, 3, 3)
