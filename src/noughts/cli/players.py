@@ -6,7 +6,8 @@ from functools import partial
 
 from noughts.cli.arguments import from_module
 from noughts.core.quoting import quoted
-from noughts.core.rules import Rules, is_of_rules
+from noughts.core.rules import Rules
+from noughts.core.rules_text import is_of_rules
 from noughts.errors import PlayerError
 from noughts.players.adapters import as_player, takes_arrays
 from noughts.players.base import Player
