@@ -103,3 +103,6 @@ def test_without_its_extra_it_says_in_one_line_how_to_get_it(
     assert result.exit_code == 1
     wanted = rf"Error: live games need {package}; install with: .*live.*\n"
     assert re.fullmatch(wanted, result.stderr, re.IGNORECASE)
+    for other in ("websockets", "sqlalchemy", "alembic"):
+        monkeypatch.setitem(sys.modules, other, None)
+    assert "live games need websockets, SQLAlchemy and Alembic; install" in run("serve").stderr

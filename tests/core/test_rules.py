@@ -19,7 +19,7 @@ from noughts.core.box import Boards, Box
 from noughts.core.directions import Step, doublings, spread
 from noughts.core.geometry import Flat, Geometry
 from noughts.core.quoting import quoted
-from noughts.core.rules import KINDS, Kind
+from noughts.core.rules_text import KINDS, Kind
 from noughts.core.torus import Cylinder, Torus
 from tests import oracle
 from tests.strategies import (
@@ -210,7 +210,11 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
     [
         ("3,3,3,Misere", "'Misere' in '3,3,3,Misere' is not a word of rules; write misere"),
         ("6,7,4,gravty", "'gravty' in '6,7,4,gravty' is not a word of rules; write gravity"),
-        ("3,3,3,hex", f"'hex' in '3,3,3,hex' is not a word of rules; write {WORDS}"),
+        (
+            "3,3,3,hex",
+            f"'hex' in '3,3,3,hex' is not a word of rules; write {WORDS}; a word of your own is "
+            "known after the import of its module, which MODULE:NAME does in commands",
+        ),
         ("3,3,3,misere,misere", "misere stands twice in '3,3,3,misere,misere'"),
         ("3x3x3,3,torus", "torus in '3x3x3,3,torus' needs a board as in ROWS,COLS,K,torus"),
         ("3,3,3,boards=1", "boards is 1; a whole number from 2 is needed"),

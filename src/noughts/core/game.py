@@ -17,7 +17,8 @@ from noughts.core.marks import Mark
 from noughts.core.notation import Cell, checked_text, move_name, parse_move
 from noughts.core.position import Outcome, Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import EMPTY, TICTACTOE, Rules, is_of_rules
+from noughts.core.rules import EMPTY, TICTACTOE, Rules
+from noughts.core.rules_text import is_of_rules
 from noughts.core.svg import Drawing, Hint
 from noughts.errors import (
     HistoryError,

@@ -128,7 +128,9 @@ class Live:
                 return await READ[path](self)
             if reads:
                 game = await self.service.look(id_)
-                return _sent(state(game, game.seat_of(_secret(request))))
+                side = game.seat_of(_secret(request))
+                self.service.watching.visited(game, side)
+                return _sent(state(game, side))
             return await self._post(request, id_, name)
         except RefusedError as refused:
             return JSONResponse({"error": str(refused)}, refused.status)
@@ -161,6 +163,7 @@ class Live:
         else:
             game, refused = await self.service.make(secret, asked), None
         side = game.seat_of(secret)
+        self.service.watching.visited(game, side)
         why, status = _why(refused, 200 if id_ else 201)
         response = _sent(state(game, side, **why), status)
         if side and not known:

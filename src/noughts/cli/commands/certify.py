@@ -17,7 +17,7 @@ from noughts.core.position import Position
 from noughts.core.rules import X
 from noughts.errors import ProofError
 from noughts.players.registry import MARKS
-from noughts.solver.proof.certificate import check as verdict
+from noughts.solver.proof.strategy_certificate import check as verdict
 from noughts.solver.tables.table import has_table, table
 
 

@@ -10,7 +10,7 @@ from datetime import date
 
 import click
 
-from noughts.cli.arguments import board_option
+from noughts.cli.arguments import as_given, board_option
 from noughts.cli.command import command
 from noughts.cli.input_lines import asker
 from noughts.cli.terminal.puzzle import Asked, Solving
@@ -76,7 +76,7 @@ def _asked(board: Rules | None, level: str | None, day: date | None, seed: int |
     """The puzzle of a day or a seed, with its name and its command."""
     words = ["noughts", "puzzle"]
     if board:
-        words += ["--board", str(board)]
+        words += ["--board", as_given(board)]
     if level:
         words += ["--level", level]
     if day:

@@ -12,7 +12,7 @@ from noughts.cli.progress import prepare
 from noughts.cli.text.solve import ProgressLine, as_object, as_text
 from noughts.core.quoting import quoted
 from noughts.solver.gravity.search import search_of
-from noughts.solver.proof.certificate import require_checkable
+from noughts.solver.proof.strategy_certificate import require_checkable
 from noughts.solver.search import api as search
 from noughts.solver.search.limits import MOST_THREADS, UNLIMITED, Limits
 from noughts.solver.tables.table import has_table

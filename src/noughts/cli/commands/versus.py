@@ -78,7 +78,7 @@ def versus(
     the other games go on.
     """
     if len(names) < 2:
-        raise click.UsageError("give two players or more; one given")
+        raise click.UsageError("give two players or more, such as perfect random; one given")
     settings = {
         "--seed": seed,
         "--move-time": move_time,

@@ -150,7 +150,7 @@ export class LiveDialog {
 	play(cell) {
 		const { live: { told }, rules, hand } = this;
 		if (!told?.you || !rules) return undefined;
-		return this.live.ask("move", { ply: told.game.ply, cell: rules.moveName(cell + hand * rules.cells) });
+		return this.live.ask("move", { ply: told.game.ply, version: told.game.version, cell: rules.moveName(cell + hand * rules.cells) });
 	}
 
 	async copy() {
