@@ -47,20 +47,20 @@ DATABASE = "noughts-live.db"
     type=click.FloatRange(0, 1_000_000),
     default=50,
     show_default=True,
-    help="How many requests a second one client may make; 0 for any number.",
+    help="The most requests per second from one client; 0 for any number.",
 )
 @click.option(
     "--days",
     type=click.FloatRange(0, 36_500),
     default=30,
     show_default=True,
-    help="How long a game is kept that nobody goes on with; 0 for ever.",
+    help="How many days to keep an unfinished game after its last change; 0 for ever.",
 )
 @click.option(
     "--export",
     callback=lambda _, __, text: text and board_of(text),
     metavar="BOARD",
-    help="Serve nothing: print the games that ended on a board, as noughts pack reads them.",
+    help="Serve nothing: print the finished games on a board, as noughts pack reads them.",
 )
 def serve(
     port: int | None,
