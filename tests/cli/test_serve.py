@@ -48,7 +48,7 @@ def test_it_serves_this_machine_and_keeps_the_games_in_a_file(served: dict[str, 
     host, port = served["address"]
     assert (result.exit_code, host) == (0, HOST)
     assert result.stdout == f"noughts is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
-    assert served["given"] == ("noughts-live.db", (), 50, 30)
+    assert served["given"] == ("noughts-live.db", (), 50, 30, False)
     assert Path("noughts-live.db").is_file()
 
 
@@ -56,12 +56,12 @@ def test_the_network_is_served_if_asked_for(
     served: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("noughts.web.server.network_address", lambda: "192.0.2.7")
-    arguments = ["--name", "play.example.org", "--database", "school.db", "--rate", "9"]
+    arguments = ["--name", "play.example.org", "--database", "school.db", "--rate", "9", "--lobby"]
     result = run("serve", "--port", "0", "--host", *arguments, NOUGHTS_SERVE_DAYS="7")
     host, port = served["address"]
     assert (result.exit_code, host) == (0, EVERYWHERE)
     assert f"http://192.0.2.7:{port}/" in result.stdout
-    assert served["given"] == ("school.db", ("192.0.2.7", "play.example.org"), 9, 7)
+    assert served["given"] == ("school.db", ("192.0.2.7", "play.example.org"), 9, 7, True)
 
 
 def test_the_games_that_ended_on_a_board_become_a_store(tmp_path: Path) -> None:

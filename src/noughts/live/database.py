@@ -65,6 +65,8 @@ GAMES = sql.Table(
     ),
     sql.Index("games_changed", "changed"),
 )
+WAITING = sql.text("why = '' AND (x_seat = '' OR o_seat = '')")  # for a player
+sql.Index("games_waiting", GAMES.c.changed, sqlite_where=WAITING, postgresql_where=WAITING)
 
 
 class Waiting(NamedTuple):
@@ -105,10 +107,10 @@ class Database:
             batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
             try:
                 decided = await loop.run_in_executor(self._thread, self._commit, batch)
+            except SQLAlchemyError:
+                decided = [_unavailable()] * len(batch)
             except Exception as error:  # whoever waits is told
-                why = "the database does not answer; ask again in a moment"
-                failed = RefusedError(503, why) if isinstance(error, SQLAlchemyError) else error
-                decided = [failed] * len(batch)
+                decided = [error] * len(batch)
             for waiting, answer in zip(batch, decided, strict=True):
                 if waiting.answer.done():  # nobody waits any more
                     continue
@@ -176,6 +178,23 @@ class Database:
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, deleted)
 
+    async def waiting(self, since: int, most: int) -> list[Kept]:
+        """Up to so many games in which a seat is free, of those that changed since; newest first.
+
+        Raises `RefusedError` of status 503 while the database fails.
+        """
+        asked = sql.select(GAMES).where(WAITING, GAMES.c.changed >= since)
+        asked = asked.order_by(GAMES.c.changed.desc()).limit(most)
+
+        def found() -> list[Kept]:
+            with self.engine.connect() as connection:
+                return [Kept(*row) for row in connection.execute(asked)]
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, found)
+        except SQLAlchemyError:
+            raise _unavailable() from None
+
     def stream(self) -> Iterable[Kept]:
         """The games that are over, in the order of their beginnings, read as they are asked for."""
         with self.engine.connect() as connection:
@@ -187,6 +206,10 @@ class Database:
         """Commit what waits, and end."""
         self._thread.shutdown()
         self.engine.dispose()
+
+
+def _unavailable() -> RefusedError:
+    return RefusedError(503, "the database does not answer; ask again in a moment")
 
 
 @cache

@@ -16,7 +16,7 @@ import re
 import secrets
 from collections import Counter
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -73,8 +73,10 @@ class Live:
         names: tuple[str, ...],
         rate: float,
         days: float,
+        lobby: bool,
     ) -> None:
         self.service, self.pages, self.names, self.days = service, pages, names, days
+        self.lobby = lobby
         self.metrics = service.metrics
         self.limit = Limit(rate, rate * SECONDS_AT_ONCE) if rate else None
         self.sockets: Counter[str] = Counter()
@@ -119,13 +121,16 @@ class Live:
         method, (_, id_, name, *more) = request.method, [*path[len(GAMES) :].split("/"), "", ""]
         try:
             self._admit(request)
-            reads = path in READ or (id_ and not name)
+            lists = path == GAMES and method == "GET"
+            reads = path in READ or lists or (id_ and not name)
             if path not in READ and (more[:-2] or (name and not id_)):
                 raise RefusedError(404, "there is nothing here")
             if method != ("GET" if reads else "POST"):
                 raise RefusedError(405, f"{'read' if reads else 'post'} this")
             if path in READ:
                 return await READ[path](self)
+            if lists:
+                return await self._lobby()
             if reads:
                 game = await self.service.look(id_)
                 side = game.seat_of(_secret(request))
@@ -134,6 +139,12 @@ class Live:
             return await self._post(request, id_, name)
         except RefusedError as refused:
             return JSONResponse({"error": str(refused)}, refused.status)
+
+    async def _lobby(self) -> Response:
+        if not self.lobby:
+            raise RefusedError(404, "this server has no lobby; noughts serve --lobby opens one")
+        now = milliseconds()
+        return JSONResponse({"games": [shown(game, now) for game in await self.service.waiting()]})
 
     async def _health(self) -> Response:
         return JSONResponse({"health": "good"})
@@ -341,22 +352,26 @@ def _is_fault(record: logging.LogRecord) -> bool:
     return not str(record.msg).startswith(OF_CLIENTS)
 
 
-def live_page(name: str, content: bytes) -> bytes:
+def live_page(kind: bytes, name: str, content: bytes) -> bytes:
     """The page's files as this server has them: they offer live play, and are another version."""
     if name == "index.html":
-        return content.replace(b"<html ", b'<html data-live="yes" ', 1)
+        return content.replace(b"<html ", b'<html data-live="%b" ' % kind, 1)
     if name == "files.js":
-        return content.replace(b'VERSION = "', b'VERSION = "live-', 1)
+        return content.replace(b'VERSION = "', b'VERSION = "%b-' % kind, 1)
     return content
 
 
 def server(
-    database: str, names: tuple[str, ...] = (), rate: float = 0, days: float = 0
+    database: str,
+    names: tuple[str, ...] = (),
+    rate: float = 0,
+    days: float = 0,
+    lobby: bool = False,
 ) -> uvicorn.Server:
     """The server of live games, for given sockets; `names` are its hosts beside this machine's.
 
     A client may make `rate` requests a second, and a game that nobody goes on with is kept for so
-    many `days`; 0 is any number, and for ever.
+    many `days`; 0 is any number, and for ever. A `lobby` lists the games that await a player.
 
     Raises `ServerError` for a database that cannot be used.
     """
@@ -364,9 +379,11 @@ def server(
     logging.getLogger("uvicorn.error").addFilter(_is_fault)
     names = (*web.NAMES, *names)
     refresh()
-    pages = web.application(names, page=web.files(live_page))
+    pages = web.application(
+        names, page=web.files(partial(live_page, b"lobby" if lobby else b"live"))
+    )
     return web.configured(
-        Live(Service(kept), pages, names, rate, days),
+        Live(Service(kept), pages, names, rate, days, lobby),
         http=LiveConnection,
         ws="websockets-sansio",
         ws_max_size=LONGEST_REQUEST,

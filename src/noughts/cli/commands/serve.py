@@ -56,6 +56,7 @@ DATABASE = "noughts-live.db"
     show_default=True,
     help="How long a game is kept that nobody goes on with; 0 for ever.",
 )
+@click.option("--lobby", is_flag=True, help="List the games that await a player, for everybody.")
 @click.option(
     "--export",
     callback=lambda _, __, text: text and board_of(text),
@@ -69,6 +70,7 @@ def serve(
     database: str,
     rate: float,
     days: float,
+    lobby: bool,
     export: Rules | None,
 ) -> None:
     """The command serves the page with live play: make a game, and send the link to a friend.
@@ -82,7 +84,7 @@ def serve(
     from noughts.web.server import HOST, listen, network_address
 
     network = (network_address(),) if host else ()
-    serves = server(database, (*network, *name), rate, days)
+    serves = server(database, (*network, *name), rate, days, lobby)
     listener = listen(port, EVERYWHERE if host else HOST)
     number = listener.getsockname()[1]
     for address in (HOST, *network):
