@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import re
 import socket
 import sys
@@ -16,6 +18,7 @@ from noughts.cli.commands.web import EVERYWHERE
 from noughts.live import server as live
 from noughts.live.actions import MAKE, Decision, make, read
 from noughts.live.database import Database
+from noughts.live.log import note
 from noughts.live.record import added
 from noughts.web.server import HOST
 from tests.commands import good, lines, refused, run
@@ -62,6 +65,19 @@ def test_the_network_is_served_if_asked_for(
     assert (result.exit_code, host) == (0, EVERYWHERE)
     assert f"http://192.0.2.7:{port}/" in result.stdout
     assert served["given"] == ("school.db", ("192.0.2.7", "play.example.org"), 9, 7, True)
+
+
+def test_with_log_what_is_noted_goes_to_standard_error_as_lines_of_json(
+    served: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("handlers", "level"):
+        monkeypatch.setattr(logging.root, name, getattr(logging.root, name))
+    with monkeypatch.context() as patch:
+        patch.setattr(logging.root, "handlers", [])
+        patch.setattr(uvicorn.Server, "run", lambda *_, **__: note("request", status=200))
+        told = run("serve", "--port", "0", "--log").stderr
+    assert [*map(json.loads, told.splitlines())][-1]["status"] == 200
+    assert served["given"]
 
 
 def test_the_games_that_ended_on_a_board_become_a_store(tmp_path: Path) -> None:

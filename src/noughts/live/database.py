@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from noughts.errors import ServerError
 from noughts.live.actions import Decision
 from noughts.live.game import Kept, RefusedError
+from noughts.live.log import LOGGER
 from noughts.system.extras import require
 
 AT_ONCE = 500  # requests of a transaction
@@ -89,6 +90,7 @@ class Database:
         self._waiting: list[Waiting] = []
         self._thread = ThreadPoolExecutor(1, "database")
         self._running: asyncio.Task[None] | None = None
+        self._answers = True  # as far as is known
 
     async def run(self, id: str, decide: Decide) -> Decision:  # noqa: A002 - as the field
         """Decide about the game of an id, or about None, and keep what comes of it.
@@ -107,7 +109,9 @@ class Database:
             batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
             try:
                 decided = await loop.run_in_executor(self._thread, self._commit, batch)
-            except SQLAlchemyError:
+                self._noted(None)
+            except SQLAlchemyError as error:
+                self._noted(error)
                 decided = [_unavailable()] * len(batch)
             except Exception as error:  # whoever waits is told
                 decided = [error] * len(batch)
@@ -118,6 +122,14 @@ class Database:
                     waiting.answer.set_exception(answer)
                 else:
                     waiting.answer.set_result(answer)
+
+    def _noted(self, error: SQLAlchemyError | None) -> None:
+        """Note when the database begins and ceases to fail."""
+        if error and self._answers:
+            LOGGER.warning("the database does not answer: %s", _reason(error))
+        elif not error and not self._answers:
+            LOGGER.warning("the database answers again")
+        self._answers = not error
 
     def _commit(self, batch: list[Waiting]) -> list[Decision | Exception]:
         with self.engine.begin() as connection:
@@ -208,6 +220,11 @@ class Database:
         self.engine.dispose()
 
 
+def _reason(error: SQLAlchemyError) -> str:
+    """The database's own words, without what was to be written."""
+    return str(getattr(error, "orig", None) or type(error).__name__).splitlines()[0]
+
+
 def _unavailable() -> RefusedError:
     return RefusedError(503, "the database does not answer; ask again in a moment")
 
@@ -236,8 +253,7 @@ def opened(where: str) -> sql.Engine:
             command.upgrade(config, "head")
         engine.dispose()  # the thread that works has a connection of its own
     except SQLAlchemyError as error:
-        why = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise ServerError(f"the database cannot be used: {why}") from error
+        raise ServerError(f"the database cannot be used: {_reason(error)}") from error
     except CommandError as error:
         raise ServerError("the database is of a newer version of noughts; upgrade that") from error
     return engine

@@ -14,6 +14,7 @@ import json
 import logging
 import re
 import secrets
+import time
 from collections import Counter
 from contextlib import suppress
 from functools import lru_cache, partial
@@ -24,8 +25,10 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from noughts.live.actions import ACTIONS
 from noughts.live.database import Database
 from noughts.live.game import Kept, RefusedError, left, shown
+from noughts.live.log import note
 from noughts.live.openapi import description
 from noughts.live.rate_limit import Limit
 from noughts.live.service import Service, milliseconds
@@ -89,14 +92,21 @@ class Live:
         elif scope["type"] == "websocket":
             await self._socket(WebSocket(scope, receive, send), path)
         elif path in READ or path == GAMES or path.startswith(f"{GAMES}/"):
+            begin = time.perf_counter()
             response = await self._answer(Request(scope, receive), path)
-            self.metrics.count("requests", status=f"{response.status_code}")
+            self._answered(_route(scope["method"], path), response.status_code, begin)
             await response(scope, receive, send)
         else:
             await self.pages(scope, receive, send)
 
+    def _answered(self, route: str, status: int, begin: float) -> None:
+        self.metrics.count("requests", status=f"{status}")
+        ms = round((time.perf_counter() - begin) * 1e3, 1)
+        note("request", route=route, status=status, ms=ms)
+
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Do what is done beside requests, and end it before the server does."""
+        note("start")
         gc.freeze()  # what is here from the start, no pause has to go through
         work = [asyncio.create_task(each) for each in (self._forget(), self.service.listen())]
 
@@ -106,6 +116,7 @@ class Live:
                     each.cancel()
                 await asyncio.gather(*work, return_exceptions=True)
                 self.service.close()
+                note("end")
             await send(message)
 
         await self.pages(scope, receive, told)
@@ -200,6 +211,7 @@ class Live:
         watcher = Watcher(game, _secret(socket))
         self.sockets[client] += 1
         self.metrics.count("sockets")
+        note("socket opens")
         try:
             await socket.accept()
             self.service.watching.add(watcher)
@@ -212,6 +224,7 @@ class Live:
         finally:
             self.sockets -= Counter([client])
             self.metrics.count("sockets", -1)
+            note("socket closes")
 
     async def _tell(self, socket: WebSocket, watcher: Watcher) -> None:
         """Send what changes; when a clock has run out, see to it that the game ends."""
@@ -236,6 +249,7 @@ class Live:
         with suppress(WebSocketDisconnect):
             while (message := await socket.receive())["type"] == "websocket.receive":
                 tag: str | int | None = None
+                name, begin = "", time.perf_counter()
                 try:
                     asked = _object(message.get("text") or message.get("bytes") or b"")
                     tag = _tag(asked)
@@ -248,7 +262,7 @@ class Live:
                 except RefusedError as error:
                     why, status = _why(error)
                     answer = json.dumps({"tag": tag, "status": status, **why})
-                self.metrics.count("requests", status=f"{status}")
+                self._answered(f"socket {_known(name)}", status, begin)
                 await _send(socket, answer)
 
     def _admit(self, request: HTTPConnection) -> None:
@@ -274,6 +288,18 @@ READ = {
     METRICS: Live._metrics,
     OPENAPI: Live._openapi,
 }
+
+
+def _route(method: str, path: str) -> str:
+    """What a request asks for, without whatever else a client has written into it."""
+    if path not in (*READ, GAMES):
+        _, _, name = path[len(GAMES) + 1 :].partition("/")
+        path = f"{GAMES}/ID{f'/{_known(name)}' if name else ''}"
+    return f"{method if method in ('GET', 'POST') else 'OTHER'} {path}"
+
+
+def _known(name: str) -> str:
+    return name if name in ACTIONS else "other"
 
 
 def state(game: Kept, side: str, **more: Any) -> str:
@@ -385,6 +411,7 @@ def server(
     return web.configured(
         Live(Service(kept), pages, names, rate, days, lobby),
         http=LiveConnection,
+        log_config=None,  # whoever serves says where faults go: to standard error, if nobody does
         ws="websockets-sansio",
         ws_max_size=LONGEST_REQUEST,
         ws_per_message_deflate=False,  # it takes more memory and time than the game

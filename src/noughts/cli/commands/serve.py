@@ -58,6 +58,9 @@ DATABASE = "noughts-live.db"
 )
 @click.option("--lobby", is_flag=True, help="List the games that await a player, for everybody.")
 @click.option(
+    "--log", is_flag=True, help="Write a line of JSON to standard error for each request."
+)
+@click.option(
     "--export",
     callback=lambda _, __, text: text and board_of(text),
     metavar="BOARD",
@@ -71,6 +74,7 @@ def serve(
     rate: float,
     days: float,
     lobby: bool,
+    log: bool,
     export: Rules | None,
 ) -> None:
     """The command serves the page with live play: make a game, and send the link to a friend.
@@ -80,9 +84,12 @@ def serve(
     require("live", "live games")
     if export:
         return print_games(database, export)
+    from noughts.live.log import write_lines
     from noughts.live.server import server
     from noughts.web.server import HOST, listen, network_address
 
+    if log:
+        write_lines()
     network = (network_address(),) if host else ()
     serves = server(database, (*network, *name), rate, days, lobby)
     listener = listen(port, EVERYWHERE if host else HOST)
