@@ -207,10 +207,14 @@ class Database:
         except SQLAlchemyError:
             raise _unavailable() from None
 
-    def stream(self) -> Iterable[Kept]:
-        """The games that are over, in the order of their beginnings, read as they are asked for."""
+    def stream(self, rules: str = "") -> Iterable[Kept]:
+        """The games that are over, on one board or on all, in the order of their beginnings.
+
+        They are read as they are asked for.
+        """
         with self.engine.connect() as connection:
             asked = sql.select(GAMES).where(GAMES.c.why != "").order_by(GAMES.c.made, GAMES.c.id)
+            asked = asked.where(GAMES.c.rules == rules) if rules else asked
             for row in connection.execution_options(yield_per=1000).execute(asked):
                 yield Kept(*row)
 

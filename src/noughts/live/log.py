@@ -16,9 +16,9 @@ LOGGER = logging.getLogger("noughts.live")
 class Lines(logging.Formatter):
     """A record as a line of JSON, with the traceback of a fault.
 
-    >>> record = logging.makeLogRecord({"msg": "request", "created": 0, "fields": {"status": 200}})
-    >>> print(Lines().format(record))
-    {"time": "1970-01-01T00:00:00.000+00:00", "level": "notset", "event": "request", "status": 200}
+    >>> about = {"levelname": "INFO", "msg": "request", "created": 0, "fields": {"status": 200}}
+    >>> print(Lines().format(logging.makeLogRecord(about)))
+    {"time": "1970-01-01T00:00:00.000+00:00", "level": "info", "event": "request", "status": 200}
     """
 
     def format(self, record: logging.LogRecord) -> str:

@@ -135,7 +135,7 @@ def new_id() -> str:
 
 
 def _to_think(game: Kept) -> bool:
-    return bool(game.turn) and game.of(game.turn, "seat") == NOBODY
+    return bool(game.turn and game.played_for(game.turn))
 
 
 def _there(game: Kept | None) -> Kept:
