@@ -77,7 +77,7 @@ from noughts.puzzles.endings import worths
 from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts
 from noughts.solver.known.value_list import listed as listed_value
-from noughts.solver.proof.certificate import Proof, check
+from noughts.solver.proof.strategy_certificate import Proof, check
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import Search
 from noughts.solver.tables.retrograde import write_table

@@ -32,7 +32,11 @@ FIRST = (
     (["-m", "noughts", "solve", "3,3,3,wild"], "", "X to move wins in 7 plies."),
     (["-m", "noughts", "emit", "c", "-o", "rules.c"], "", ""),
     (["-m", "noughts", "certify", "-o", "proof.txt"], "", ""),
-    (["-m", "noughts.solver.proof.checker", "proof.txt"], "", "proved: 3,3,3 X never loses"),
+    (
+        ["-m", "noughts.solver.proof.strategy_checker", "proof.txt"],
+        "",
+        "proved: 3,3,3 X never loses",
+    ),
     (["-c", "from noughts import versus; print(versus('perfect', 'random').first.loss)"], "", "0"),
 )
 

@@ -234,7 +234,8 @@ def test_a_move_asked_for_again_changes_nothing_and_a_stale_one_is_refused() -> 
     moved = done(game, ANN, "move", **asked)
     assert done(moved, ANN, "move", **asked) == moved
     back = done(done(moved, ANN, "back", ply=3), BOB, "back", ply=3)
-    assert why_not(back, ANN, "move", **asked) == "409 the game has version 6, and this answers 3"
+    changed = "409 the game has changed: it has version 6, and this answers 3"
+    assert why_not(back, ANN, "move", **asked) == changed
     assert done(back, ANN, "move", **asked | {"version": 6}).plies == 3
     taken = why_not(game, ANN, "move", ply=2, cell="a1")
     assert taken == "409 'a1' cannot be played now; these can: b1, c1, a2, c2, a3, b3, c3"

@@ -16,7 +16,8 @@ import click
 from noughts.core.clock import USUAL_SECONDS, TimeLimits
 from noughts.core.position import Position
 from noughts.core.quoting import quoted, shortened
-from noughts.core.rules import TICTACTOE, Rules, how_to_write, is_of_rules
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules_text import how_to_write, is_of_rules
 from noughts.errors import NoughtsError, RulesError
 
 DEFAULT = str(TICTACTOE)
@@ -51,7 +52,7 @@ def time_options(whose: str, limited: str) -> Callable[[Any], Any]:
             ("--game-time", f"The time for all moves of a game, {whose}."),
             (
                 "--move-time",
-                f"The time for a move, {whose}. Who takes longer has lost.  [default: "
+                f"The time for a move, {whose}. A player that takes longer loses.  [default: "
                 f"{USUAL_SECONDS:g} for {limited}; else no limit]",
             ),
         ):
@@ -116,6 +117,11 @@ def _parsed(ctx: click.Context, _: click.Parameter, text: str | None) -> Rules |
     return None if text is None else board_of(text)
 
 
+def as_given(rules: Rules) -> str:
+    """The text that means this command's board again, also where a module registers a word."""
+    return str(click.get_current_context().meta.get(GIVEN, rules))
+
+
 def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[Any], Any]:
     """The argument BOARD; the command's help begins with how to write it.
 
@@ -125,7 +131,9 @@ def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[
 
     def decorated(command: Any) -> Any:
         command.__doc__ = f"{about}\n\n{cleandoc(command.__doc__ or '')}"
-        argument = click.argument("board", callback=_parsed, default=default, required=False)
+        argument = click.argument(
+            "board", metavar="[BOARD]", callback=_parsed, default=default, required=False
+        )
         return argument(command)
 
     return decorated

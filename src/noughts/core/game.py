@@ -12,12 +12,13 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from noughts.core.animation import animated
-from noughts.core.guesses import Leads
+from noughts.core.guesses import leading
 from noughts.core.marks import Mark
 from noughts.core.notation import Cell, checked_text, move_name, parse_move
 from noughts.core.position import Outcome, Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import EMPTY, TICTACTOE, Rules, is_of_rules
+from noughts.core.rules import EMPTY, TICTACTOE, Rules
+from noughts.core.rules_text import is_of_rules
 from noughts.core.svg import Drawing, Hint
 from noughts.errors import (
     HistoryError,
@@ -28,7 +29,8 @@ from noughts.errors import (
 )
 
 
-class Game(Leads):
+@leading
+class Game:
     """A game in progress or finished, from the empty board or from any position.
 
     >>> game = Game()

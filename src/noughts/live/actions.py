@@ -241,7 +241,8 @@ def move(game: Kept, side: str, now: int, ply: int, cell: str, version: int = -1
     if ply != game.plies:
         raise RefusedError(409, f"the game has {game.plies} moves, and this answers {ply}")
     if version not in (-1, game.version):
-        raise RefusedError(409, f"the game has version {game.version}, and this answers {version}")
+        changed = f"the game has changed: it has version {game.version}, and this answers {version}"
+        raise RefusedError(409, changed)
     if side != game.turn:
         raise RefusedError(409, "it is not your turn" if game.turn else "the other seat is free")
     try:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from noughts.core.family import ANSWERS, MOST_STONES
-from noughts.core.rules import KINDS, Rules, with_letters
+from noughts.core.rules import Rules
+from noughts.core.rules_text import KINDS, with_letters
 from noughts.errors import RulesError
 
 PAGE_SIDE = 19  # rows, columns and how many in a row: what a screen shows, and one can count

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from noughts import Position, Rules, X
-from noughts.solver.proof import checker, misere_checker, tree_checker
+from noughts.solver.proof import misere_checker, strategy_checker, tree_checker
 from noughts.solver.tables.table import table
 from tests import oracle
 from tests.strategies import board_of
@@ -80,7 +80,7 @@ class Form(NamedTuple):
 FORM_2 = Form(tree_checker, HEAD, FILES, CLAIMS)
 FORM_3 = Form(misere_checker, HEAD_3, MISERE, MISERE_CLAIMS)
 FORM_1 = Form(
-    checker,
+    strategy_checker,
     "noughts certificate 1: ",
     {
         path.stem: path.read_text().splitlines(keepends=True)

@@ -25,8 +25,8 @@ from noughts import ProofError, Rules
 from noughts.core.bits import cells_of
 from noughts.core.notation import cell_name
 from noughts.core.symmetry import symmetries
-from noughts.solver.proof import checker, misere_checker, tree_checker
-from noughts.solver.proof.certificate import check as read
+from noughts.solver.proof import misere_checker, strategy_checker, tree_checker
+from noughts.solver.proof.strategy_certificate import check as read
 from noughts.solver.proof.tree_checker import Board
 from noughts.solver.tables.table import table
 from tests import oracle
@@ -430,7 +430,7 @@ def test_a_file_of_too_many_lines_is_refused(
 
 
 @pytest.mark.parametrize(
-    "program", [checker, tree_checker, misere_checker], ids=lambda module: module.__name__
+    "program", [strategy_checker, tree_checker, misere_checker], ids=lambda module: module.__name__
 )
 def test_a_checker_is_short_and_needs_the_standard_library_alone(program: ModuleType) -> None:
     source = Path(str(program.__file__)).read_text()

@@ -10,7 +10,7 @@ import pytest
 
 from noughts import O, Position, ProofError, Rules, TooLargeError, X
 from noughts.solver.proof import misere_checker
-from noughts.solver.proof.certificate import named
+from noughts.solver.proof.strategy_certificate import named
 from noughts.solver.proof.tree_checker import CertificateError, check
 from noughts.solver.search import misere_tree, proof_tree
 from noughts.solver.search.certificate import SearchedProof

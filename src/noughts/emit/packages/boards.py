@@ -8,7 +8,7 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.emit.module import Module
 
-NAME = "noughts-rules"
+NAME = "noughts-rules"  # of a package, unless somebody names it
 PATHS = 20_000  # that a test may count for a board
 WORD_ACTIONS = 64  # of the boards that a test in C or Rust can count on
 
@@ -65,10 +65,10 @@ def about(boards: list[Board]) -> str:
     return f"The rules of {', '.join(str(board.rules) for board in boards)} as bit expressions"
 
 
-def readme(boards: list[Board], how: str, kind: str, example: str, test: str) -> str:
+def readme(package: str, boards: list[Board], how: str, kind: str, example: str, test: str) -> str:
     """How its boards are written, an example in a language, and the command that tests it."""
     games = "\n".join(f"- {board.rules.about}" for board in boards)
-    return f"""# {NAME}
+    return f"""# {package}
 
 The rules of games, written by noughts as bit expressions: {how}. Bit i of a number is cell i,
 row by row.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from noughts.core.rules import O, X
 from noughts.errors import ProofError
-from noughts.solver.proof.certificate import (
+from noughts.solver.proof.strategy_certificate import (
     claim_of,
     named,
     require_checkable,
