@@ -52,7 +52,7 @@ def time_options(whose: str, limited: str) -> Callable[[Any], Any]:
             ("--game-time", f"The time for all moves of a game, {whose}."),
             (
                 "--move-time",
-                f"The time for a move, {whose}. Who takes longer has lost.  [default: "
+                f"The time for a move, {whose}. A player that takes longer loses.  [default: "
                 f"{USUAL_SECONDS:g} for {limited}; else no limit]",
             ),
         ):

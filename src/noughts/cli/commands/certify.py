@@ -44,17 +44,17 @@ def certify(
     """The proof shows what POSITION on BOARD is worth, or what the empty board is worth. BOARD is
     3,3,3 unless you give one.
 
-    It is a strategy with an answer to every reply. The checker takes nothing in it on trust, and
+    The proof is a strategy with an answer to every reply. The checker trusts nothing in it, and
     shares no code with the rest of this program.
 
     Where the proof goes to a file, or is checked, the SHA-256 of the file follows, to be cited.
 
     The command looks up a board of up to 12 cells, or a board with a file made by noughts table. It
-    searches any other board of up to 64 cells, for as long as that takes.
+    searches any other board of up to 64 cells, without a limit of time.
 
     Without --side, the proof is the winner's strategy. For a draw it is a strategy of each side. On
-    an empty board, a search replaces x's strategy by the argument of strategy stealing where that
-    holds, and a look-up gives x's strategy alone.
+    an empty board, a search replaces x's strategy by the argument of strategy stealing if this
+    argument holds, and a look-up gives x's strategy alone.
     """
     if check:
         if arguments or side:

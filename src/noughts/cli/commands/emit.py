@@ -43,7 +43,7 @@ def languages() -> dict[str, str]:
     "--prefix",
     default="",
     metavar="NAME",
-    help="What each name of a header begins with, so that a program can use two boards.",
+    help="The beginning of each name in a header, so that a program can use two boards.",
 )
 @click.option(
     "--package",

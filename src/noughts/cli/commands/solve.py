@@ -66,7 +66,7 @@ from noughts.solver.tables.table import has_table
     "kept",
     callback=text_file,
     metavar="FILE",
-    help="With --cluster: keep the search in this file, and go on from there if it exists.",
+    help="With --cluster: keep the search in this file, and continue it if the file exists.",
 )
 def solve(
     arguments: tuple[str, ...],
@@ -89,7 +89,7 @@ def solve(
     seconds, which the limits do not count.
 
     With --cluster, workers search parts of the tree, each with a table of --memory MiB. With
-    --resume, an interrupted search goes on where it stopped; --time and --nodes then count from
+    --resume, an interrupted search continues where it stopped; --time and --nodes then count from
     there.
 
     --json has the same names for a table and a search. If the value is known, the two bounds are

@@ -44,7 +44,7 @@ ENDS = ("win", "draw", "loss")
     "boards.",
 )
 @click.option("--seed", type=int, help="Make the games repeatable.")
-@time_options("where games are played", "programs and for what a module has")
+@time_options("with --games", "programs and for players of a module")
 @click.option(
     "--workers",
     type=click.IntRange(1, MOST_WORKERS),
@@ -55,8 +55,8 @@ ENDS = ("win", "draw", "loss")
     "--records",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="Add each game to a file, one JSON object a line, or in NAME.pgn like the PGN of chess; "
-    "the same command goes on where it was interrupted.",
+    help="Add each game to a file, one JSON object per line, or in NAME.pgn like the PGN of chess; "
+    "the same command continues after an interruption.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def versus(
@@ -74,8 +74,8 @@ def versus(
     choices. A score is the share of wins plus half the share of draws. The results are fractions,
     unless a player states its chances as floats. More than two players meet in a cross table.
 
-    Where games are played, who takes too long, fails or makes a move that is not one has lost that
-    game, and the others go on.
+    With --games, a player that takes too long, fails or makes an illegal move loses that game, and
+    the other games go on.
     """
     if len(names) < 2:
         raise click.UsageError("give two players or more, such as perfect random; one given")
