@@ -820,7 +820,6 @@ def list_of_values(here: Played) -> None:
 NOT_ON_THE_PAGE = (
     *("rooks", "rhombus", "box"),
     *("avoider", "gravity, pairs and avoider"),
-    *("ultimate", "words and ultimate", "gravity and ultimate"),
 )
 
 
