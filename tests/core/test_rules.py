@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts import NoughtsError, Rules, RulesError, Symmetry
-from noughts.core import bits
+from noughts.core import bits, rules_text
 from noughts.core import rules as rules_module
 from noughts.core.bits import cells_of
 from noughts.core.box import Boards, Box
@@ -343,7 +343,8 @@ def test_a_board_without_rows_and_columns_has_none_and_says_so(
     for ask in ("rows", "cols"):
         with pytest.raises(RulesError, match="has no rows and columns"):
             getattr(ring, ask)
-    monkeypatch.setattr(rules_module, "KINDS", (*KINDS, Kind(Ring, word="ring")))
+    for module in (rules_module, rules_text):
+        monkeypatch.setattr(module, "KINDS", (*KINDS, Kind(Ring, word="ring")))
     with pytest.raises(RulesError, match="bytes hold boards of two sizes"):
         ring.to_bytes()
 

@@ -30,9 +30,11 @@ def fits(answer: object, schema: str) -> None:
 
 
 @contextmanager
-def serving(file: Path | str, rate: float = 0, port: int = 0, days: float = 0) -> Iterator[str]:
+def serving(
+    file: Path | str, rate: float = 0, port: int = 0, days: float = 0, **options: Any
+) -> Iterator[str]:
     """Where games are served that a file keeps, as `noughts serve` serves them."""
-    serves = server(str(file), ("play.example.org",), rate, days)
+    serves = server(str(file), ("play.example.org",), rate, days, **options)
     listener = listen(port)
     thread = threading.Thread(target=serves.run, kwargs={"sockets": [listener]})
     thread.start()
@@ -67,7 +69,8 @@ class Client:
                 self.cookie, _, self.attributes = given.partition("; ")
         asking.close()
         if path.startswith("/api"):
-            fits(answer, "State" if status < 300 else "Error")
+            good = "Lobby" if (method, path) == ("GET", "/api/games") else "State"
+            fits(answer, good if status < 300 else "Error")
         return status, answer
 
     def make(self, **asked: Any) -> str:

@@ -155,7 +155,7 @@ REFUSED: list[tuple[int, str, str, Any, dict[str, str]]] = [
     (404, "GET", "/api/games/%00", None, {}),
     (404, "GET", "/api/games/ID/sit/down", None, {}),
     (404, "GET", "/api/games//sit", None, {}),
-    (405, "GET", "/api/games", None, {}),
+    (404, "GET", "/api/games", None, {}),
     (405, "GET", "/api/games/ID/sit", None, {}),
     (405, "DELETE", "/api/games/ID", None, {}),
     (405, "POST", "/openapi.json", {}, {}),
@@ -210,6 +210,17 @@ def test_the_page_is_served_beside_the_games(url: str) -> None:
             assert got.status == 200
             assert {name: got.headers[name] for name in HEADERS} == HEADERS
         asking.close()
+
+
+def test_a_lobby_lists_the_games_that_await_a_player_the_newest_first(where: str) -> None:
+    with serving(where, lobby=True) as url:
+        ann = Client(url)
+        first, second, third = (ann.make(name=name) for name in "abc")
+        Client(url).good(third, "sit")
+        ann.make(player="easy")
+        ann.good(ann.make(), "resign")
+        status, told = ann.send("GET", "/api/games")
+        assert (status, [game["id"] for game in told["games"]]) == (200, [second, first])
 
 
 def test_a_player_of_the_library_plays_and_is_asked_again_if_its_process_ends(

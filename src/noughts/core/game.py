@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from noughts.core.animation import animated
-from noughts.core.guesses import Leads
+from noughts.core.guesses import leading
 from noughts.core.marks import Mark
 from noughts.core.notation import Cell, checked_text, move_name, parse_move
 from noughts.core.position import Outcome, Position
@@ -29,7 +29,8 @@ from noughts.errors import (
 )
 
 
-class Game(Leads):
+@leading
+class Game:
     """A game in progress or finished, from the empty board or from any position.
 
     >>> game = Game()

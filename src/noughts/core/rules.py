@@ -18,7 +18,7 @@ from noughts.core.answers import LAWS, LOSES, OWN, QUESTIONS, WINS, Answers, Law
 from noughts.core.directions import Direction, Outer, Step, doublings
 from noughts.core.family import ANSWERS, REGISTERED, answers_to
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
-from noughts.core.guesses import Leads
+from noughts.core.guesses import leading
 from noughts.core.quoting import listed, quoted
 from noughts.core.rules_text import KINDS, Kind, kinds, read_rules, rules_text
 from noughts.core.ultimate import Nested
@@ -48,7 +48,8 @@ FLAGS: dict[str, tuple[tuple[int, int], ...]] = {
 }
 
 
-class Rules(Value, Leads):
+@leading
+class Rules(Value):
     """An m,n,k-game: the first with `k` in a row on `rows` x `cols` wins, or in misère loses.
 
     >>> Rules(3, 3, 3)
@@ -277,6 +278,8 @@ class Rules(Value, Leads):
         True
         """
         lacks = self.geometry.lacks
+        if self.answers.marks.closes and self.geometry.wholes:  # no stone goes after a line
+            lacks = (*lacks, "any_order")
         return all(law not in lacks and getattr(self.answers, law, True) for law in laws)
 
     def require(self, what: str, *laws: Law, instead: str = "") -> None:

@@ -18,6 +18,8 @@ from noughts.live.metrics import Metrics
 from noughts.live.thinking import Thinking
 from noughts.live.watching import Watching
 
+LISTED = 3_600_000  # milliseconds for which a game awaits a player in the lobby
+MOST_LISTED = 20  # games
 ID_BYTES = 9  # twelve letters of a link: nobody finds a game by trying
 
 
@@ -52,6 +54,10 @@ class Service:
             return Decision(actions.versioned(_there(game), timed(_there(game), now), now))
 
         return (await self._run(id, decided)).game
+
+    async def waiting(self) -> list[Kept]:
+        """The games of the last hour in which a seat is free, the newest first."""
+        return await self.database.waiting(milliseconds() - LISTED, MOST_LISTED)
 
     async def act(self, id: str, name: str, secret: str, asked: object) -> Decision:  # noqa: A002 - as the field
         """Ask something of a game."""
@@ -129,7 +135,7 @@ def new_id() -> str:
 
 
 def _to_think(game: Kept) -> bool:
-    return bool(game.turn) and game.of(game.turn, "seat") == NOBODY
+    return bool(game.turn and game.played_for(game.turn))
 
 
 def _there(game: Kept | None) -> Kept:

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter, defaultdict
 from typing import Any
 
-from noughts.live.game import NOBODY, SIDES, Kept
+from noughts.live.game import SIDES, Kept
 
 AWAY = 10.0  # seconds after which one who asks without a socket is away
 
@@ -81,12 +81,7 @@ class Watching:
         """Which sides are here, as the library's players always are, and how many others."""
         sides = Counter(watcher.side for watcher in self._of.get(game.id, ()))
         here = {
-            side: sides[side] > 0 or (game.id, side) in self._visits or _is_player(game, side)
+            side: bool(sides[side] or (game.id, side) in self._visits or game.played_for(side))
             for side in SIDES
         }
         return {**here, "watching": sides[""]}
-
-
-def _is_player(game: Kept, side: str) -> bool:
-    seat: str = game.of(side, "seat")
-    return seat == NOBODY

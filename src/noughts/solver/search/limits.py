@@ -6,6 +6,7 @@ from math import inf
 from numbers import Integral, Real
 from typing import Any, NamedTuple
 
+from noughts.core.guesses import leading
 from noughts.core.html import html_table
 from noughts.core.quoting import quoted
 from noughts.errors import LimitsError
@@ -83,6 +84,7 @@ class Progress(NamedTuple):
     compiling: bool = False
 
 
+@leading
 class Solution(NamedTuple):
     """What was proved about a position, for the player to move: `lower <= value <= upper`.
 
