@@ -3,9 +3,8 @@
 import { because } from "./announcements.js";
 import { Board } from "./board.js";
 import { readBoard } from "./board_text.js";
-import { LISTED } from "./boards.js";
+import { KNOWN_AS, LISTED } from "./boards.js";
 import { attribute, byId, make, setText } from "./dom.js";
-import { KNOWN_AS } from "./groups.js";
 import { LEVELS } from "./ladder.js";
 import { about } from "./players.js";
 import { MARKS, O, X } from "./position.js";

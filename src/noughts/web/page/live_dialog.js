@@ -35,6 +35,8 @@ export class LiveDialog {
 		this.live = new LiveGame(() => this.changed());
 		/** @type {import("./position.js").Rules | null} */
 		this.rules = null;
+		/** @type {import("./ultimate_view.js").NestedView | null} */
+		this.nested = null;
 		this.hand = 0; // of the player's marks, where there are several
 		this.error = "";
 
@@ -192,6 +194,7 @@ export class LiveDialog {
 		this.world.show(`live=${game.id}`);
 		this.rules = rulesNow(game.rules) ?? await rulesOf(game.rules);
 		if (this.board.rules !== this.rules) this.board.build(this.rules);
+		if (this.rules.facts?.nested) this.nested ??= await (await import("./ultimate_view.js")).NestedView.begin(this.board);
 		return this.draw();
 	}
 
@@ -220,7 +223,9 @@ export class LiveDialog {
 		}
 		this.sitName.hidden = this.acts.sit.hidden;
 		const { position, known } = played(game, rules), last = known.length ? known[known.length - 1] % rules.cells : null;
-		this.board.draw({ rules, position, end: rules.outcome(position), hints: [], last, canPlay, wanted: null });
+		const end = rules.outcome(position);
+		this.board.draw({ rules, position, end, hints: [], last, canPlay, wanted: null });
+		if (rules.facts?.nested) this.nested?.draw({ rules, position, end, canPlay });
 		return this.tick();
 	}
 

@@ -175,16 +175,16 @@ function number(count) {
  */
 function resultText(match) {
 	const { winner, line } = ended(match);
-	if (!winner) return match.rules.outcome(match.position) ? "Draw: the board is full and has no line." : "Draw: no line can be made any more.";
+	if (!winner) return match.rules.outcome(match.position) ? `Draw: ${match.rules.full ?? "the board is full and has no line"}.` : "Draw: no line can be made any more.";
 	const { rules } = match;
 	const name = match.who(winner);
 	/** @param {number} mark */
 	const called = (mark) => (match.who(mark) === rules.sideName(mark) ? "" : ` (${rules.sideName(mark)})`);
 	const wins = `${called(winner)} ${name === "you" ? "win" : "wins"}`;
 	if (!line) return `${capital(name)}${wins}: the board is full without a line of X.`;
-	if (rules.board.lineWorth > 0) return `${capital(name)}${wins} with the line ${rules.names(line)}.`;
+	if (rules.board.lineWorth > 0) return `${capital(name)}${wins} with the line ${(rules.lineName ?? rules.names)(line)}.`;
 	const loser = 3 - winner;
-	return `${capital(match.who(loser))}${called(loser)} made the line ${rules.names(line)}, so ${name}${wins}.`;
+	return `${capital(match.who(loser))}${called(loser)} made the line ${(rules.lineName ?? rules.names)(line)}, so ${name}${wins}.`;
 }
 
 /**
