@@ -77,6 +77,7 @@ class Questions(ABC):
         with suppress(Stopped, KeyboardInterrupt):
             self._answer(found, line, best_moves)
         now = self._now()
+        found["rules"] = self.position.rules
         return Solution(now.lower, now.upper, now.nodes, now.seconds, **found)
 
     def settle(self) -> None:
