@@ -176,7 +176,7 @@ def test_lines_without_an_opposite_leave_nothing_to_reflection() -> None:
 def test_by_reflection_alone_the_first_player_wins_misere_in_three_dimensions() -> None:
     found = solve("3x3x3,3,misere", limits=Limits(nodes=0), line=True)
     assert (found.value, found.nodes) == (1, 0)
-    game = Game(Rules.parse("3x3x3,3,misere"), moves=found.line)
+    game = Game(Rules.parse("3x3x3,3,misere"), moves=found.line or [])
     assert game.outcome
     assert game.outcome.winner == X
 
