@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import re
@@ -332,6 +333,19 @@ def test_no_request_or_frame_harms_a_game_and_of_moves_at_once_one_is_played(
     assert {"101", "200", "400", "403", "409"} <= {
         *re.findall(r"\d+", attack(cases, races, seed=1))
     }
+
+
+def test_what_outlives_a_full_collection_is_left_out_of_the_next_until_the_server_ends(
+    tmp_path: Path,
+) -> None:
+    others = gc.callbacks.count(module._freeze)
+    with serving(tmp_path / "games.db") as url, Client(url).socket(Client(url).make()) as socket:
+        said(socket)
+        before = gc.get_freeze_count()
+        gc.collect()
+        assert gc.get_freeze_count() > before
+        assert gc.callbacks.count(module._freeze) == others + 1
+    assert gc.callbacks.count(module._freeze) == others
 
 
 def test_a_client_that_goes_away_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,6 +108,7 @@ class Live:
         """Do what is done beside requests, and end it before the server does."""
         note("start")
         gc.freeze()  # what is here from the start, no pause has to go through
+        gc.callbacks.append(_freeze)
         work = [asyncio.create_task(each) for each in (self._forget(), self.service.listen())]
 
         async def told(message: Message) -> None:
@@ -116,17 +117,21 @@ class Live:
                     each.cancel()
                 await asyncio.gather(*work, return_exceptions=True)
                 self.service.close()
+                gc.callbacks.remove(_freeze)
+                gc.unfreeze()
                 note("end")
             await send(message)
 
         await self.pages(scope, receive, told)
 
     async def _forget(self) -> None:
-        """Forget, now and each hour, the games that nobody finishes."""
-        while self.days:
+        """Each hour, forget the games that nobody finishes, and look through all that is frozen."""
+        while True:
             with suppress(SQLAlchemyError):
-                await self.service.database.forget(milliseconds() - int(self.days * 86_400_000))
+                if self.days:
+                    await self.service.database.forget(milliseconds() - int(self.days * 86_400_000))
             await asyncio.sleep(HOUR)
+            gc.unfreeze()
 
     async def _answer(self, request: Request, path: str) -> Response:
         method, (_, id_, name, *more) = request.method, [*path[len(GAMES) :].split("/"), "", ""]
@@ -372,6 +377,16 @@ async def _send(socket: WebSocket, text: str) -> None:
         await socket.send_text(text)
     except RuntimeError:  # so Starlette and uvicorn say that they have closed it
         raise WebSocketDisconnect from None
+
+
+def _freeze(phase: str, about: dict[str, int]) -> None:
+    """Leave what has outlived a full collection out of the next ones.
+
+    Each would go through all sockets, which takes most of a second for ten thousand, while nobody
+    is answered.
+    """
+    if phase == "stop" and about["generation"] == 2:
+        gc.freeze()
 
 
 def _is_fault(record: logging.LogRecord) -> bool:
