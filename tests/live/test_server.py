@@ -159,6 +159,7 @@ REFUSED: list[tuple[int, str, str, Any, dict[str, str]]] = [
     (404, "GET", "/api/games", None, {}),
     (405, "GET", "/api/games/ID/sit", None, {}),
     (405, "DELETE", "/api/games/ID", None, {}),
+    (405, "PUT", "/api/games", {}, {}),
     (405, "POST", "/openapi.json", {}, {}),
 ]
 
@@ -170,6 +171,8 @@ def test_what_is_not_asked_rightly_is_refused(
     path = path.replace("ID", ann.make())
     got, answer = ann.send(method, path, body, **headers)
     assert (got, list(answer)) == (status, ["error"])
+    assert (status == 405) == bool(ann.allowed)
+    assert method not in ann.allowed.split(", ")
 
 
 def test_a_socket_is_for_the_page_of_this_server_and_small_messages(url: str, ann: Client) -> None:

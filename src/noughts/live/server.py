@@ -139,10 +139,12 @@ class Live:
             self._admit(request)
             lists = path == GAMES and method == "GET"
             reads = path in READ or lists or (id_ and not name)
+            allowed = ("GET", "POST") if path == GAMES else ("GET",) if reads else ("POST",)
             if path not in READ and (more[:-2] or (name and not id_)):
                 raise RefusedError(404, "there is nothing here")
-            if method != ("GET" if reads else "POST"):
-                raise RefusedError(405, f"{'read' if reads else 'post'} this")
+            if method not in allowed:
+                why = {"error": f"ask for this by {' or '.join(allowed)}"}
+                return JSONResponse(why, 405, {"Allow": ", ".join(allowed)})
             if path in READ:
                 return await READ[path](self)
             if lists:
