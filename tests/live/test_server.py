@@ -338,8 +338,8 @@ def test_no_request_or_frame_harms_a_game_and_of_moves_at_once_one_is_played(
     }
 
 
-def test_what_outlives_a_full_collection_is_left_out_of_the_next_until_the_server_ends(
-    tmp_path: Path,
+def test_what_outlives_a_full_collection_is_left_out_of_the_next_until_sockets_close(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     others = gc.callbacks.count(module._freeze)
     with serving(tmp_path / "games.db") as url, Client(url).socket(Client(url).make()) as socket:
@@ -347,7 +347,12 @@ def test_what_outlives_a_full_collection_is_left_out_of_the_next_until_the_serve
         before = gc.get_freeze_count()
         gc.collect()
         assert gc.get_freeze_count() > before
+        monkeypatch.setattr(module, "CLOSED", 1)
         assert gc.callbacks.count(module._freeze) == others + 1
+        with Client(url).socket(Client(url).make()):
+            pass
+        while gc.get_freeze_count():
+            pass
     assert gc.callbacks.count(module._freeze) == others
 
 

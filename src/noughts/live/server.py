@@ -52,6 +52,7 @@ COST_OF_A_GAME = 10  # requests
 GAMES, OPENAPI = "/api/games", "/openapi.json"
 HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
 HOUR = 3600.0  # seconds
+CLOSED = 10_000  # sockets, after which a collection of garbage goes through everything
 # What uvicorn logs as errors, and a client can bring about.
 OF_CLIENTS = ("Invalid UTF-8 sequence", "ASGI callable returned without completing handshake")
 
@@ -83,6 +84,7 @@ class Live:
         self.metrics = service.metrics
         self.limit = Limit(rate, rate * SECONDS_AT_ONCE) if rate else None
         self.sockets: Counter[str] = Counter()
+        self.closed = 0  # sockets so far
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or one socket for as long as it is open."""
@@ -230,6 +232,9 @@ class Live:
                 self.service.watching.remove(watcher)
         finally:
             self.sockets -= Counter([client])
+            self.closed += 1
+            if self.closed % CLOSED == 0:
+                gc.unfreeze()
             self.metrics.count("sockets", -1)
             note("socket closes")
 
@@ -385,7 +390,8 @@ def _freeze(phase: str, about: dict[str, int]) -> None:
     """Leave what has outlived a full collection out of the next ones.
 
     Each would go through all sockets, which takes most of a second for ten thousand, while nobody
-    is answered.
+    is answered. What asyncio keeps of a socket that has outlived one, and has then closed, stays
+    until the next after `CLOSED` of them, or after an `HOUR`.
     """
     if phase == "stop" and about["generation"] == 2:
         gc.freeze()
