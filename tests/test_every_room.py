@@ -365,7 +365,7 @@ def walked(here: Played) -> None:
         assert (row.x_wins, row.o_wins, row.draws) == (ends[1], ends[2], ends[3])
 
 
-@room("counts of positions", *LAWS, refuses=LARGE)
+@room("counts of positions", refuses=LARGE)
 def counted(here: Played) -> None:
     rows = [*counts(here.rules)]
     for row, ply in zip(rows, here.game.plies, strict=True):
@@ -903,7 +903,7 @@ def solve_command(here: Played) -> None:
         assert told["value"] == here.game.worth(START)[0]
 
 
-@room("noughts count", *LAWS, refuses=LARGE)
+@room("noughts count", refuses=LARGE)
 def count_command(here: Played) -> None:
     told = json.loads(run("count", here.text, "--json"))
     assert [row["positions"] for row in told["plies"]] == [*map(len, here.game.plies)]

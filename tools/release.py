@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -148,7 +149,9 @@ def main() -> None:
         if not asked.quick:
             _say(f"{python}: the tests of the archive")
             try_tests(environment(python, f"tests-{number}", f"{wheel}[dev]"), archive)
-    _say(f"{wheel.name} and {archive.name} are in dist, the notes in {WORK / 'notes.md'}")
+    _say(f"these are in dist, with their SHA-256; the notes are in {WORK / 'notes.md'}")
+    for file in (wheel, archive):
+        _say(f"{sha256(file.read_bytes()).hexdigest()}  {file.name}")
 
 
 if __name__ == "__main__":

@@ -58,6 +58,17 @@ def test_a_plot_that_cannot_be_is_refused_before_anything_is_counted(tmp_path: P
     )
 
 
+def test_where_stones_fall_count_walks_to_a_depth_and_asks_before_a_ply_takes_much_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    *rows, positions, games = lines("count", "4,4,3,gravity", "--depth", "5")
+    assert rows[-2].split() == ["5", "1,020", "436", "218", "108", "0", "0"]
+    assert positions == "669 positions, 337 up to symmetry"
+    assert games == "108 games of up to 5 moves: 108 x wins, 0 o wins, 0 draws"
+    monkeypatch.setattr("noughts.cli.progress.MEMORY", 100_000)
+    assert "Counting ply 6 of 4,4,3,gravity takes" in refused("count", "4,4,3,gravity")
+
+
 def test_count_refuses_a_board_of_too_many_sets_in_a_line() -> None:
     assert "6,6,4 has 36 cells; a count looks at every set of them" in refused("count", "6,6,4")
 

@@ -250,7 +250,7 @@ def all_reached(rules: Rules) -> bool:
     >>> all_reached(Rules(3, 3, 3)), all_reached(Rules.parse("3,3,3,gravity"))
     (True, False)
     """
-    return rules.has("any_order", "longer") and not rules.wholes
+    return rules.has("any_order", "longer")
 
 
 def _seen(before: Planes, after: Planes, rules: Lines) -> Planes:

@@ -278,6 +278,8 @@ class Rules(Value):
         True
         """
         lacks = self.geometry.lacks
+        if self.answers.marks.closes and self.geometry.wholes:  # no stone goes after a line
+            lacks = (*lacks, "any_order")
         return all(law not in lacks and getattr(self.answers, law, True) for law in laws)
 
     def require(self, what: str, *laws: Law, instead: str = "") -> None:

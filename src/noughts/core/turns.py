@@ -70,6 +70,16 @@ def of_o(ply: int, rules: Rules) -> range:
     return range(count, count + 1)
 
 
+def of_x(others: int, rules: Rules) -> range:
+    """How many stones may be X's beside so many of O's; none where O never has so many.
+
+    >>> of_x(2, Rules(3, 3, 3)), of_x(1, Rules.parse("3,3,3,notakto"))
+    (range(2, 4), range(0, 0))
+    """
+    plies = [ply for ply in range(rules.cells + 1) if others in of_o(ply, rules)]
+    return range(plies[0] - others, plies[-1] - others + 1) if plies else range(0)
+
+
 def opponent(mark: int) -> int:
     """The other mark: O for X, and X for O."""
     return X + O - mark

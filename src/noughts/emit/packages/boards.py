@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from noughts.core.position import Position
@@ -51,12 +52,17 @@ def paths(rules: Rules) -> list[int]:
     >>> paths(TICTACTOE)
     [1, 9, 72, 504, 3024, 15120]
     """
-    found, level = [1], [Position(rules=rules)]
-    while sum(found) + sum(len(each.legal_moves) for each in level) <= PATHS:
-        level = [each.play(move) for each in level for move in each.legal_moves]
-        if not level:
+    found = [1]
+    level = Counter([Position(rules=rules)])  # in how many ways each position is reached
+    while more := sum(ways * len(position.legal_moves) for position, ways in level.items()):
+        if sum(found) + more > PATHS:
             break
-        found.append(len(level))
+        after: Counter[Position] = Counter()
+        for position, ways in level.items():
+            for move in position.legal_moves:
+                after[position.play_unchecked(move)] += ways
+        found.append(more)
+        level = after
     return found
 
 

@@ -1,13 +1,16 @@
 """Every set of cells of a small board at once: arrays of length `2**cells`, indexed by the set.
 
-A player's stones are such a set. Two facts about it decide which positions it can belong to:
+A player's stones are such a set, or in a wild game all X's. Two facts about it decide which
+positions it can belong to:
 
-    lineless[s]    whether s holds no line
-    lasts[s]       how many stones of s can have ended a game: those whose removal leaves no line
+    open[s]     whether s holds no line, and can be put stone by stone without one
+    lasts[s]    how many stones of s can have ended a game: those whose removal leaves an open set
 
     X X X            X X X            X . .
     . O .  lasts 3   X O O  lasts 1   . . .  lasts 0, since two lines share no cell
     . O .            X . O            . . .
+
+Where a longer line is a line, too, all sets without a line are open: no stone of them makes one.
 
 A file has the scores of one set of O's stones for each class: its least image. So the writer and
 the reader of a file both ask `least_sets` for that image and for the symmetry to it.
@@ -19,33 +22,41 @@ from typing import NamedTuple
 
 import numpy as np
 
-from noughts.core.answers import LAWS
+from noughts.core.answers import Law
 from noughts.core.bits import line_starts
 from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.errors import TooLargeError
+from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Array, Bools, Int64s, Uint8s, Uint16s
-from noughts.solver.tables.table_file import RETROGRADE_CELLS
+from noughts.solver.tables.table_file import INSTEAD, RETROGRADE_CELLS
 from noughts.system.progress import Reporter, limited
 
 PART = 1 << 18  # sets that are handled together
 
 
-class CellSets(NamedTuple):
-    """The facts about each set of cells, by its bitboard: `lineless` is bool, `lasts` uint8."""
+BY_SETS: tuple[Law, ...] = ("any_order", "stones")
+"""What makes a position of any two sets that are open, and of the right sizes."""
 
-    lineless: Bools
+
+class CellSets(NamedTuple):
+    """The facts about each set of cells, by its bitboard: `open` is bool, `lasts` uint8."""
+
+    open: Bools
     lasts: Uint8s
 
 
-def cell_sets(rules: Rules, what: str, progress: Reporter | None = None) -> CellSets:
-    """The sets of cells of a board; the error for a large board names what they are for, `what`.
+def cell_sets(
+    rules: Rules, what: str, progress: Reporter | None = None
+) -> tuple[CellSets, CellSets]:
+    """The sets of cells of a board, as X's stones and as O's: one object if lines count for both.
 
-    `progress` is called with how much is done and how much there is; see `system.progress`.
+    The error for a large board names what they are for, `what`. `progress` is called with how much
+    is done and how much there is; see `system.progress`.
 
     >>> from noughts import TICTACTOE
-    >>> sets = cell_sets(TICTACTOE, "an example")
-    >>> int(sets.lineless.sum()), int(sets.lasts[0b111]), int(sets.lasts[0b111_000_111])
+    >>> sets, _ = cell_sets(TICTACTOE, "an example")
+    >>> int(sets.open.sum()), int(sets.lasts[0b111]), int(sets.lasts[0b111_000_111])
     (230, 3, 0)
 
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells.
@@ -60,24 +71,41 @@ def cell_sets(rules: Rules, what: str, progress: Reporter | None = None) -> Cell
         part = np.arange(begin, min(begin + PART, 1 << cells), dtype=np.uint32)
         lineless[begin : begin + PART] = line_starts(part, rules) == 0
         report(begin, 2 << cells)
+    is_open = lineless
+    if not rules.has("longer"):
+        is_open = lineless.copy()
+        build("open", keep_open).keep_open(is_open)
     lasts = np.zeros(1 << cells, np.uint8)
     for cell in range(cells):
         report(cells + cell, 2 * cells)
         # If a set has the cell, the same set without it stands `1 << cell` before.
-        without, _ = halves(lineless, cell)
+        without, _ = halves(is_open, cell)
         _, having = halves(lasts, cell)
         having += without
     lasts[lineless] = 0
-    return CellSets(lineless, lasts)
+    ending = CellSets(is_open, lasts)
+    worth = rules.answers.line.worth
+    never = CellSets(np.ones_like(is_open), np.zeros_like(lasts)) if None in worth else ending
+    x, o = (never if each is None else ending for each in worth)
+    return x, o
+
+
+def keep_open(is_open: Bools) -> None:
+    """Of the sets without a line, keep those that a stone makes of an open set."""
+    for stones in range(1, len(is_open)):
+        rest, found = stones, False
+        while rest and not found:
+            found = is_open[stones & ~(rest & -rest)]
+            rest &= rest - 1
+        is_open[stones] &= found
 
 
 def check_cells(rules: Rules, what: str) -> None:
     """Raise an error that names what the sets are for, unless the game can be looked at by them.
 
-    That is `TooLargeError` for a large board, and `RulesError` for a game without all laws.
+    That is `TooLargeError` for a large board, and `RulesError` for a game without `BY_SETS`.
     """
-    instead = "noughts perft counts its games, and noughts.table holds its positions in memory"
-    rules.require(what, *LAWS, instead=instead)
+    rules.require(what, *BY_SETS, instead=INSTEAD)
     if rules.cells > RETROGRADE_CELLS:
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; {what} looks at every set of them, and is made for "

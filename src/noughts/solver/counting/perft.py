@@ -80,7 +80,7 @@ def perft(
         if ply == cells or not rules.has("any_order"):
             for code in [code for code in going_on if not moves_of(code)[0]]:
                 stuck += going_on.pop(code)
-        ends = _by_result(ply, finished_paths, stuck, rules)
+        ends = by_result(ply, finished_paths, stuck, rules)
         yield PlyCount(ply, paths_on + finished_paths, positions, *ends)
         if allow and going_on:
             most = len(going_on) * (rules.actions - ply)
@@ -89,7 +89,7 @@ def perft(
             allow(ply + 1, (len(going_on) + most) * (ENTRY_BYTES + cells // 4))
 
 
-def _by_result(ply: int, lined: int, stuck: int, rules: Rules) -> tuple[int, int, int]:
+def by_result(ply: int, lined: int, stuck: int, rules: Rules) -> tuple[int, int, int]:
     """Of the paths that end at a ply, with a line or with nothing to play: X's, O's and none's."""
     x_wins = lined if winner(last_mover(ply, rules), rules) == X else 0
     full = rules.answers.line.full

@@ -8,30 +8,35 @@ finished position, a path is a choice of the last stone and an order of the othe
     X has won               lasts(x) * (a - 1)! * b!        `lasts` as `cell_sets` has it
     O has won               lasts(o) * a! * (b - 1)!
 
-Positions are counted by the stones of the player who moved last: how many sets of the other
-player's stones, of the right size and without a line, fit into the remaining cells? Sums over
-subsets (the zeta transform) answer this for every set of cells at once, with one addition for each
-set and cell, and without visiting pairs of sets.
+Positions are counted by the stones of one player: how many sets of the other player's stones, of
+the right size and without a line, fit into the remaining cells (`fits`)? The game says which sizes
+go together. In a wild game, the orders of both sets are interleaved in any way. Where a longer line
+is not a line, `orders` counts them.
 
 Classes are counted by Burnside's lemma: their number is the average, over the symmetries, of how
 many positions each leaves unchanged. Stones that a symmetry leaves unchanged fill whole cycles of
 it, so they are counted in the same way, with cycles in place of cells.
+
+A game whose positions depend on the order of the stones is walked ply by ply (`walk`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import factorial
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
 
 from noughts.core.geometry import AnySymmetry
-from noughts.core.rules import Rules, X, as_rules
+from noughts.core.rules import O, Rules, X, as_rules
 from noughts.core.symmetry import cycles, symmetries
-from noughts.core.turns import last_mover, winner
+from noughts.core.turns import opponent
 from noughts.kernels.dtypes import Array
-from noughts.solver.counting.cell_sets import CellSets, cell_sets, halves
+from noughts.solver.counting.cell_sets import BY_SETS, CellSets, cell_sets
+from noughts.solver.counting.fits import Fit, fits, fitting
+from noughts.solver.counting.orders import paths
+from noughts.solver.counting.perft import by_result
+from noughts.solver.counting.walk import walked
 from noughts.system.progress import Reporter, limited
 
 
@@ -56,8 +61,12 @@ class Count(NamedTuple):
     draws: int
 
 
-def counts(rules: Rules | str, progress: Reporter | None = None) -> Iterator[Count]:
-    """Yield the exact counts of each ply as soon as they are known, up to the longest game.
+def counts(
+    rules: Rules | str,
+    progress: Reporter | None = None,
+    allow: Callable[[int, int], object] | None = None,
+) -> Iterator[Count]:
+    """Yield the exact counts of each ply, up to the longest game.
 
     >>> from noughts import TICTACTOE, Rules
     >>> [count.classes for count in counts(TICTACTOE)]
@@ -65,85 +74,74 @@ def counts(rules: Rules | str, progress: Reporter | None = None) -> Iterator[Cou
     >>> sum(count.positions for count in counts(Rules(4, 4, 4)))
     9722011
 
-    `progress` is called with how much is done and how much there is; see `system.progress`.
+    `progress` is called with how much is done and how much there is; see `system.progress`. A game
+    without the laws `any_order` and `stones` is walked, and each ply is yielded as soon as it is
+    known; `allow` is called before with the number of the next ply and the bytes of memory that it
+    may take. What it raises ends the count.
 
-    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells.
+    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, or of more than
+    `WALKED_CELLS` if the game is walked.
     """
     rules = as_rules(rules)
-    cells = rules.cells
-    # Visiting every set takes about as long as six plies.
-    report, all_steps = limited(progress), 6 + cells + 1
-    sets = cell_sets(
-        rules, "a count", lambda done, all_sets: report(6 * done, all_steps * all_sets)
-    )
-    group = symmetries(rules)
-    unchanged = [_Unchanged(symmetry, sets, rules) for symmetry in group]
-    for ply in range(cells + 1):
-        report(6 + ply, all_steps)
-        # How many stones the player who moved last has, and the other.
-        last, other = (ply + 1) // 2, ply // 2
-        tallies = [each.tally(last, other) for each in unchanged]
-        going_on, finished, finishes = tallies[0]  # of the identity, which comes first
-        if not going_on + finished:
-            break
-        paths_on = going_on * factorial(last) * factorial(other)
-        paths_finished = finishes * factorial(last - 1) * factorial(other) if ply else 0
-        x_wins = paths_finished if winner(last_mover(ply), rules) == X else 0
-        yield Count(
-            ply,
-            paths_on + paths_finished,
-            going_on + finished,
-            sum(tally.going_on + tally.finished for tally in tallies) // len(group),
-            x_wins,
-            paths_finished - x_wins,
-            paths_on if ply == cells else 0,
+    if not rules.has(*BY_SETS):
+        for ply, row in enumerate(walked(rules, progress, allow)):
+            yield Count(ply, *row)
+        return
+    cells, longer, report = rules.cells, rules.has("longer"), limited(progress)
+    # Visiting every set takes about as long as six plies, and counting orders four a cell.
+    before = 6 if longer else 6 + 4 * cells
+    steps = before + cells + 1
+    sets = cell_sets(rules, "a count", lambda done, of: report(6 * done, steps * of))
+    every, group, by_orders = [*fits(rules)], symmetries(rules), dict[Fit, int]()
+    if not longer:
+        by_orders = paths(
+            sets, every, rules, lambda done, of: report(6 * of + 4 * cells * done, steps * of)
         )
-    report(all_steps, all_steps)
-
-
-class _Tally(NamedTuple):
-    """Positions of one ply: those without a line, those with one, and these by last stones."""
-
-    going_on: int
-    finished: int
-    finishes: int
+    unchanged = [_Unchanged(symmetry, sets, rules) for symmetry in group]
+    positions, images, going_on, lined = ([0] * (cells + 1) for _ in range(4))
+    for each in every:
+        report(before + each.other, steps)
+        found = [of_symmetry(each) for of_symmetry in unchanged]
+        number, orders = found[0]  # of the identity, which comes first
+        positions[each.ply] += number
+        images[each.ply] += sum(number for number, _ in found)
+        into = lined if each.ended else going_on
+        into[each.ply] += by_orders[each] if by_orders else orders * each.orders(rules)
+    for ply in range(cells + 1):
+        if not positions[ply]:
+            break
+        classes, stuck = images[ply] // len(group), going_on[ply] if ply == cells else 0
+        ends = by_result(ply, lined[ply], stuck, rules)
+        yield Count(ply, going_on[ply] + lined[ply], positions[ply], classes, *ends)
+    report(steps, steps)
 
 
 class _Unchanged:
     """The positions that one symmetry leaves unchanged; with the identity, all."""
 
-    def __init__(self, symmetry: AnySymmetry, sets: CellSets, rules: Rules) -> None:
+    def __init__(
+        self, symmetry: AnySymmetry, sets: tuple[CellSets, CellSets], rules: Rules
+    ) -> None:
         unions = np.zeros(1, np.uint32)  # the cells of each set of cycles, by the number of the set
         for cycle in cycles(symmetry, rules):
             unions = np.concatenate([unions, unions | np.uint32(cycle)])
-        self._lineless = sets.lineless[unions]
-        self._lasts = sets.lasts[unions]
+        x, o = sets
+        self._sets = {X: CellSets(x.open[unions], x.lasts[unions])}
+        self._sets[O] = self._sets[X] if o is x else CellSets(o.open[unions], o.lasts[unions])
         self._sizes = np.bitwise_count(unions)
-        self._other = -1  # the size that `_fitting` counts
+        self._beside = (0, -1)  # whose sets, and of which size, `_fitting` counts
         self._fitting: Array
 
-    def tally(self, last: int, other: int) -> _Tally:
-        """How many there are, by the stones of the player who moved last and of the other."""
-        if other != self._other:
-            fitting = (self._lineless & (self._sizes == other)).astype(np.uint32)
-            _sum_over_subsets(fitting)
-            # The free cells are the complement of a set; its number is all ones minus the set's.
-            self._other, self._fitting = other, fitting[::-1]
-        own = np.flatnonzero(self._sizes == last)
-        fitting, lasts = self._fitting[own], self._lasts[own]
+    def __call__(self, fit: Fit) -> tuple[int, int]:
+        """How many positions there are, and how many with each stone that may have come last."""
+        own, other = self._sets[fit.mark], self._sets[opponent(fit.mark)]
+        if self._beside != (id(other), fit.other):
+            self._beside = id(other), fit.other
+            self._fitting = fitting((other.open & (self._sizes == fit.other)).astype(np.uint32))
+        facts: Array = own.lasts if fit.ended else own.open
+        chosen = np.flatnonzero((self._sizes == fit.own) & (facts != 0))
+        fits_beside = self._fitting[chosen]
         # At most C(25, 12) sets fit, times 25 last stones: less than 2**32.
-        each = fitting * self._lineless[own], fitting * (lasts > 0), fitting * lasts
-        return _Tally(*(int(numbers.sum(dtype=np.uint64)) for numbers in each))
-
-
-def _sum_over_subsets(values: Array) -> None:
-    """Replace the number of each set by the sum of those of all its subsets.
-
-    >>> numbers = np.array([1, 10, 100, 1000])    # of {}, {0}, {1} and {0, 1}
-    >>> _sum_over_subsets(numbers)
-    >>> numbers.tolist()
-    [1, 11, 101, 1111]
-    """
-    for cell in range(len(values).bit_length() - 1):
-        without, having = halves(values, cell)
-        having += without
+        each = fits_beside, fits_beside * facts[chosen]
+        number, ways = (int(numbers.sum(dtype=np.uint64)) for numbers in each)
+        return number, ways

@@ -32,6 +32,7 @@ from zlib import crc32
 
 import numpy as np
 
+from noughts.core.answers import LAWS
 from noughts.core.rules import Rules, as_rules
 from noughts.core.turns import line_worth
 from noughts.errors import TooLargeError
@@ -40,7 +41,7 @@ from noughts.kernels.dtypes import Int8s, Int64s, Uint8s, Uint16s, Uint32s
 from noughts.solver.counting.cell_sets import cell_sets, check_cells, least_sets, sources
 from noughts.solver.counting.positions import counts
 from noughts.solver.tables.cost_estimate import cost
-from noughts.solver.tables.table_file import FILE, NEVER, VERSION, parts_of_block, path_of
+from noughts.solver.tables.table_file import FILE, INSTEAD, NEVER, VERSION, parts_of_block, path_of
 from noughts.system.files import replacing
 from noughts.system.progress import Reporter, limited
 
@@ -68,6 +69,7 @@ def write_table(
     room for the file, and `OSError` if the file cannot be written.
     """
     rules = as_rules(rules)
+    rules.require(WHAT, *LAWS, instead=INSTEAD)
     check_cells(rules, WHAT)  # what follows takes long for a large board
     path = path_of(rules) if path is None else path
     # The work before the scores is reported as if it were scores, in two equal halves.
@@ -131,7 +133,7 @@ def head_line(rules: Rules, sets: list[int], progress: Reporter) -> bytes:
 def facts(rules: Rules, report: Reporter) -> tuple[list[Uint32s], list[Uint32s], SetFacts]:
     """All sets of cells, and those that are their own least image, by size; and their facts."""
     cells = rules.cells
-    lineless, lasts = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))
+    (lineless, lasts), _ = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))
     endings = np.where(lineless, NO_LINE, np.where(lasts, ENDED, IMPOSSIBLE))
     every = np.arange(1 << cells, dtype=np.uint32)
     least, symmetry = least_sets(every, rules, lambda done, of: report(of + done, 2 * of))

@@ -1,0 +1,81 @@
+"""Which sets of stones make positions together: one player's, and what fits beside them.
+
+    X . X        own: two stones of X        other: sets of one stone of O, in the seven cells left
+    . . .
+    . . .
+
+Sums over subsets (the zeta transform) say of every set at once how many sets of the other player
+fit, with one addition for each set and cell, and without a visit to pairs of sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb, factorial
+from typing import NamedTuple
+
+from noughts.core.rules import O, Rules, X
+from noughts.core.turns import last_mover, of_x
+from noughts.kernels.dtypes import Array
+from noughts.solver.counting.cell_sets import halves
+
+
+class Fit(NamedTuple):
+    """Positions of sets of `own` stones of a mark, with `other` of the other mark beside them.
+
+    They go on, or are full; or they are `ended` by a line of the `mark`, which came last.
+    """
+
+    mark: int
+    own: int
+    other: int
+    ended: bool
+
+    @property
+    def ply(self) -> int:
+        """How many stones there are."""
+        return self.own + self.other
+
+    def interleaved(self, rules: Rules) -> int:
+        """In how many ways the orders of both sets make one, where turns do not say which."""
+        return 1 if rules.answers.owned else comb(self.ply - self.ended, self.other)
+
+    def orders(self, rules: Rules) -> int:
+        """In how many orders the stones come, if any order plays on and one stone comes last."""
+        own, other = self.own - self.ended, self.other
+        return factorial(own) * factorial(other) * self.interleaved(rules)
+
+
+def fits(rules: Rules) -> Iterator[Fit]:
+    """All pairs of sizes, so that those with as many stones beside come one after the other.
+
+    >>> [(fit.own, fit.ended) for fit in fits(Rules(3, 3, 3)) if fit.other == 2]
+    [(2, False), (3, False), (3, True), (2, True)]
+    """
+    xs = [of_x(o, rules) for o in range(rules.cells + 1)]
+    for other in range(rules.cells + 1):
+        for mark, owns in ((X, xs[other]), (O, [o for o, x in enumerate(xs) if other in x])):
+            if mark == X:
+                yield from (Fit(mark, own, other, False) for own in owns)
+            for own in owns:
+                if own and mark in (last_mover(own + other, rules), *_marks(rules)):
+                    yield Fit(mark, own, other, True)
+
+
+def _marks(rules: Rules) -> tuple[int, ...]:
+    """The marks of a line that anybody may make."""
+    return () if rules.answers.owned else (X, O)
+
+
+def fitting(others: Array) -> Array:
+    """For each set, the sum of what the sets count for that fit beside it; changes what is given.
+
+    >>> import numpy as np
+    >>> fitting(np.array([1, 10, 100, 1000])).tolist()    # of {}, {0}, {1} and {0, 1}
+    [1111, 101, 11, 1]
+    """
+    for cell in range(len(others).bit_length() - 1):
+        without, having = halves(others, cell)
+        having += without
+    # The free cells are the complement of a set; its number is all ones minus the set's.
+    return others[::-1]

@@ -1,0 +1,120 @@
+"""The positions of a game walked ply by ply, for counts where the order of the stones matters.
+
+A ply is its positions up to symmetry, in sorted arrays: O's stones, X's, and how many paths lead to
+the class of each, in limbs of 32 bits. A move gives all paths of a class to the class that it leads
+to, so one position of each class is played from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from noughts.core import bits, play
+from noughts.core.rules import O, Rules, X
+from noughts.core.symmetry import symmetries, transform
+from noughts.core.turns import mover
+from noughts.errors import TooLargeError
+from noughts.kernels.dtypes import Bools, Uint64s
+from noughts.system.progress import Reporter, limited
+
+WALKED_CELLS = 63  # of a board whose stones are a word for each player
+LIMB = 32  # bits: so many sums of so many fit a word
+MOVE_BYTES = 150  # of memory, for each move to the next ply
+
+
+class Ply(NamedTuple):
+    """A class for each item: `o` and `x` are uint64 [n], and `paths` uint64 [limbs, n]."""
+
+    o: Uint64s
+    x: Uint64s
+    paths: Uint64s
+
+    def where(self, chosen: Bools) -> Ply:
+        """Some of the classes."""
+        return Ply(self.o[chosen], self.x[chosen], self.paths[:, chosen])
+
+    def total(self) -> int:
+        """The paths to all classes."""
+        return sum(int(limb.sum()) << LIMB * place for place, limb in enumerate(self.paths))
+
+
+def walked(
+    rules: Rules,
+    progress: Reporter | None = None,
+    allow: Callable[[int, int], object] | None = None,
+) -> Iterator[tuple[int, int, int, int, int, int]]:
+    """Yield the numbers of each ply, as `positions.counts` says them, which also has the arguments.
+
+    >>> [positions for _, positions, *_ in walked(Rules.parse("3,3,3,gravity"))]
+    [1, 3, 9, 19, 39, 58, 79, 70, 35, 12]
+    """
+    if rules.cells > WALKED_CELLS:
+        raise TooLargeError(
+            f"{rules} has {rules.cells} cells; a count ply by ply is made for boards of up to "
+            f"{WALKED_CELLS}"
+        )
+    report = limited(progress)
+    here = Ply(np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.ones((1, 1), np.uint64))
+    for ply in range(rules.cells + 1):
+        report(ply, rules.cells + 1)
+        result: Uint64s = play.result(here.x, here.o, rules)
+        x_wins, o_wins, draws = (here.where(result == end).total() for end in (X, O, play.DRAWN))
+        yield here.total(), _positions(here, rules), len(result), x_wins, o_wins, draws
+        here = here.where(result == 0)
+        if not len(here.x):
+            break
+        legal = bits.legal_cells(here.x, here.o, rules)
+        if allow:
+            moves = int(np.bitwise_count(legal).sum()) * rules.actions // rules.cells
+            allow(ply + 1, moves * MOVE_BYTES)
+        here = _merged([*_moves(here, legal, mover(ply, rules), rules)], rules)
+    report(1, 1)
+
+
+def _moves(here: Ply, legal: Uint64s, player: int, rules: Rules) -> Iterator[Ply]:
+    """Where each move leads to, up to symmetry."""
+    as_x = player == X or not rules.answers.owned
+    hands = rules.actions // rules.cells
+    for move in range(rules.actions):
+        hand, cell = divmod(move, rules.cells)
+        chosen = here.where((legal >> cell & 1).astype(np.bool_))
+        planes = (chosen.x, chosen.o) if as_x else (chosen.o, chosen.x)
+        stones = [np.full_like(chosen.x, 1 << cell if each == hand else 0) for each in range(hands)]
+        planes = play.placed(planes, tuple(stones), rules)
+        x, o = planes if as_x else planes[::-1]
+        least_o, least_x = o, x
+        for by in symmetries(rules)[1:]:
+            o_image, x_image = transform(o, by, rules), transform(x, by, rules)
+            less = (o_image < least_o) | (o_image == least_o) & (x_image < least_x)
+            least_o, least_x = np.where(less, (o_image, x_image), (least_o, least_x))
+        yield Ply(least_o, least_x, chosen.paths)
+
+
+def _merged(parts: list[Ply], rules: Rules) -> Ply:
+    """Each class once, with all of its paths."""
+    o, x, paths = (np.concatenate(each, axis=-1) for each in zip(*parts, strict=True))
+    one_word = 2 * rules.cells <= 64
+    order = np.argsort(o << rules.cells | x) if one_word else np.lexsort((x, o))
+    o, x = o[order], x[order]
+    new = np.append(True, (o[1:] != o[:-1]) | (x[1:] != x[:-1]))
+    sums = np.add.reduceat(paths[:, order], np.flatnonzero(new), axis=1)
+    limbs, carry = [], np.zeros_like(sums[0])
+    for limb in sums:
+        total = limb + carry
+        limbs.append(total & (1 << LIMB) - 1)
+        carry = total >> LIMB
+    if carry.any():
+        limbs.append(carry)
+    return Ply(o[new], x[new], np.array(limbs))
+
+
+def _positions(here: Ply, rules: Rules) -> int:
+    """How many positions the classes have: fewer, where symmetries leave a position as it is."""
+    group = symmetries(rules)
+    same = np.ones(len(here.x), np.int64)
+    for by in group[1:]:
+        same += (transform(here.o, by, rules) == here.o) & (transform(here.x, by, rules) == here.x)
+    return int((len(group) // same).sum())
