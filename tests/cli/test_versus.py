@@ -107,7 +107,9 @@ def test_who_draws_for_itself_is_played_where_games_are_asked_for() -> None:
 @pytest.mark.usefixtures("bots")
 def test_equal_seeds_play_equal_games_on_boards_too_large_to_compute() -> None:
     players = ("versus", "random", "bots_of_versus:first", "--board", "4,4,4")
-    assert "4,4,4 has 16 cells; exact results go through" in run(*players).stderr
+    too_large = run(*players).stderr
+    assert "4,4,4 has 16 cells; exact results go through" in too_large
+    assert too_large.endswith("; here --games N plays games\n")
     once, again = (lines(*players, "--games", "4", "--seed", "3", "--json") for _ in range(2))
     assert once == again
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from math import isfinite
 from typing import Any
@@ -17,6 +19,7 @@ from noughts.cli.progress import ending, prepare, progress
 from noughts.core.clock import TimeLimits
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
+from noughts.errors import PlayerError, TooLargeError
 from noughts.players import Player, Result, Tournament, tournament
 from noughts.players import versus as exact_results
 from noughts.players.tournaments import MOST_WORKERS
@@ -97,19 +100,29 @@ def versus(
         player.check(board)
     with ending():
         if len(names) == 2 and games is None:
-            _show_pair(players[0], players[1], board, as_json)
+            with _or_games():
+                _show_pair(players[0], players[1], board, as_json)
             return
         field = dict(zip(names, players, strict=True))
         if len(field) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
             raise click.UsageError(f"{quoted(twice)} is given twice")
         if games is None:
-            with progress(f"Following every game on {board}") as show:
+            with _or_games(), progress(f"Following every game on {board}") as show:
                 result = tournament(field, rules=board, exact=True, progress=show)
         else:
             limits = limits_of(move_time, game_time)
             result = _play(field, board, games, seed, limits, workers, records)
     click.echo(json.dumps(_plain_table(result)) if as_json else result)
+
+
+@contextmanager
+def _or_games() -> Iterator[None]:
+    """Say of what has no exact results that games may be played."""
+    try:
+        yield
+    except (PlayerError, TooLargeError) as error:
+        raise type(error)(f"{error}; here --games N plays games") from error
 
 
 def _play(
