@@ -134,7 +134,7 @@ WAYS: dict[str, dict[str, str]] = {
         **dict.fromkeys(("Table", "count", "perft", "values"), "import it from noughts.solver"),
         **dict.fromkeys(("decode", "encode"), _CODED),
         **dict.fromkeys(("CONNECT_FOUR", "connect_four"), "Rules.parse('6,7,4,gravity')"),
-        **dict.fromkeys(("GOMOKU", "gomoku"), "Rules.parse('15,15,5,exact')"),
+        **dict.fromkeys(("GOMOKU", "gomoku"), "Rules.parse('15,15,5')"),
         "daily": "import it from noughts.puzzles",
         "dataset": "import it from noughts.datasets",
         "version": "__version__ says it",
