@@ -55,6 +55,7 @@ class Client:
         self.place = urlsplit(url).netloc
         self.cookie = ""
         self.attributes = ""
+        self.allowed = ""
 
     def send(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
         """The status and the JSON of one request."""
@@ -65,6 +66,7 @@ class Client:
         asking.request(method, path, text, sent)
         with asking.getresponse() as got:
             status, answer = got.status, json.loads(got.read())
+            self.allowed = got.headers["Allow"] or ""
             if given := got.headers["Set-Cookie"]:
                 self.cookie, _, self.attributes = given.partition("; ")
         asking.close()

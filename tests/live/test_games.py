@@ -305,6 +305,8 @@ def test_a_rematch_changes_sides_and_a_player_of_the_library_agrees_to_all() -> 
         ({}, {"a": 1}, "give an object with nothing in it"),
         (ACTIONS["move"].fields, {"cell": "b2"}, "ply must be a whole number from 0 to 1000000"),
         (ACTIONS["move"].fields, {"ply": True, "cell": "b2"}, "ply must be a whole number"),
+        (ACTIONS["move"].fields, {"ply": 0.5, "cell": "b2"}, "ply must be a whole number"),
+        (ACTIONS["move"].fields, {"ply": 1e300, "cell": "b2"}, "ply must be a whole number"),
         (ACTIONS["move"].fields, {"ply": 0}, "cell must be a text of up to 60 characters"),
         (MAKE, {"name": "\u202ebob"}, "name must be a text of up to 40 characters that print"),
         (MAKE, {"name": "\ud800"}, "name must be a text"),
@@ -346,6 +348,7 @@ def test_the_page_offers_no_player_clock_or_name_that_the_server_refuses() -> No
     )
     for player in players:
         assert read({"player": player}, MAKE)["player"] == player
+    assert repr(read({"seconds": 60.0}, MAKE)["seconds"]) == "60"  # whole, as JSON Schema has it
     for seconds, increment in clocks.values():
         assert read({"seconds": seconds, "increment": increment}, MAKE)["seconds"] == seconds
     lengths = {*map(int, re.findall(r"maxlength: (\d+)", source))}

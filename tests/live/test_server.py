@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import re
@@ -158,6 +159,7 @@ REFUSED: list[tuple[int, str, str, Any, dict[str, str]]] = [
     (404, "GET", "/api/games", None, {}),
     (405, "GET", "/api/games/ID/sit", None, {}),
     (405, "DELETE", "/api/games/ID", None, {}),
+    (405, "PUT", "/api/games", {}, {}),
     (405, "POST", "/openapi.json", {}, {}),
 ]
 
@@ -169,6 +171,8 @@ def test_what_is_not_asked_rightly_is_refused(
     path = path.replace("ID", ann.make())
     got, answer = ann.send(method, path, body, **headers)
     assert (got, list(answer)) == (status, ["error"])
+    assert (status == 405) == bool(ann.allowed)
+    assert method not in ann.allowed.split(", ")
 
 
 def test_a_socket_is_for_the_page_of_this_server_and_small_messages(url: str, ann: Client) -> None:
@@ -332,6 +336,24 @@ def test_no_request_or_frame_harms_a_game_and_of_moves_at_once_one_is_played(
     assert {"101", "200", "400", "403", "409"} <= {
         *re.findall(r"\d+", attack(cases, races, seed=1))
     }
+
+
+def test_what_outlives_a_full_collection_is_left_out_of_the_next_until_sockets_close(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = gc.callbacks.count(module._freeze)
+    with serving(tmp_path / "games.db") as url, Client(url).socket(Client(url).make()) as socket:
+        said(socket)
+        before = gc.get_freeze_count()
+        gc.collect()
+        assert gc.get_freeze_count() > before
+        monkeypatch.setattr(module, "CLOSED", 1)
+        assert gc.callbacks.count(module._freeze) == others + 1
+        with Client(url).socket(Client(url).make()):
+            pass
+        while gc.get_freeze_count():
+            pass
+    assert gc.callbacks.count(module._freeze) == others
 
 
 def test_a_client_that_goes_away_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,6 +100,8 @@ def test_a_tap_while_it_thinks_is_kept_and_can_be_withdrawn(node: Node) -> None:
         node, ["play", 5], ["want", 6], ["want", 6], fragment="4,4,4:", stored=stored
     )
     assert (kept["wanted"], withdrawn["wanted"]) == (6, None)
+    _, _, tapped, _ = run(node, ["play", 40], ["want", 42], fragment="ultimate:", stored=stored)
+    assert (tapped["wanted"], tapped["said"]) == (None, "Hard is thinking.")  # nobody knows where
 
 
 def test_a_win_leads_to_the_next_level_and_a_loss_to_the_same_one(node: Node) -> None:

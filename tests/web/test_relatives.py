@@ -298,6 +298,8 @@ def test_on_a_small_board_each_move_is_worth_what_the_table_says(node: Node, tex
         ("4,4,4,breaker", "TreeSearch"),
         ("4,4,4,stones=2", "TreeSearch"),
         ("3,5,4,exact", "MoveWorths"),
+        ("2,2,2,ultimate,misere", "NestedSearch"),
+        ("1,3,2,ultimate", "SmallTable"),
     ],
 )
 def test_what_is_proved_on_a_larger_board_is_so(node: Node, text: str, search: str) -> None:

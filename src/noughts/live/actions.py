@@ -94,6 +94,8 @@ def _checked(name: str, asked: Mapping[str, Any], schema: Schema) -> Any:
     value = asked.get(name)
     if schema["type"] == "integer":
         low, high = schema["minimum"], schema["maximum"]
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)  # as JSON Schema has it, 3.0 is whole
         if type(value) is not int or not low <= value <= high:
             raise RefusedError(400, f"{name} must be a whole number from {low} to {high}")
     elif "enum" in schema:

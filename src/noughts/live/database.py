@@ -69,6 +69,17 @@ GAMES = sql.Table(
 WAITING = sql.text("why = '' AND (x_seat = '' OR o_seat = '')")  # for a player
 sql.Index("games_waiting", GAMES.c.changed, sqlite_where=WAITING, postgresql_where=WAITING)
 
+# Made once: making them takes longer than asking, and leaves cycles for the collector of garbage.
+SOME = (
+    sql.select(GAMES)
+    .where(GAMES.c.id.in_(sql.bindparam("ids", expanding=True)))
+    .order_by(GAMES.c.id)
+    .with_for_update()
+)
+TELL = sql.select(
+    sql.func.pg_notify(CHANNEL, sql.func.unnest(sql.bindparam("told", type_=sql.ARRAY(sql.Text))))
+)
+
 
 class Waiting(NamedTuple):
     """A request that waits for its transaction."""
@@ -134,8 +145,7 @@ class Database:
     def _commit(self, batch: list[Waiting]) -> list[Decision | Exception]:
         with self.engine.begin() as connection:
             ids = sorted({waiting.id for waiting in batch})
-            asked = sql.select(GAMES).where(GAMES.c.id.in_(ids)).order_by(GAMES.c.id)
-            before = {row.id: Kept(*row) for row in connection.execute(asked.with_for_update())}
+            before = {row.id: Kept(*row) for row in connection.execute(SOME, {"ids": ids})}
             now = dict(before)
             decided: list[Decision | Exception] = []
             for waiting in batch:
@@ -155,13 +165,7 @@ class Database:
                 connection.execute(_update(), rows)
             if changed and self.is_shared:
                 told = [f"{game.id} {game.version}" for game in changed]
-                connection.execute(
-                    sql.select(
-                        sql.func.pg_notify(
-                            CHANNEL, sql.func.unnest(sql.cast(told, sql.ARRAY(sql.Text)))
-                        )
-                    )
-                )
+                connection.execute(TELL, {"told": told})
         return decided
 
     async def news(self) -> AsyncIterator[tuple[str, int]]:

@@ -52,6 +52,7 @@ COST_OF_A_GAME = 10  # requests
 GAMES, OPENAPI = "/api/games", "/openapi.json"
 HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
 HOUR = 3600.0  # seconds
+CLOSED = 10_000  # sockets, after which a collection of garbage goes through everything
 # What uvicorn logs as errors, and a client can bring about.
 OF_CLIENTS = ("Invalid UTF-8 sequence", "ASGI callable returned without completing handshake")
 
@@ -83,6 +84,7 @@ class Live:
         self.metrics = service.metrics
         self.limit = Limit(rate, rate * SECONDS_AT_ONCE) if rate else None
         self.sockets: Counter[str] = Counter()
+        self.closed = 0  # sockets so far
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or one socket for as long as it is open."""
@@ -108,6 +110,7 @@ class Live:
         """Do what is done beside requests, and end it before the server does."""
         note("start")
         gc.freeze()  # what is here from the start, no pause has to go through
+        gc.callbacks.append(_freeze)
         work = [asyncio.create_task(each) for each in (self._forget(), self.service.listen())]
 
         async def told(message: Message) -> None:
@@ -116,17 +119,21 @@ class Live:
                     each.cancel()
                 await asyncio.gather(*work, return_exceptions=True)
                 self.service.close()
+                gc.callbacks.remove(_freeze)
+                gc.unfreeze()
                 note("end")
             await send(message)
 
         await self.pages(scope, receive, told)
 
     async def _forget(self) -> None:
-        """Forget, now and each hour, the games that nobody finishes."""
-        while self.days:
+        """Each hour, forget the games that nobody finishes, and look through all that is frozen."""
+        while True:
             with suppress(SQLAlchemyError):
-                await self.service.database.forget(milliseconds() - int(self.days * 86_400_000))
+                if self.days:
+                    await self.service.database.forget(milliseconds() - int(self.days * 86_400_000))
             await asyncio.sleep(HOUR)
+            gc.unfreeze()
 
     async def _answer(self, request: Request, path: str) -> Response:
         method, (_, id_, name, *more) = request.method, [*path[len(GAMES) :].split("/"), "", ""]
@@ -134,10 +141,12 @@ class Live:
             self._admit(request)
             lists = path == GAMES and method == "GET"
             reads = path in READ or lists or (id_ and not name)
+            allowed = ("GET", "POST") if path == GAMES else ("GET",) if reads else ("POST",)
             if path not in READ and (more[:-2] or (name and not id_)):
                 raise RefusedError(404, "there is nothing here")
-            if method != ("GET" if reads else "POST"):
-                raise RefusedError(405, f"{'read' if reads else 'post'} this")
+            if method not in allowed:
+                why = {"error": f"ask for this by {' or '.join(allowed)}"}
+                return JSONResponse(why, 405, {"Allow": ", ".join(allowed)})
             if path in READ:
                 return await READ[path](self)
             if lists:
@@ -223,6 +232,9 @@ class Live:
                 self.service.watching.remove(watcher)
         finally:
             self.sockets -= Counter([client])
+            self.closed += 1
+            if self.closed % CLOSED == 0:
+                gc.unfreeze()
             self.metrics.count("sockets", -1)
             note("socket closes")
 
@@ -372,6 +384,17 @@ async def _send(socket: WebSocket, text: str) -> None:
         await socket.send_text(text)
     except RuntimeError:  # so Starlette and uvicorn say that they have closed it
         raise WebSocketDisconnect from None
+
+
+def _freeze(phase: str, about: dict[str, int]) -> None:
+    """Leave what has outlived a full collection out of the next ones.
+
+    Each would go through all sockets, which takes most of a second for ten thousand, while nobody
+    is answered. What asyncio keeps of a socket that has outlived one, and has then closed, stays
+    until the next after `CLOSED` of them, or after an `HOUR`.
+    """
+    if phase == "stop" and about["generation"] == 2:
+        gc.freeze()
 
 
 def _is_fault(record: logging.LogRecord) -> bool:

@@ -76,12 +76,17 @@ class Service:
 
     async def listen(self) -> None:
         """Tell watchers here of what other processes change, where processes share a database."""
+        looks = set[asyncio.Task[None]]()  # at the same time, so that they are one transaction
         while self.database.is_shared:
             async for id_, version in self.database.news():
                 for each in self.watching.behind(id_, version):
-                    with suppress(RefusedError):
-                        await self.look(each)
+                    looks.add(task := asyncio.create_task(self._catch_up(each)))
+                    task.add_done_callback(looks.discard)
             await asyncio.sleep(1)  # the connection was lost
+
+    async def _catch_up(self, id: str) -> None:  # noqa: A002 - as the field
+        with suppress(RefusedError):
+            await self.look(id)
 
     async def _run(self, id: str, decide: Decide) -> Decision:  # noqa: A002 - as the field
         if not re.fullmatch("[A-Za-z0-9_-]{0,40}", id):

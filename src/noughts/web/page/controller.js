@@ -238,6 +238,10 @@ export class Controller {
 	/** @param {number} cell */
 	want(cell) {
 		const { match } = this;
+		if (match.rules.facts?.nested) { // the answer says where one may play
+			this.screen.say(statusText(match));
+			return this.hurry();
+		}
 		try {
 			match.game.check(cell);
 		} catch (error) {
