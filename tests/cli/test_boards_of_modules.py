@@ -80,10 +80,16 @@ def test_processes_that_play_import_the_module(hills: Path) -> None:
         ("hills:NUMBER", "'hills:NUMBER' is 7; Rules, or a function that makes them, are needed"),
         ("hills:STRAY", "neither the library lists nor noughts.register has added"),
         ("hills:", "'hills:' is not a valid board"),
+        ("hills", "hills.py is a module; write hills:NAME, the name of its Rules"),
     ],
 )
 def test_what_is_not_a_board_is_refused(board: str, words: str) -> None:
     assert words in refused("versus", "perfect", "random", "--board", board)
+
+
+def test_a_module_in_the_place_of_a_board_is_told_to_name_its_rules() -> None:
+    for command in ("solve", "certify", "perft"):
+        assert "hills.py is a module; write hills:NAME" in refused(command, "hills.py")
 
 
 def test_who_follows_the_page_has_a_game_of_their_own(tmp_path: Path) -> None:

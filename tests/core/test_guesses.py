@@ -13,6 +13,7 @@ import noughts
 from noughts import TICTACTOE, Game, Player, Position, PositionError, Rules
 from noughts.arrays import Positions
 from noughts.core.guesses import WAYS, led
+from noughts.datasets import Dataset, dataset
 from noughts.players import Result, Versus
 from noughts.solver import Solution, perft
 
@@ -23,6 +24,7 @@ KINDS: dict[str, tuple[Any, ...]] = {
     "Rules": (Rules, TICTACTOE),
     "Player": (Player, Player.parse("random")),
     "Positions": (Positions, Positions.start(1)),
+    "Dataset": (Dataset, dataset("1,1,1")),
     "Solution": (Solution, Solution(0, 0, 0, 0)),
     "Versus": (Versus, Versus(WON, WON)),
     "Result": (Result, WON),

@@ -209,6 +209,7 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
     ("text", "words"),
     [
         ("3,3,3,Misere", "'Misere' in '3,3,3,Misere' is not a word of rules; write misere"),
+        ("Connect 4", "'Connect 4' is the name of a game, not the text; write 6,7,4,gravity"),
         ("6,7,4,gravty", "'gravty' in '6,7,4,gravty' is not a word of rules; write gravity"),
         (
             "3,3,3,hex",

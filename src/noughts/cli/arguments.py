@@ -92,11 +92,19 @@ def _is_of_module(text: str) -> bool:
     return re.fullmatch(r"[^\W\d][\w.]*:[^\W\d]\w*", text) is not None
 
 
+def _module_in(text: str) -> str:
+    """The module of this folder that a text names, without the NAME of its Rules."""
+    stem = text.removesuffix(".py")
+    return stem if stem.isidentifier() and os.path.isfile(f"{stem}.py") else ""
+
+
 def board_of(text: str) -> Rules:
     """The board that an argument means: a text, or MODULE:NAME of Rules, or of what makes them.
 
     Raises `RulesError` for anything else, and for a game without a text.
     """
+    if module := _module_in(text):
+        raise RulesError(f"{module}.py is a module; write {module}:NAME, the name of its Rules")
     if not _is_of_module(text):
         return Rules.parse(text)
     rules = from_module(text, "a board", RulesError, callable)
@@ -167,7 +175,9 @@ def boards_option() -> Callable[[Any], Any]:
 
 def boards_apart(arguments: tuple[str, ...]) -> tuple[list[str], list[str]]:
     """The arguments that are boards, and the other arguments."""
-    boards = [text for text in arguments if is_of_rules(text) or _is_of_module(text)]
+    boards = [
+        text for text in arguments if is_of_rules(text) or _is_of_module(text) or _module_in(text)
+    ]
     return boards, [text for text in arguments if text not in boards]
 
 

@@ -53,7 +53,8 @@ class Game:
     def __init__(self, start: Position | Rules = TICTACTOE, moves: Iterable[Cell] = ()) -> None:
         """A game from a position, or from the empty board of some rules; `moves` are pushed.
 
-        Raises `PositionError` for anything else, and as `push` does.
+        Raises `PositionError` for anything else, `NotationError` for moves as one text, and as
+        `push` does.
         """
         position = Position(rules=start) if isinstance(start, Rules) else start
         if not isinstance(position, Position):
@@ -66,6 +67,8 @@ class Game:
         self._positions = [position]
         self._moves: list[int] = []
         self._ply = 0
+        if isinstance(moves, str):
+            raise NotationError(f"moves={quoted(moves)} is a text; Game.parse reads one")
         for move in moves:
             self.push(move)
 

@@ -28,6 +28,7 @@ _LAST = "a Position has no history; Game.moves[-1] is the last move"
 _PLAYED = "play gives the position after a move"
 _BY_SIDE = "first and second have win, draw and loss, of who moves first and second"
 _SOLVE = "solve says what a position is worth; Player.parse('minimax') plays"
+_FRAME = "to_pandas, to_polars and to_arrow make a frame of it"
 _SHARES = "win, draw and loss are shares of the games, and score counts a draw half"
 _AS_ARRAYS = "x and o are its arrays, planes() has a plane for each player"
 _OF_ITS_POSITION = (
@@ -113,6 +114,12 @@ WAYS: dict[str, dict[str, str]] = {
         "legal_moves": "legal() has them as bits, action_mask() as booleans",
         **dict.fromkeys(("codes", "encode"), "noughts.arrays.encode writes them as codes"),
     },
+    "Dataset": {
+        **dict.fromkeys(("columns", "names"), "list(dataset) has the names of its columns"),
+        **dict.fromkeys(("head", "iloc", "loc", "sample", "filter"), _FRAME),
+        **dict.fromkeys(("df", "frame", "table", "to_csv"), _FRAME),
+        **dict.fromkeys(("num_rows", "shape", "size"), "rows says how many, len(dataset) columns"),
+    },
     "Solution": {
         "best_move": "best_moves are all cells that keep the value",
         **dict.fromkeys(("move", "pv"), "line is best play, and best_moves what may be played"),
@@ -134,7 +141,7 @@ WAYS: dict[str, dict[str, str]] = {
         **dict.fromkeys(("Table", "count", "perft", "values"), "import it from noughts.solver"),
         **dict.fromkeys(("decode", "encode"), _CODED),
         **dict.fromkeys(("CONNECT_FOUR", "connect_four"), "Rules.parse('6,7,4,gravity')"),
-        **dict.fromkeys(("GOMOKU", "gomoku"), "Rules.parse('15,15,5,exact')"),
+        **dict.fromkeys(("GOMOKU", "gomoku"), "Rules.parse('15,15,5')"),
         "daily": "import it from noughts.puzzles",
         "dataset": "import it from noughts.datasets",
         "version": "__version__ says it",

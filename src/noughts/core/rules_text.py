@@ -19,6 +19,13 @@ from noughts.core.ultimate import Nested
 from noughts.errors import RulesError
 
 SHORT = {"ultimate": "3,3,3,ultimate"}  # texts that begin with a name of their own
+BY_NAME = {  # games that people ask for by their names, which no text is
+    **dict.fromkeys(("connect4", "connectfour", "fourinarow"), "6,7,4,gravity"),
+    **dict.fromkeys(("classic", "noughtsandcrosses", "tictactoe", "xo"), "3,3,3"),
+    **dict.fromkeys(("fiveinarow", "gobang", "gomoku"), "15,15,5"),
+    **dict.fromkeys(("qubic", "3dtictactoe"), "4x4x4,4"),
+    "connect6": "19,19,6,stones=2",
+}
 LONGEST_TEXT = 100  # of a board
 OWN_WORDS = "is known after the import of its module, which MODULE:NAME does in commands"
 
@@ -195,6 +202,8 @@ def _no_word(word: str, text: str) -> RulesError:
 
 def _no_board(text: str, board: str = "", word: str = "") -> RulesError:
     """The error for a text whose numbers are not a board, or not one that goes with the word."""
+    if named := BY_NAME.get(re.sub("[^a-z0-9]", "", text[:LONGEST_TEXT].lower())):
+        return RulesError(f"{quoted(text)} is the name of a game, not the text; write {named}")
     alike = re.sub("[0-9]+", "N", word)
     for kind in kinds():
         if word and kind.word == alike and any(other.read(board) for other in kinds()):

@@ -121,7 +121,11 @@ def player_class(text: str) -> Callable[..., Any]:
 
 def no_player(text: object) -> PlayerError:
     """The error for a text that names no player."""
-    return PlayerError(f"{quoted(text)} is not a player; the players are {', '.join(NAMES)}")
+    from difflib import get_close_matches  # which only a wrong name needs
+
+    near = get_close_matches(text.lower(), NAMES, 1) if isinstance(text, str) else ()
+    hint = "".join(f"; {name} is nearest" for name in near)
+    return PlayerError(f"{quoted(text)} is not a player; the players are {', '.join(NAMES)}{hint}")
 
 
 def usual_opponent(rules: Rules) -> str:
