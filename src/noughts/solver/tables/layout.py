@@ -25,7 +25,8 @@ class Layout(NamedTuple):
 
     `xs` says how many stones X may have, and `begins` where the part of each begins in a block, and
     where the last one ends. The first `led_to` scores of a block are those that a stone of O leads
-    to; of the empty set, to which none does, the first part. `boards` has how many positions each ply has at most.
+    to; of the empty set, to which none does, the first part. `boards` has how many positions each
+    ply has at most.
 
     >>> layout_of(Rules(3, 3, 3)).begins[2], layout_of(Rules(3, 3, 3)).led_to[2]
     ([0, 21, 56], 21)
