@@ -143,6 +143,7 @@ MANY = 40  # positions of those that a room looks at where each takes long
 
 
 IN_TURN: tuple[Law, ...] = ("alternates", "owned", "fair")
+PLACED: tuple[Law, ...] = ("any_order", "stones")
 
 
 class RefusedError(NoughtsError):
@@ -313,7 +314,7 @@ def tables(here: Played) -> None:
         assert (position.value, position.remoteness) == here.game.worth(state)
 
 
-@room("tables in files", *LAWS, refuses=LARGE)
+@room("tables in files", *PLACED, refuses=LARGE)
 def tables_in_files(here: Played) -> None:
     write_table(here.rules, here.folder / "table")
     stored = Table(here.rules, here.folder / "table")
@@ -322,7 +323,7 @@ def tables_in_files(here: Played) -> None:
         assert stored[position] == here.game.worth(state)
 
 
-@room("tables in shards", *LAWS, refuses=LARGE)
+@room("tables in shards", *PLACED, refuses=LARGE)
 def tables_in_shards(here: Played) -> None:
     write_shards(here.rules, LocalFolder(here.folder / "shards"), map, 1 << 9)
     stored = Table(here.rules, here.folder / "shards")
@@ -555,7 +556,7 @@ def values(here: Played) -> None:
     assert bulk.best_moves().tolist() == best
 
 
-@room("values of a file in bulk", *LAWS, refuses=LARGE)
+@room("values of a file in bulk", *PLACED, refuses=LARGE)
 def values_of_a_file(here: Played) -> None:
     write_table(here.rules)
     values(here)
@@ -916,7 +917,7 @@ def perft_command(here: Played) -> None:
     assert [row["paths"] for row in told["plies"]] == ways
 
 
-@room("noughts table", *LAWS, refuses=LARGE)
+@room("noughts table", *PLACED, refuses=LARGE)
 def table_command(here: Played) -> None:
     run("table", here.text, "-o", str(here.folder / "table"))
     stored = Table(here.rules, here.folder / "table")

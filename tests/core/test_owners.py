@@ -49,7 +49,6 @@ RESTS_ON_TURNS = {
     "arrays/random_games": ("the players' halves of an order", "arrays/random_games/api.py"),
     "players/strong": ("weighs what a line is worth", "players/strong/move_worths.py"),
     "solver/search": ("asks whether one side wins", "solver/search/questions.py"),
-    "solver/tables/retrograde.py": ("goes from the end back", "solver/counting/cell_sets.py"),
 }
 SPELLINGS = {"free_cells", "line_starts", "completions", "openings"}
 # Of all rooms, these alone; a new entry is a step back.

@@ -30,6 +30,7 @@ from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Bitboards, Int8s, Int64s, Uint16s
 from noughts.kernels.recorded import Loop, of_boards
 from noughts.solver.counting.cell_sets import least_sets, sources
+from noughts.solver.tables.layout import layout_of
 from noughts.solver.tables.table import Table, table
 from noughts.solver.tables.table_file import NEVER, OTHER_SETS, StoredTable
 
@@ -114,6 +115,11 @@ class _InFile:
         self._scores = np.empty(1 + min(file.size, KEPT), np.int8)
         self._sources = sources(file.rules)
         self._choose = np.array(binomials(cells))
+        layout = layout_of(file.rules)
+        self._parts = np.full((cells + 1, cells + 1), -1)
+        for stones, begins in enumerate(layout.begins):
+            for x, begin in zip(layout.xs[stones], begins, strict=False):
+                self._parts[stones, x] = begin
         self._symmetry = np.zeros(1 << cells, np.uint16)
         self._lock = Lock()
         self._forget()
@@ -136,8 +142,8 @@ class _InFile:
     def _look_up(self, x: Bitboards, o: Bitboards, found: Int8s) -> None:
         """Fill `found`; the items are halved until there is room for all of their blocks."""
         if self._read(o):
-            given = self._block, self._symmetry, self._sources, self._choose, self._scores
-            _compiled()(x, o, found, *given)
+            places = self._block, self._symmetry, self._sources, self._choose, self._parts
+            _compiled()(x, o, found, *places, self._scores)
             return
         half = len(o) // 2
         for part in (slice(half), slice(half, None)):
@@ -185,16 +191,18 @@ def look_up(
     symmetry: Uint16s,
     sources: Int64s,
     choose: Int64s,
+    parts: Int64s,
     scores: Int8s,
 ) -> None:
-    """Fill `out` with the score of each item; NEVER unless X has as many stones as O, or one more.
+    """Fill `out` with the score of each item; NEVER if the numbers of stones do not go together.
 
     For O's stones, `block` says where in `scores` their block begins, and `symmetry` which
     symmetry takes them to their least image; `sources[symmetry, cell]` is the cell that is taken
     to `cell`.
 
     The rank of X's stones is their rising number among the cells that O leaves, by the binomials
-    `choose`; see `core.set_numbers`.
+    `choose`; see `core.set_numbers`. By how many stones O and X have, `parts` says where in a block
+    their scores begin, or -1.
     """
     cells = sources.shape[1]
     for i in range(len(out)):
@@ -207,7 +215,5 @@ def look_up(
             stones += taken
             rank += taken * choose[free, stones]
             free += left
-        more = stones - (cells - free)  # X than O
-        if more == 1:  # its part of the block comes second
-            rank += choose[free, stones - 1]
-        out[i] = scores[block[other] + rank] if more == 0 or more == 1 else NEVER
+        part = parts[cells - free, stones]
+        out[i] = scores[block[other] + part + rank] if part >= 0 else NEVER

@@ -12,7 +12,7 @@ from noughts.solver.tables.cost_estimate import cost, set_classes
 from noughts.solver.tables.retrograde import write_table
 
 BOARDS = [Rules(1, 1, 1), Rules(2, 2, 2), Rules(3, 3, 3), Rules(2, 3, 2), Rules(1, 6, 2)]
-BOARDS += [*map(Rules.parse, ["2x2x2,2", "3,3,3,torus", "1x2x3,2"])]
+BOARDS += [*map(Rules.parse, ["2x2x2,2", "3,3,3,torus", "1x2x3,2", "2,2,2,wild", "2,3,2,stones=2"])]
 
 
 @pytest.mark.wide

@@ -13,8 +13,9 @@ from noughts import Position, ProofError, Rules, X
 from noughts.errors import TableFileError
 from noughts.solver.proof.strategy_certificate import Proof
 from noughts.solver.tables import table_file
+from noughts.solver.tables.layout import layout_of
 from noughts.solver.tables.table import Table, table
-from noughts.solver.tables.table_file import TableFile, parts_of_block
+from noughts.solver.tables.table_file import TableFile
 
 RULES = Rules(2, 2, 2)
 WRITTEN = (Path(__file__).parents[2] / "data/v0.1/2,2,2.table").read_bytes()
@@ -115,7 +116,7 @@ def crafted(scores: bytes) -> bytes:
     begin = len(HEAD) + 1 + 4 * sum(counts)
     blocks = []
     for stones, count in zip((2, 1, 0), counts, strict=True):
-        size = sum(parts_of_block(stones, RULES.cells))
+        size = layout_of(RULES).size(stones)
         blocks += [(scores * size)[:size]] * count
     checks = [crc32(WRITTEN[:begin]), *map(crc32, blocks)]
     return WRITTEN[:begin] + b"".join([*blocks, *(check.to_bytes(4, "little") for check in checks)])

@@ -22,21 +22,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from noughts.core.answers import Law
 from noughts.core.bits import line_starts
 from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.errors import TooLargeError
 from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Array, Bools, Int64s, Uint8s, Uint16s
-from noughts.solver.tables.table_file import INSTEAD, RETROGRADE_CELLS
+from noughts.solver.tables.table_file import BY_SETS, INSTEAD, RETROGRADE_CELLS
 from noughts.system.progress import Reporter, limited
 
 PART = 1 << 18  # sets that are handled together
-
-
-BY_SETS: tuple[Law, ...] = ("any_order", "stones")
-"""What makes a position of any two sets that are open, and of the right sizes."""
 
 
 class CellSets(NamedTuple):

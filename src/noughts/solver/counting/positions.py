@@ -32,11 +32,12 @@ from noughts.core.rules import O, Rules, X, as_rules
 from noughts.core.symmetry import cycles, symmetries
 from noughts.core.turns import opponent
 from noughts.kernels.dtypes import Array
-from noughts.solver.counting.cell_sets import BY_SETS, CellSets, cell_sets
+from noughts.solver.counting.cell_sets import CellSets, cell_sets
 from noughts.solver.counting.fits import Fit, fits, fitting
 from noughts.solver.counting.orders import paths
 from noughts.solver.counting.perft import by_result
 from noughts.solver.counting.walk import walked
+from noughts.solver.tables.table_file import BY_SETS
 from noughts.system.progress import Reporter, limited
 
 

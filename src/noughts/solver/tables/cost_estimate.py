@@ -6,10 +6,10 @@ import os
 from itertools import pairwise
 from typing import NamedTuple
 
-from noughts.core.answers import LAWS
 from noughts.core.rules import Rules
 from noughts.core.symmetry import cycles, symmetries
-from noughts.solver.tables.table_file import INSTEAD, parts_of_block
+from noughts.solver.tables.layout import layout_of
+from noughts.solver.tables.table_file import BY_SETS, INSTEAD
 
 BYTES_A_SET = 32  # held about each set of cells while a table is made
 SCORES_A_SECOND = 20_000_000  # that a processor works out, preparation and writing included
@@ -31,16 +31,15 @@ def cost(rules: Rules) -> Cost:
 
     Raises `RulesError` for a game that has no such table.
     """
-    rules.require("a table of every position", *LAWS, instead=INSTEAD)
+    rules.require("a table of every position", *BY_SETS, instead=INSTEAD)
     rules.require_listed("a table of every position")
-    sizes = range(rules.cells // 2, -1, -1)
-    classes = set_classes(rules)
-    layers = [classes[size] * sum(parts_of_block(size, rules.cells)) for size in sizes]
+    layout, classes = layout_of(rules), set_classes(rules)
+    layers = [classes[stones] * layout.size(stones) for stones in layout.layers]
     # Two layers are in memory at a time, besides the sets.
-    together = max((sum(pair) for pair in pairwise(layers)), default=0)
+    together = max(sum(pair) for pair in pairwise([0, *layers]))
     scores = sum(layers)
     return Cost(
-        file=scores + 8 * sum(classes[size] for size in sizes),
+        file=scores + 8 * sum(classes[stones] for stones in layout.layers),
         memory=together + (BYTES_A_SET << rules.cells),
         seconds=scores / SCORES_A_SECOND / (os.cpu_count() or 1),
     )

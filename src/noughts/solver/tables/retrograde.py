@@ -6,16 +6,17 @@ score is worked out:
 
 - Whether play reaches a position depends on each player's stones alone (`cell_sets`). So no walk
   has to find the positions, and no list has to hold them: their scores lie where `table_file` says.
-- With X to move, a child has the same O, so both scores lie in one block, the child's at a rank
+- After a stone of X, a child has the same O, so both scores lie in one block, the child's at a rank
   that a table gives.
-- With O to move, a child is in the block of the least image of O's stones. The symmetry to that
+- After a stone of O, a child is in the block of the least image of O's stones. The symmetry to that
   image is looked up once for a set with one stone more, and then serves all sets of X with it.
+- Who may put which stone, and who moves then, is the same for a whole part of a block (`layout`).
 
 The sets of O are solved from the largest down, so a layer needs only the layer before it. These two
 layers are in memory, and each is written as soon as it is solved.
 
 The compiled loops know nothing of the rules: lines and symmetries come in tables over all sets of
-cells.
+cells, and turns and results in a few numbers for each part.
 """
 
 from __future__ import annotations
@@ -25,23 +26,23 @@ import os
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from math import comb
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
 
-from noughts.core.answers import LAWS
-from noughts.core.rules import Rules, as_rules
-from noughts.core.turns import line_worth
+from noughts.core.rules import O, Rules, X, as_rules
+from noughts.core.successors import moves_at
+from noughts.core.turns import last_mover
 from noughts.errors import TooLargeError
-from noughts.kernels.compiler import build
+from noughts.kernels.compiler import GIVEN, build
 from noughts.kernels.dtypes import Int8s, Int64s, Uint8s, Uint16s, Uint32s
-from noughts.solver.counting.cell_sets import cell_sets, check_cells, least_sets, sources
+from noughts.solver.counting.cell_sets import CellSets, cell_sets, check_cells, least_sets, sources
 from noughts.solver.counting.positions import counts
 from noughts.solver.tables.cost_estimate import cost
-from noughts.solver.tables.table_file import FILE, INSTEAD, NEVER, VERSION, parts_of_block, path_of
+from noughts.solver.tables.layout import layout_of, may_put
+from noughts.solver.tables.table_file import FILE, NEVER, VERSION, path_of
 from noughts.system.files import replacing
 from noughts.system.progress import Reporter, limited
 
@@ -69,7 +70,6 @@ def write_table(
     room for the file, and `OSError` if the file cannot be written.
     """
     rules = as_rules(rules)
-    rules.require(WHAT, *LAWS, instead=INSTEAD)
     check_cells(rules, WHAT)  # what follows takes long for a large board
     path = path_of(rules) if path is None else path
     # The work before the scores is reported as if it were scores, in two equal halves.
@@ -78,10 +78,9 @@ def write_table(
     masks, representatives, sets = facts(
         rules, lambda done, of: report(before * done // (2 * of), at_all)
     )
-    sizes = range(rules.cells // 2, -1, -1)
-    blocks = [
-        (len(representatives[size]), sum(parts_of_block(size, rules.cells))) for size in sizes
-    ]
+    layout = layout_of(rules)
+    sizes = layout.layers
+    blocks = [(len(representatives[size]), layout.size(size)) for size in sizes]
     total = sum(count * scores for count, scores in blocks)
     with replacing(path, sync=True) as part, part.open("xb") as file:
         _check_room(path.parent, total, rules)
@@ -98,7 +97,7 @@ def write_table(
         for size, block in zip(sizes, blocks, strict=True):
             scores = np.empty(block, np.int8)
             shared = layer_of(size, masks, later, np.arange(len(later), dtype=np.uint32), rules)
-            for share in _solved(representatives[size], shared, sets, scores):
+            for share in _solved(loop(rules), representatives[size], shared, sets, scores):
                 checks += map(crc32, share)
                 done += share.size
                 report(before + done, at_all)
@@ -132,20 +131,28 @@ def head_line(rules: Rules, sets: list[int], progress: Reporter) -> bytes:
 
 def facts(rules: Rules, report: Reporter) -> tuple[list[Uint32s], list[Uint32s], SetFacts]:
     """All sets of cells, and those that are their own least image, by size; and their facts."""
-    cells = rules.cells
-    (lineless, lasts), _ = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))
-    endings = np.where(lineless, NO_LINE, np.where(lasts, ENDED, IMPOSSIBLE))
+    cells, layout = rules.cells, layout_of(rules)
+    x, o = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))
+    of_x = endings(x)
+    of_o = of_x if o is x else endings(o)
     every = np.arange(1 << cells, dtype=np.uint32)
     least, symmetry = least_sets(every, rules, lambda done, of: report(of + done, 2 * of))
     sizes = np.bitwise_count(every)
-    masks = [np.flatnonzero(sizes == size).astype(np.uint32) for size in range(cells // 2 + 2)]
+    most = max(layout.layers[0], *(xs[-1] for xs in layout.xs if xs))
+    masks = [np.flatnonzero(sizes == size).astype(np.uint32) for size in range(most + 1)]
     representatives = [each[least[each] == each] for each in masks]
     rank, number = np.zeros((2, 1 << cells), np.uint32)
     for each, chosen in zip(masks, representatives, strict=True):
         rank[each] = np.arange(len(each))
         number[chosen] = np.arange(len(chosen))
-    sets = SetFacts(endings.astype(np.uint8), least, number[least], symmetry, rank, sources(rules))
+    sets = SetFacts(of_x, of_o, least, number[least], symmetry, rank, sources(rules))
     return masks, representatives, sets
+
+
+def endings(sets: CellSets) -> Uint8s:
+    """Of each set of a player's stones: NO_LINE, ENDED or IMPOSSIBLE."""
+    found = np.where(sets.open, NO_LINE, np.where(sets.lasts, ENDED, IMPOSSIBLE))
+    return found.astype(np.uint8)
 
 
 def layer_of(
@@ -156,25 +163,38 @@ def layer_of(
     rules: Rules,
 ) -> Layer:
     """What all sets of O of one size share."""
-    cells = rules.cells
-    even, odd = parts_of_block(stones, cells)
-    lost = -line_worth(rules)  # for the player to move after a line
-    return Layer(
-        # The sets of a size rise, so those of the lowest cells come first.
-        even=masks[stones][:even],
-        odd=masks[stones + 1][:odd],
-        later=later,
-        where=where,
-        even_later=comb(cells - stones - 1, stones + 1),
-        ended_even=lost * (cells + 1 - 2 * stones),
-        ended_odd=lost * (cells - 2 * stones),
-    )
+    layout, cells = layout_of(rules), rules.cells
+    xs, begins = layout.xs[stones], layout.begins[stones]
+    # The sets of a size rise, so those of the lowest cells come first.
+    of_x = [masks[x][:size] for x, size in zip(xs, np.diff(begins).tolist(), strict=True)]
+    parts = []
+    for x in xs:
+        ply = stones + x
+        after = layout.xs[stones + 1] if stones < layout.layers[0] else range(0)
+        led_to, end = 0, 0
+        if x in after and may_put(O, ply, rules):
+            led_to, end = layout.begins[stones + 1][after.index(x) :][:2]
+        nothing = moves_at(ply, rules).full if ply == cells else -NEVER
+        ends = [_lined(mark, ply, rules) for mark in (X, O)]
+        x_moves = x + 1 in xs and may_put(X, ply, rules)
+        parts.append([moves_at(ply, rules).sign, x_moves, led_to, end, nothing, *ends])
+    return Layer(np.concatenate(of_x), np.array(begins), np.array(parts), later, where)
 
 
-def _solved(chosen: Uint32s, shared: Layer, sets: SetFacts, scores: Int8s) -> Iterator[Int8s]:
+def _lined(mark: int, ply: int, rules: Rules) -> int:
+    """The score of a game that a line of the mark has ended; NEVER if no line of it can end it."""
+    last = last_mover(ply, rules)
+    if not ply or (rules.answers.owned and last != mark) or not rules.answers.line.worth[last - X]:
+        return NEVER
+    before = moves_at(ply - 1, rules)
+    return before.sign * before.line * (rules.cells + 1 - ply)
+
+
+def _solved(
+    compiled: Any, chosen: Uint32s, shared: Layer, sets: SetFacts, scores: Int8s
+) -> Iterator[Int8s]:
     """The blocks of a layer, share by share; a thread for each processor works them out."""
     step = SHARE // scores.shape[1] + 1
-    compiled = build("retrograde", solve_blocks).solve_blocks
 
     def solve(begin: int) -> Int8s:
         part = slice(begin, begin + step)
@@ -185,19 +205,26 @@ def _solved(chosen: Uint32s, shared: Layer, sets: SetFacts, scores: Int8s) -> It
         yield from pool.map(solve, range(0, len(chosen), step))
 
 
+def loop(rules: Rules) -> Any:
+    """`solve_blocks`, compiled."""
+    return build("retrograde", solve_blocks, ALTERNATES=rules.has("alternates")).solve_blocks
+
+
+ALTERNATES: bool = GIVEN
 NO_LINE, ENDED, IMPOSSIBLE = 0, 1, 2
 
 
 class SetFacts(NamedTuple):
     """Facts about every set of cells: arrays that its bitboard indexes, except `sources`.
 
-    `endings` is NO_LINE, ENDED if a last stone can have made the lines, or IMPOSSIBLE; `least` is
-    the least image, `number` its number in its layer, and `symmetry` the symmetry that takes the
-    set there; `rank` is its rising number (`core.set_numbers`). `sources[symmetry, cell]` is
-    the cell that is taken to `cell`.
+    `of_x` and `of_o` say of a player's stones NO_LINE, ENDED if a last stone can have made the
+    lines, or IMPOSSIBLE; `least` is the least image, `number` its number in its layer, and
+    `symmetry` the symmetry that takes the set there; `rank` is its rising number
+    (`core.set_numbers`). `sources[symmetry, cell]` is the cell that is taken to `cell`.
     """
 
-    endings: Uint8s
+    of_x: Uint8s
+    of_o: Uint8s
     least: Uint32s
     number: Uint32s
     symmetry: Uint16s
@@ -208,20 +235,24 @@ class SetFacts(NamedTuple):
 class Layer(NamedTuple):
     """What all sets of O of one size share.
 
-    `even` and `odd` are X's stones by rank among the cells that O leaves, with X to move and with
-    O. Of the sets with one stone more, `later` has the blocks that are needed: `later[where[n]]` is
-    that of the set with the number n in its layer. Its first `even_later` scores are those with X
-    to move. A game that ended with the last stone has the score `ended_even` with X to move, and
-    `ended_odd` with O.
+    `stones` are X's by rank among the cells that O leaves, part after part, and `begins` where each
+    part begins, and where the last one ends. `parts` has a row for each:
+
+        sign              of the scores after a move, for the player to move now
+        x_moves           whether a stone of X may come next
+        led_to, end       the scores in a later block to which a stone of O leads; else 0 and 0
+        nothing           the score where nobody can move; below all scores elsewhere
+        x_ended, o_ended  the score after a line of this mark, or NEVER
+
+    Of the sets with one stone more, `later` has the blocks that are needed: `later[where[n]]` is
+    that of the set with the number n in its layer.
     """
 
-    even: Uint32s
-    odd: Uint32s
+    stones: Uint32s
+    begins: Int64s
+    parts: Int64s
     later: Int8s
     where: Uint32s
-    even_later: int
-    ended_even: int
-    ended_odd: int
 
 
 def solve_blocks(chosen: Uint32s, layer: Layer, sets: SetFacts, scores: Int8s) -> None:
@@ -230,7 +261,7 @@ def solve_blocks(chosen: Uint32s, layer: Layer, sets: SetFacts, scores: Int8s) -
     place = np.zeros(cells, np.int64)  # the number of a cell among those that O leaves
     images = np.empty(cells, np.int64)
     width = (cells + 2) // 3
-    moved = np.empty((3, 1 << width), np.int64)
+    moved, moved_after = np.empty((2, 3, 1 << width), np.int64)
     for i in range(len(chosen)):
         o = np.int64(chosen[i])
         free = 0
@@ -239,34 +270,46 @@ def solve_blocks(chosen: Uint32s, layer: Layer, sets: SetFacts, scores: Int8s) -
                 place[cell] = free
                 images[free] = 1 << cell
                 free += 1
-        even, odd = scores[i, : len(layer.even)], scores[i, len(layer.even) :]
-        ending = sets.endings[o]
-        if ending == NO_LINE:
-            odd[:] = -NEVER if layer.even_later else 0  # 0 is the score of a full board
-            move_o(o, place, layer, sets, width, moved, odd)
-            map_bits(images, free, width, moved)
-            for rank in range(len(odd)):
-                ending = sets.endings[mapped(moved, width, layer.odd[rank])]
-                if ending != NO_LINE:
-                    odd[rank] = layer.ended_odd if ending == ENDED else NEVER
-            even[:] = -NEVER if len(odd) else 0
-            move_x(layer, sets.rank, odd, even)
-        else:
-            odd[:] = NEVER
-            even[:] = layer.ended_even if ending == ENDED else NEVER
-            map_bits(images, free, width, moved)
-        for rank in range(len(even)):
-            if sets.endings[mapped(moved, width, layer.even[rank])] != NO_LINE:
-                even[rank] = NEVER
+        map_bits(images, free, width, moved)
+        of_o = sets.of_o[o]
+        for part in range(len(layer.parts) - 1, -1, -1):
+            sign, x_moves, led_to, end, nothing, x_ended, o_ended = layer.parts[part]
+            begin = layer.begins[part]
+            stones = layer.stones[begin : layer.begins[part + 1]]
+            own = scores[i, begin : layer.begins[part + 1]]
+            if of_o == NO_LINE:
+                own[:] = nothing
+                if led_to < end:
+                    span = (led_to, end)
+                    move_o(o, place, span, sign, stones, layer, sets, width, moved_after, own)
+                if x_moves:
+                    first, last = layer.begins[part + 1], layer.begins[part + 2]
+                    after = scores[i, first:last]
+                    move_x(layer.stones[first:last], sets.rank, sign, after, own)
+            else:
+                own[:] = o_ended if of_o == ENDED else NEVER
+            for rank in range(len(own)):
+                of_x = sets.of_x[mapped(moved, width, stones[rank])]
+                if of_x != NO_LINE:
+                    own[rank] = x_ended if of_x == ENDED and of_o == NO_LINE else NEVER
 
 
 def move_o(
-    o: np.int64, place: Int64s, layer: Layer, sets: SetFacts, width: int, moved: Int64s, odd: Int8s
+    o: np.int64,
+    place: Int64s,
+    span: tuple[int, int],
+    sign: int,
+    stones: Uint32s,
+    layer: Layer,
+    sets: SetFacts,
+    width: int,
+    moved: Int64s,
+    own: Int8s,
 ) -> None:
-    """Give each position with O to move its score, the best that a stone of O leads to."""
+    """Give each position the best score that a stone of O leads to, in a span of a later block."""
     cells = sets.sources.shape[1]
     images = np.empty(cells, np.int64)
-    for cell in range(cells if layer.even_later else 0):
+    for cell in range(cells):
         if o >> cell & 1:
             continue
         # Back from the least image of O's stones: where each cell that they leave came from.
@@ -278,22 +321,31 @@ def move_o(
                 images[free] = 1 << place[sources[image]]
                 free += 1
         map_bits(images, free, width, moved)
-        block = layer.later[layer.where[sets.number[after]]]
-        for rank in range(layer.even_later):
+        block = layer.later[layer.where[sets.number[after]]][span[0] : span[1]]
+        for rank in range(len(block)):
             # In order of rank, the sets of fewer cells come first among those of more.
-            before = sets.rank[mapped(moved, width, layer.odd[rank])]
-            odd[before] = max(odd[before], -block[rank])
+            before = sets.rank[mapped(moved, width, stones[rank])]
+            own[before] = max(own[before], seen(block[rank], sign))
 
 
-def move_x(layer: Layer, ranks: Uint32s, odd: Int8s, even: Int8s) -> None:
-    """Give each position with X to move its score, the best that a stone of X leads to."""
-    for rank in range(len(odd)):
-        stones = rest = np.int64(layer.odd[rank])
+def move_x(stones: Uint32s, ranks: Uint32s, sign: int, after: Int8s, own: Int8s) -> None:
+    """Give each position the best score of those after a stone of X, which have these `stones`."""
+    for rank in range(len(after)):
+        every = rest = np.int64(stones[rank])
+        score = seen(after[rank], sign)
         while rest:
             stone = rest & -rest
             rest ^= stone
-            before = ranks[stones ^ stone]
-            even[before] = max(even[before], -odd[rank])
+            before = ranks[every ^ stone]
+            own[before] = max(own[before], score)
+
+
+def seen(score: int, sign: int) -> int:
+    """A score as the player sees it who moves there; NEVER is below every other."""
+    if ALTERNATES:
+        return -score
+    score *= sign
+    return score if score != NEVER else -NEVER
 
 
 def map_bits(images: Int64s, count: int, width: int, moved: Int64s) -> None:

@@ -27,7 +27,6 @@ from zlib import crc32
 import numpy as np
 
 from noughts.core.rules import Rules
-from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Int8s, Uint32s
 from noughts.solver.counting.cell_sets import check_cells
 from noughts.solver.tables import retrograde
@@ -137,12 +136,12 @@ def do(folder: Folder, plan: Plan, shard: Shard | None) -> int:
         folder.write(HEAD, [head, CHECK.pack(crc32(head))])
         return 0
     own = chosen[shard.stones][shard.first : shard.first + shard.blocks]
-    even, odd = plan.parts(shard.stones)
-    scores = np.empty((len(own), even + odd), np.int8)
+    led_to, others = plan.parts(shard.stones)
+    scores = np.empty((len(own), led_to + others), np.int8)
     before = _needed(Parts(folder, plan), own, shard.stones + 1, sets)
     layer = layer_of(shard.stones, masks, *before, plan.rules)
-    build("retrograde", retrograde.solve_blocks).solve_blocks(own, layer, sets, scores)
-    parts = [np.ascontiguousarray(each) for each in (scores[:, :even], scores[:, even:])]
+    retrograde.loop(plan.rules)(own, layer, sets, scores)
+    parts = [np.ascontiguousarray(each) for each in (scores[:, :led_to], scores[:, led_to:])]
     checks = b"".join(
         CHECKS.pack(*(crc32(part[row].data) for part in parts)) for row in range(len(own))
     )
@@ -157,14 +156,14 @@ def do(folder: Folder, plan: Plan, shard: Shard | None) -> int:
 def _needed(
     parts: Parts, own: Uint32s, stones: int, sets: retrograde.SetFacts
 ) -> tuple[Int8s, Uint32s]:
-    """What a move of O leads to, from some sets: the scores with X to move, a row for each block.
+    """What a stone of O leads to, from some sets: a row for each block.
 
     The other array has the row of each block of the layer that is needed.
     """
     plan = parts.plan
-    if 2 * stones > plan.rules.cells:
+    if stones > plan.layers[0]:
         return np.empty((0, 0), np.int8), np.empty(0, np.uint32)
-    going_on = own[sets.endings[own] == retrograde.NO_LINE]
+    going_on = own[sets.of_o[own] == retrograde.NO_LINE]
     wanted = np.zeros(plan.blocks[stones], np.bool_)
     for cell in range(plan.rules.cells):
         stone = np.uint32(1 << cell)

@@ -243,12 +243,12 @@ def _read(rules: Rules, path: Path | Folder | None) -> Scores:
 
 def _worked_out(rules: Rules, report: Reporter) -> dict[int, int]:
     if rules.cells > TABLE_CELLS:
-        from noughts.solver.tables.table_file import RETROGRADE_CELLS
+        from noughts.solver.tables.table_file import BY_SETS, RETROGRADE_CELLS
 
         by_file = f", and of up to {RETROGRADE_CELLS} by 'noughts table', with a file to keep it in"
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
-            f"to {TABLE_CELLS}{by_file if rules.has(*LAWS) and not rules.registered else ''}"
+            f"to {TABLE_CELLS}{by_file if rules.has(*BY_SETS) and not rules.registered else ''}"
         )
     rules.require("a table", "full")  # remoteness counts on it
     cells = rules.cells

@@ -8,6 +8,7 @@
       block     C(f, m) scores, X to move             C(f, m + 1) scores, O to move
                 X has m stones                        X has m + 1
 
+  The blocks of other games have other parts (`layout`).
 - In each part, X's stones stand at their rank, their rising number among these f cells
   (`core.set_numbers`).
 
@@ -35,16 +36,18 @@ from typing import NamedTuple, NoReturn
 from weakref import finalize
 from zlib import crc32
 
-from noughts.core.answers import LAWS
+from noughts.core.answers import Law
 from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import Rules
-from noughts.core.set_numbers import boards_by_ply, rising_number
+from noughts.core.set_numbers import rising_number
 from noughts.core.symmetry import symmetries, transform
 from noughts.errors import TableFileError
+from noughts.solver.tables.layout import layout_of
 from noughts.system.cache import cache_folder
 from noughts.system.files import checked_path, read_at
 
 FILE, VERSION = "noughts table", 1
+BY_SETS: tuple[Law, ...] = ("any_order", "stones")  # then two sets of stones say all
 INSTEAD = "noughts.table holds positions in memory, and noughts solve says what one is worth"
 NEVER = 127  # its opposite is below every score: a maximum starts there
 RETROGRADE_CELLS = 25  # of a board that can have a file: that of 5x5 has 20 GB
@@ -60,16 +63,6 @@ def path_of(rules: Rules) -> Path:
     '4,4,4.table'
     """
     return cache_folder() / f"{rules}.table"
-
-
-def parts_of_block(stones: int, cells: int) -> tuple[int, int]:
-    """How many scores the two parts of a block have, for a number of O's stones.
-
-    >>> parts_of_block(2, 9)
-    (21, 35)
-    """
-    free = cells - stones
-    return comb(free, stones), comb(free, stones + 1)
 
 
 class Section(NamedTuple):
@@ -113,10 +106,9 @@ class StoredTable(ABC):
     _head: bytes  # the first line and the sets
 
     def __init__(self, rules: Rules) -> None:
-        # Its numbers of positions rest on them.
-        rules.require("a table in a file", *LAWS, instead=INSTEAD)
+        rules.require("a table in a file", *BY_SETS, instead=INSTEAD)
         rules.require_listed("a table in a file")
-        self.rules = rules
+        self.rules, self._layout = rules, layout_of(rules)
         self._kept: dict[int, bytes] = {}
         self._room = KEPT
 
@@ -127,13 +119,13 @@ class StoredTable(ABC):
         """The codes of all positions, in rising order."""
         cells, board = self.rules.cells, self.rules.board
         for o in range(board + 1):
-            if 2 * o.bit_count() > cells:
+            xs, free = self._layout.xs[o.bit_count()], board ^ o
+            if not xs:
                 continue
-            free = board ^ o
             x = -1
             while x != free:
                 x = x - free & free  # the next larger set of free cells, from the empty one on
-                if x.bit_count() - o.bit_count() in (0, 1) and self._score(x, o) != NEVER:
+                if x.bit_count() in xs and self._score(x, o) != NEVER:
                     yield x | o << cells
 
     def get(self, code: int) -> int | None:
@@ -146,9 +138,9 @@ class StoredTable(ABC):
         every = ((transform(o, by, rules), by) for by in symmetries(rules))
         least, symmetry = min(every, key=itemgetter(0))
         x, free = transform(x, symmetry, rules), rules.board ^ least
-        rank = rising_number(x, free)
-        if x.bit_count() > o.bit_count():
-            rank += parts_of_block(o.bit_count(), rules.cells)[0]
+        stones = o.bit_count()
+        part = self._layout.xs[stones].index(x.bit_count())
+        rank = self._layout.begins[stones][part] + rising_number(x, free)
         score = self._block(least)[rank]
         return score - 256 if score > 127 else score
 
@@ -204,11 +196,10 @@ class StoredTable(ABC):
         try:
             if rules.cells > RETROGRADE_CELLS:
                 raise ValueError
-            cells = rules.cells
-            plies = [*boards_by_ply(cells)]
+            plies = self._layout.boards
             self.positions: list[int] = _counts(head["positions"], plies)
             self.classes: list[int] = _counts(head["classes"], plies)
-            layers = [comb(cells, stones) for stones in range(cells // 2, -1, -1)]
+            layers = [comb(rules.cells, stones) for stones in self._layout.layers]
             self._lay_out(_counts(head["sets"], layers), len(line))
         except (LookupError, TypeError, ValueError):
             self.refuse("its first line is damaged")
@@ -219,9 +210,8 @@ class StoredTable(ABC):
         self._sets_at = at
         self._blocks_at = at = at + 4 * sum(counts)
         first = 0
-        cells = self.rules.cells
-        for stones, blocks in zip(range(cells // 2, -1, -1), counts, strict=True):
-            size = sum(parts_of_block(stones, cells))
+        for stones, blocks in zip(self._layout.layers, counts, strict=True):
+            size = self._layout.size(stones)
             self.sections[stones] = Section(first, blocks, at, size)
             first += blocks
             at += blocks * size

@@ -6,12 +6,13 @@
     ...
     00-0000               that of the empty set
 
-A shard holds the two parts of its blocks apart, since a layer is solved from the first ones alone:
+A shard holds what a stone of O leads to apart, since the layer before is solved from that alone:
+the scores with X to move, or those that the game says (`layout`).
 
     a line of text        its board, layer, first block and number of blocks
-    scores, X to move     of each block, one after the other
-    scores, O to move     of each block
-    checks                the CRC-32 of both parts of each block, 4 bytes each
+    scores, led to        of each block, one after the other
+    the other scores      of each block
+    checks                the CRC-32 of both halves of each block, 4 bytes each
     a check               the CRC-32 of the line and the checks
 
 docs/formats.md says the same byte by byte. The folder has each file whole or not at all. A reader
@@ -25,16 +26,17 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from itertools import pairwise
 from struct import Struct
 from typing import NamedTuple
 from zlib import crc32
 
-from noughts.core.answers import LAWS
 from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import Rules
 from noughts.errors import TableFileError
 from noughts.solver.tables.cost_estimate import BYTES_A_SET, set_classes
-from noughts.solver.tables.table_file import INSTEAD, Section, StoredTable, parts_of_block
+from noughts.solver.tables.layout import Layout, layout_of
+from noughts.solver.tables.table_file import BY_SETS, INSTEAD, Section, StoredTable
 from noughts.system.folders import Folder
 
 PLAN, HEAD = "plan", "head"
@@ -69,13 +71,17 @@ class Plan:
     size: int = SHARD
 
     def __post_init__(self) -> None:
-        self.rules.require("a table in shards", *LAWS, instead=INSTEAD)
+        self.rules.require("a table in shards", *BY_SETS, instead=INSTEAD)
         self.rules.require_listed("a table in shards")
 
     @cached_property
     def layers(self) -> range:
         """O's stones, layer by layer, in the order in which they are solved."""
-        return range(self.rules.cells // 2, -1, -1)
+        return self._layout.layers
+
+    @cached_property
+    def _layout(self) -> Layout:
+        return layout_of(self.rules)
 
     @cached_property
     def blocks(self) -> list[int]:
@@ -83,8 +89,9 @@ class Plan:
         return set_classes(self.rules)
 
     def parts(self, stones: int) -> tuple[int, int]:
-        """How many scores the two parts of a block have."""
-        return parts_of_block(stones, self.rules.cells)
+        """How many scores of a block a stone of O leads to, and how many others there are."""
+        led_to = self._layout.led_to[stones]
+        return led_to, self._layout.size(stones) - led_to
 
     def moves(self, stones: int) -> int:
         """How many moves there are in the positions of a block.
@@ -92,9 +99,10 @@ class Plan:
         >>> Plan(Rules(3, 3, 3)).moves(4)    # X may take the last cell, once O has four stones
         5
         """
-        even, odd = self.parts(stones)
-        free = self.rules.cells - 2 * stones
-        return even * free + odd * (free - 1)
+        begins, actions = self._layout.begins[stones], self.rules.actions // self.rules.cells
+        xs = zip(self._layout.xs[stones], pairwise(begins), strict=True)
+        free = self.rules.cells - stones
+        return actions * sum((end - begin) * (free - x) for x, (begin, end) in xs)
 
     def each(self, stones: int) -> int:
         """The blocks of a shard; the last one of a layer may have fewer."""
@@ -114,8 +122,10 @@ class Plan:
     def needed(self, shard: Shard) -> int:
         """At most so many bytes of the layer before lie where the moves of a shard lead.
 
-        Before the first layer there is none: its parts would have no scores.
+        Before the first layer there is none.
         """
+        if shard.stones == self.layers[0]:
+            return 0
         free = self.rules.cells - shard.stones
         blocks = min(shard.blocks * free, self.blocks[shard.stones + 1])
         return blocks * self.parts(shard.stones + 1)[0]
@@ -172,7 +182,7 @@ def read_plan(folder: Folder, rules: Rules) -> Plan:
 
 
 class Parts:
-    """Reads the two parts of blocks from a folder, and checks them."""
+    """Reads the two halves of blocks from a folder, and checks them."""
 
     def __init__(self, folder: Folder, plan: Plan) -> None:
         self.folder, self.plan = folder, plan
@@ -182,7 +192,7 @@ class Parts:
     def rows(
         self, stones: int, first: int, end: int, part: int, wanted: bytes | None = None
     ) -> Iterator[tuple[int, memoryview]]:
-        """A part of each block of a layer from `first` to before `end`, and its number.
+        """A half of each block of a layer from `first` to before `end`, and its number.
 
         They are read together; `wanted` has a 1 for each block of the layer that is given, or all
         are. Raises `TableFileError` for one that is not as
