@@ -8,7 +8,7 @@ from numpy import uint64 as u64
 
 from noughts import Rules
 from noughts.arrays import playout_moves, playouts
-from noughts.arrays.random_games import steps
+from noughts.arrays.random_games import move_by_move
 from noughts.arrays.random_games.xorshift import states
 from tests.games_from_outside import listed as listed
 from tests.games_from_outside import slow_game
@@ -47,7 +47,7 @@ def test_ends_are_as_frequent_as_those_of_all_games_weighed(text: str) -> None:
 def test_a_seed_gives_the_same_games_with_any_number_of_threads_and_fewer_are_the_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(steps, "CHUNK", 90)  # ten games
+    monkeypatch.setattr(move_by_move, "CHUNK", 90)  # ten games
     text = "3,3,3,gravity"
     every, alone = (playout_moves(35, text, seed=5, threads=threads) for threads in (3, 1))
     few = playout_moves(15, text, seed=5)
@@ -65,8 +65,8 @@ def test_a_fraction_that_would_make_a_number_likelier_is_drawn_once_more() -> No
         return u64(next(words)), s0, s1
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(steps, "drawn", drawn)
-        assert steps.below(states(1, 0, 1), u64(3)) == 0
+        patch.setattr(move_by_move, "drawn", drawn)
+        assert move_by_move.below(states(1, 0, 1), u64(3)) == 0
     assert [*words] == []
 
 
@@ -74,5 +74,5 @@ def test_the_bit_of_a_rank_is_found() -> None:
     word = 0x8000_0001_0000_0421
     bits = [at for at in range(64) if word >> at & 1]
     with np.errstate(over="ignore"):  # words wrap round
-        found = [int(steps.place(u64(word), u64(rank))) for rank in range(len(bits))]
+        found = [int(move_by_move.place(u64(word), u64(rank))) for rank in range(len(bits))]
     assert found == bits
