@@ -144,7 +144,7 @@ def _counting(rules: Rules) -> tuple[Callable[..., npt.NDArray[np.int64]], int]:
 
 
 def engine_of(rules: Rules) -> Any:
-    """The module that plays games and writes them down: `lanes`, or without all laws `move_by_move`."""
+    """The module that plays and writes down games: `lanes`, or without all laws `move_by_move`."""
     return lanes if rules.has(*LAWS) else move_by_move
 
 
