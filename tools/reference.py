@@ -101,6 +101,9 @@ def signature(value: object) -> str:
     """The parameters with their defaults. Types are left to `help` and the editor."""
     if not callable(value):
         return ""
+    # Before 3.11.4 Python shows what `__new__` takes, which of a player is what its base class takes.
+    made = value.__init__ if isinstance(value, type) else value  # type: ignore[misc]
+    value = made if inspect.isfunction(made) else value
     shown = []
     star = False
     for each in inspect.signature(value).parameters.values():
