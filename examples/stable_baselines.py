@@ -11,8 +11,7 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3 import DQN, PPO
 
-from noughts.envs import MNKVectorEnv
-from noughts.envs.stable_baselines import best_rated
+from noughts.envs import MNKVectorEnv, best_rated
 from noughts.evaluate import exploitability, versus
 
 GAMES, ROUNDS = 64, 10

@@ -50,8 +50,10 @@ os.environ.setdefault("JAX_DISABLE_MOST_OPTIMIZATIONS", "1")
 
 # Numba compiles what they test. `make test` runs most of these as plain Python, which is as fast on
 # small boards and can be traced; `make check` runs them compiled as well.
+HERE = Path(__file__).parent
 COMPILED = [
-    *(
+    HERE / path
+    for path in (
         "arrays",
         "cluster",
         "datasets",
@@ -59,17 +61,19 @@ COMPILED = [
         "kernels",
         "solver/gravity",
         "solver/search",
+        "solver/tables/test_retrograde.py",
+        "solver/tables/test_sharding.py",
         "store",
-    ),
-    "solver/tables/test_retrograde.py",
-    "solver/tables/test_sharding.py",
+    )
 ]
 
 
 # What waits for a browser: while one process does so, others work.
-WAITING = [Path(__file__).parent / path for path in ("notebook", "test_site.py", "web")]
+WAITING = [HERE / path for path in ("notebook", "test_site.py", "web")]
 
-WHOLLY_WIDE = re.compile(r"^pytestmark = \[?pytest\.mark\.wide\b", re.MULTILINE)
+# What all tests of a file carry, and the marks that somewhere in it are given.
+OF_ALL = re.compile(r"^pytestmark = \[?pytest\.mark\.(\w+)\b", re.MULTILINE)
+GIVEN = re.compile(r"\bmark\.(wide|long|longer|plain)\b|\b(longer|some|pairs)\(")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -109,10 +113,22 @@ def untraced() -> Iterator[None]:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Import no file of `wide` tests alone where none of these runs: it may import Dask or JAX."""
-    if "not wide" in config.option.markexpr and collection_path.suffix == ".py":
-        return WHOLLY_WIDE.search(collection_path.read_text("utf-8")) is not None or None
-    return None
+    """Import no file that has no test to run: it may import Dask or JAX, and each process does so.
+
+    Of `(wide or long) and not longer`, two marks are wanted and one is not.
+    """
+    if not collection_path.match("test_*.py"):
+        return None
+    text, asked = collection_path.read_text("utf-8"), config.option.markexpr
+    unwanted = {*re.findall(r"\bnot (\w+)", asked)}
+    wanted = {*re.findall(r"\w+", asked)} - unwanted - {"not", "and", "or"}
+    if unwanted.intersection(OF_ALL.findall(text)):
+        return True
+    if not wanted or ("compiled" in wanted and any(map(collection_path.is_relative_to, COMPILED))):
+        return None
+    fixtures = collection_path.with_name("conftest.py")
+    given = GIVEN.findall(text + (fixtures.read_text("utf-8") if fixtures.exists() else ""))
+    return wanted.isdisjoint(mark or "longer" for mark, _ in given) or None
 
 
 @pytest.hookimpl(wrapper=True)
@@ -137,9 +153,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         from tests.browsers import leave_to_firefox
 
         config.hook.pytest_deselected(items=leave_to_firefox(items))
-    compiled = [Path(__file__).parent / path for path in COMPILED]
     files = {item.path for item in items}  # each is looked at once: there are many more tests
-    compiling = {file for file in files if any(map(file.is_relative_to, compiled))}
+    compiling = {file for file in files if any(map(file.is_relative_to, COMPILED))}
     for item in items:
         if item.path in compiling:
             item.add_marker(pytest.mark.compiled)

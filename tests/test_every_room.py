@@ -77,7 +77,7 @@ from noughts.puzzles.endings import worths
 from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts
 from noughts.solver.known.value_list import listed as listed_value
-from noughts.solver.proof.certificate import Proof, check
+from noughts.solver.proof.strategy_certificate import Proof, check
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import Search
 from noughts.solver.tables.retrograde import write_table
@@ -824,7 +824,6 @@ def list_of_values(here: Played) -> None:
 NOT_ON_THE_PAGE = (
     *("rooks", "rhombus", "box"),
     *("avoider", "gravity, pairs and avoider"),
-    *("ultimate", "words and ultimate", "gravity and ultimate"),
 )
 
 

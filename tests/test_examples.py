@@ -148,7 +148,16 @@ def test_live_bot(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
         loser.start()
         lines = printed("live_bot", [f"{url}/#live={id_}"], monkeypatch, capsys)
         loser.join()
+        for address, why in (
+            (f"/#live={id_}", "no seat is free; you can watch"),
+            ("/#live=nowhere", "there is no such game"),
+            ("", "Give the link of a game, "),
+        ):
+            with pytest.raises(SystemExit, match=why):
+                printed("live_bot", [f"{url}{address}"], monkeypatch, capsys)
     assert lines == ["{'winner': 'x', 'why': 'board'}"]
+    with pytest.raises(SystemExit, match=f"{url} cannot be asked"):
+        printed("live_bot", [f"{url}/#live={id_}"], monkeypatch, capsys)
 
 
 def lose(ann: Any, id_: str) -> None:

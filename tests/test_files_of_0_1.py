@@ -16,7 +16,8 @@ from noughts import Game, Position, Rules, store
 from noughts.arrays.coding.api import encode
 from noughts.arrays.positions import Positions
 from noughts.codecs import codec
-from noughts.solver.proof import certificate, checker
+from noughts.solver.proof import strategy_certificate as certificate
+from noughts.solver.proof import strategy_checker
 from noughts.solver.tables.table import Table, table
 from noughts.store import parquet
 
@@ -99,4 +100,4 @@ def test_tables_are_read_as_they_were(name: str) -> None:
 def test_certificates_prove_what_they_did(name: str) -> None:
     lines = (FILES / name).read_text(encoding="utf-8").splitlines(keepends=True)
     proved = CONTENTS["certificates"][name]
-    assert certificate.check(lines, table) == checker.check(lines) == proved
+    assert certificate.check(lines, table) == strategy_checker.check(lines) == proved

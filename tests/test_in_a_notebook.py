@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from noughts import Position, solve, store
+from noughts import TICTACTOE, Position, solve, store
 from noughts.arrays import Positions
+from noughts.core.notation import cell_name
 from noughts.datasets import dataset
 
 
@@ -25,7 +26,10 @@ def test_a_solution_says_what_is_known_and_what_each_move_is_worth() -> None:
     assert ["remoteness", "1"] in cells(shown)
     assert ["value", "1"] in cells(shown)
     each = cells(shown[shown.index("</table>") + 8 :])
-    assert each[1:] == [[str(part) for part in move] for move in solution.moves or []]
+    assert ["best_moves", "c1"] in cells(shown)
+    moves = [[cell_name(cell, TICTACTOE), *worth] for cell, *worth in solution.moves or []]
+    assert each[1:] == [[str(part) for part in move] for move in moves]
+    assert ["best_moves", "2"] in cells(solution._replace(rules=None)._repr_html_())
     proved = solution._replace(moves=None, remoteness=None, upper=1, lower=0)
     assert cells(proved._repr_html_())[1] == ["lower", "0"]
 

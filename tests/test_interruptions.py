@@ -32,7 +32,7 @@ pytestmark = [
 
 FULL = 10
 HEADER = Header.of("canonical", TICTACTOE, None, FULL)
-BATCHES = [7, 3, 25, FULL, 1, 9, 40]
+BATCHES = [7, 3, 25, FULL]
 SYNCED = {0, 2}  # after these batches
 
 
@@ -101,7 +101,7 @@ def test_a_writer_that_is_interrupted_at_any_line_has_all_codes_that_it_had_take
         if made:
             sessions[-1].end()
             in_memory(sessions[-1], made.pop().whole)
-    assert times > 300
+    assert times > 200
 
 
 @pytest.mark.wide

@@ -94,17 +94,20 @@ def absolute(node: ast.ImportFrom, module: str) -> str:
     return ".".join([*base, node.module] if node.module else base)
 
 
-def statements(module: str, typed_too: bool) -> Iterator[ast.AST]:
+@cache
+def statements(module: str, typed_too: bool) -> list[ast.AST]:
     """Every node of a module, wherever in it; those for type checkers alone only if asked for."""
+    found: list[ast.AST] = []
     waiting: list[ast.AST] = [ast.parse(MODULES[module].read_text(encoding="utf-8"))]
     while waiting:
         node = waiting.pop()
-        yield node
+        found.append(node)
         for_types = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
         if isinstance(node, ast.If) and for_types and not typed_too:
             waiting += node.orelse
         else:
             waiting += ast.iter_child_nodes(node)
+    return found
 
 
 def imported(module: str, typed_too: bool) -> Iterator[str]:
@@ -154,7 +157,7 @@ def test_a_module_imports_only_from_floors_below_or_from_its_own_room() -> None:
 
 def named_for_later(module: str) -> Iterator[str]:
     """The modules that a module names in texts, `noughts.a.b` or `noughts.a.b:Name`."""
-    for node in statements(module, typed_too=True):
+    for node in statements(module, True):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             name = node.value.partition(":")[0].removeprefix("noughts.")
             if name != node.value.partition(":")[0] and name in MODULES:
@@ -173,8 +176,10 @@ def test_the_values_of_positions_alone_are_asked_for_at_the_front_door() -> None
     asking = {
         module
         for module in INNER
-        for node in statements(module, typed_too=True)
-        if isinstance(node, ast.Subscript) and ast.unparse(node) == "sys.modules['noughts']"
+        for node in statements(module, True)
+        if isinstance(node, ast.Subscript)
+        and isinstance(node.slice, ast.Constant)
+        and ast.unparse(node) == "sys.modules['noughts']"
     }
     assert asking == {"core.position"}
 

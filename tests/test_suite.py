@@ -13,7 +13,7 @@ MAKEFILE = (TESTS.parent / "Makefile").read_text(encoding="utf-8")
 
 
 def test_what_is_compiled_or_waits_for_a_browser_is_there() -> None:
-    assert all(path.exists() for path in (*(TESTS / path for path in COMPILED), *WAITING))
+    assert all(path.exists() for path in (*COMPILED, *WAITING))
 
 
 def test_every_test_that_is_plain_is_in_a_room_that_make_check_runs_as_plain_python() -> None:

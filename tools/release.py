@@ -16,7 +16,7 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
+from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -32,7 +32,11 @@ FIRST = (
     (["-m", "noughts", "solve", "3,3,3,wild"], "", "X to move wins in 7 plies."),
     (["-m", "noughts", "emit", "c", "-o", "rules.c"], "", ""),
     (["-m", "noughts", "certify", "-o", "proof.txt"], "", ""),
-    (["-m", "noughts.solver.proof.checker", "proof.txt"], "", "proved: 3,3,3 X never loses"),
+    (
+        ["-m", "noughts.solver.proof.strategy_checker", "proof.txt"],
+        "",
+        "proved: 3,3,3 X never loses",
+    ),
     (["-c", "from noughts import versus; print(versus('perfect', 'random').first.loss)"], "", "0"),
 )
 
@@ -113,9 +117,9 @@ def try_alone(python: Path, name: str) -> None:
 
 def try_tests(python: Path, archive: Path) -> None:
     """Run the quick tests that the archive brings along on the package that is installed."""
-    with tarfile.open(archive) as packed:
-        packed.extractall(WORK, filter="data")
     folder = WORK / archive.name.removesuffix(".tar.gz")
+    shutil.rmtree(folder, ignore_errors=True)
+    _run(sys.executable, "-m", "tarfile", "--extract", archive, WORK)
     quick = ["-n", str(os.cpu_count() or 1), "--dist", "loadfile", "--hypothesis-profile", "few"]
     _run(python, "-m", "pytest", "-q", *quick, "-m", TESTS, "tests", "README.md", cwd=folder,
          env={**os.environ, "NUMBA_DISABLE_JIT": "1"})  # fmt: skip
@@ -144,7 +148,9 @@ def main() -> None:
         if not asked.quick:
             _say(f"{python}: the tests of the archive")
             try_tests(environment(python, f"tests-{number}", f"{wheel}[dev]"), archive)
-    _say(f"{wheel.name} and {archive.name} are in dist, the notes in {WORK / 'notes.md'}")
+    _say(f"these are in dist, with their SHA-256; the notes are in {WORK / 'notes.md'}")
+    for file in (wheel, archive):
+        _say(f"{sha256(file.read_bytes()).hexdigest()}  {file.name}")
 
 
 if __name__ == "__main__":

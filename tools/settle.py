@@ -51,7 +51,7 @@ from noughts.solver.known.value_list import (
     written,
 )
 from noughts.solver.proof import misere_checker, tree_checker
-from noughts.solver.proof.certificate import FORM_2, FORM_3, Proof, check
+from noughts.solver.proof.strategy_certificate import FORM_2, FORM_3, Proof, check
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.limits import MEMORY, Limits
 from noughts.solver.search.running import Search

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from noughts.system.lazy import exports
 
-__version__ = "0.2.0.dev0"
+__version__ = "1.0.0"
 
 if TYPE_CHECKING:
     from noughts.core.clock import TimeLimits as TimeLimits

@@ -6,7 +6,7 @@ import random
 from functools import cache
 
 from noughts import Game, Position, Rules
-from noughts.codecs.dense.reachable import reachable
+from noughts.codecs.dense.ordinal import reachable
 from noughts.core.rules import TICTACTOE
 from tests.tools import COMPILED
 

@@ -23,6 +23,7 @@ from noughts.core.answers import Line
 UPHILL = register(Line((-1, 1), "uphill", "a line of X loses, and one of O wins"))
 RULES = Rules.parse("2,3,2,uphill")
 def small(): return Rules(2, 2, 2, line=UPHILL)
+def wide(): return Rules(3, 3, 3, line=UPHILL)
 def broken(): return 1 / 0
 NUMBER = 7
 STRAY = Rules(2, 2, 2, line=UPHILL._replace(word="stray"))
@@ -53,13 +54,15 @@ def test_every_way_to_give_a_board_takes_one_of_a_module() -> None:
     assert "MODULE:NAME" in good("perft", "--help")
 
 
-def test_a_game_is_gone_on_with_by_the_command_that_play_prints(hills: Path) -> None:
+def test_a_game_is_gone_on_with_by_the_command_that_is_printed(hills: Path) -> None:
     printed = good("play", "--board", "hills:RULES", "--side", "both", typed="a1\nq\n")
     again = shlex.split(printed.splitlines()[-1])
     assert again == ["noughts", "play", *("--side", "both"), *("--board", "hills:RULES"),
                      *("--resume", "2,3,2,uphill: a1")]  # fmt: skip
     there = alone("-m", "noughts", *again[1:], cwd=hills, input="b1\nq\n")
     assert "2,3,2,uphill: a1 b1" in there.stdout, there.stderr
+    left = good("puzzle", "--board", "hills:wide", "--seed", "7", typed="q\n")
+    assert left.endswith("  noughts puzzle --board hills:wide --seed 7\n")
 
 
 def test_processes_that_play_import_the_module(hills: Path) -> None:
@@ -77,10 +80,16 @@ def test_processes_that_play_import_the_module(hills: Path) -> None:
         ("hills:NUMBER", "'hills:NUMBER' is 7; Rules, or a function that makes them, are needed"),
         ("hills:STRAY", "neither the library lists nor noughts.register has added"),
         ("hills:", "'hills:' is not a valid board"),
+        ("hills", "hills.py is a module; write hills:NAME, the name of its Rules"),
     ],
 )
 def test_what_is_not_a_board_is_refused(board: str, words: str) -> None:
     assert words in refused("versus", "perfect", "random", "--board", board)
+
+
+def test_a_module_in_the_place_of_a_board_is_told_to_name_its_rules() -> None:
+    for command in ("solve", "certify", "perft"):
+        assert "hills.py is a module; write hills:NAME" in refused(command, "hills.py")
 
 
 def test_who_follows_the_page_has_a_game_of_their_own(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from noughts.solver.tables.table import kept_table
 from tests.commands import run
 
+PAGE = Path(__file__).parents[2] / "docs/certificates.md"
 certify = partial(run, "certify")
 
 
@@ -34,8 +37,12 @@ def test_a_proof_goes_to_the_output_and_is_accepted_from_the_input() -> None:
 )
 def test_a_proof_in_a_file_is_checked(arguments: list[str], claim: str, tmp_path: Path) -> None:
     file = str(tmp_path / "proof")
-    assert certify(*arguments, "-o", file).output == ""
-    assert certify("--check", file).stdout == f"Proved: {claim}.\n"
+    written = certify(*arguments, "-o", file)
+    checked = certify("--check", file)
+    digest = sha256(Path(file).read_bytes()).hexdigest()
+    told = f"SHA-256 of the certificate: {digest}\n"
+    assert (written.stdout, written.stderr) == ("", told)
+    assert (checked.stdout, checked.stderr) == (f"Proved: {claim}.\n", told)
 
 
 def test_a_proof_with_a_losing_move_is_refused_with_the_game(tmp_path: Path) -> None:
@@ -79,7 +86,10 @@ def test_a_check_takes_nothing_but_the_file(arguments: list[str]) -> None:
 @pytest.mark.wide
 def test_a_board_without_a_table_is_searched_and_its_proof_is_checked(tmp_path: Path) -> None:
     file = str(tmp_path / "proof")
-    assert certify("4,4,4", "-o", file).stdout == ""
+    written = certify("4,4,4", "-o", file)
+    digest = written.stderr.split()[-1]
+    assert written.stdout == ""
+    assert re.search(rf"^\| 4,4,4 \|.* `{digest}` \|$", PAGE.read_text("utf-8"), re.MULTILINE)
     assert certify("--check", file).stdout == "Proved: 4,4,4 drawn, X by strategy stealing.\n"
     proof = Path(file).read_text()
     Path(file).write_text(proof.replace("a1 weights", "a1 b1 weights weights"))

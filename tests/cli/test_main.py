@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 import noughts
 from noughts import store
-from noughts.cli.command import COMMANDS, GROUPS
+from noughts.cli.command import COMMANDS, GROUPS, OTHER_NAMES
 from noughts.cli.main import _show, main
 from noughts.solver.counting.perft import PlyCount
 from tests.commands import alone, lines, refused, run, told
@@ -41,6 +41,16 @@ def test_an_unknown_command_is_refused() -> None:
 
 def test_a_misspelt_command_is_told_what_it_may_be() -> None:
     assert "No such command 'slove'. Did you mean solve or serve?" in run("slove").stderr
+    assert "No such command 'tournament'. Did you mean versus?" in run("tournament").stderr
+    assert {*OTHER_NAMES.values()} <= {*COMMANDS}
+
+
+def test_a_board_is_taken_or_told_how_it_is_named() -> None:
+    there = run("perft", "2,2,2").stdout
+    assert run("perft", "--board", "2,2,2").stdout == run("perft", "--board=2,2,2").stdout == there
+    assert "No such option '--board'" in refused("perft", "--board")
+    for words in ("puzzle 4,4,4", "emit c 4,4,4", "learn q 4,4,4"):
+        assert "; a board is named by --board 4,4,4" in refused(*words.split())
 
 
 def test_an_option_in_the_place_of_a_command_is_refused() -> None:

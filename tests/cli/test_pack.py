@@ -222,7 +222,7 @@ def test_a_store_that_is_there_is_added_to_or_left_alone(here: Path) -> None:
     assert good("unpack", "codes") == lines([*CODES, 1])
     for options, typed, message in (
         (["--append"], "88\nseven\n", "line 2: 'seven' is not a number"),
-        (["--to", "base3"], "88\n", "codes exists already; --append adds to it"),
+        (["--to", "base3"], "88\n", "codes exists already; --append adds to it, and to start anew"),
         (["--append", "--to", "pair"], "88\n", "--append goes without --to, --board and --plain"),
         ([], "88\n", "say what the store holds, as in --to canonical"),
     ):

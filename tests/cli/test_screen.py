@@ -155,6 +155,12 @@ def test_the_cursor_is_on_the_cell_where_the_next_stone_goes() -> None:
     assert played.window.cursor == (3, 3)
 
 
+def test_of_boards_in_a_board_the_cursor_goes_where_one_may_play() -> None:
+    played = both("\r", LEFT, "\r", UP, "\r", "?", " ", "q", record="ultimate: 5a1")
+    assert played.record == "ultimate: 5a1 1b2 5b2 5c1"
+    assert "> says that you may play there" in played.seen[5]
+
+
 def test_a_click_plays_where_it_points_and_the_cursor_goes_there() -> None:
     played = Played(click(3, 5), click(7, 17), click(4, 5), "\r", "q")
     assert played.record == "a1 b2 c3 b1"  # nothing is between the lines; the last cell is taken

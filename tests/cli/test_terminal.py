@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from noughts import Position, Rules, X
 from noughts.cli.main import main
 from noughts.players import Random, Strong
-from noughts.players.strong import proving
+from noughts.players.strong import search_proofs
 from tests.commands import alone, good, refused, run
 from tests.games_from_outside import listed as listed
 
@@ -144,7 +144,7 @@ def test_a_search_is_compiled_when_somebody_needs_it(
     monkeypatch: pytest.MonkeyPatch, opponent: str, typed: str, times: int
 ) -> None:
     prepared: list[Rules] = []
-    monkeypatch.setattr(proving, "prepare", lambda rules, _: prepared.append(rules))
+    monkeypatch.setattr(search_proofs, "prepare", lambda rules, _: prepared.append(rules))
     monkeypatch.setattr(Strong, "judge", lambda *_: [])
     play(f"--board 5,5,4 --opponent {opponent}", typed)
     assert prepared == [Rules(5, 5, 4)] * times

@@ -107,7 +107,9 @@ def test_who_draws_for_itself_is_played_where_games_are_asked_for() -> None:
 @pytest.mark.usefixtures("bots")
 def test_equal_seeds_play_equal_games_on_boards_too_large_to_compute() -> None:
     players = ("versus", "random", "bots_of_versus:first", "--board", "4,4,4")
-    assert "4,4,4 has 16 cells; exact results go through" in run(*players).stderr
+    too_large = run(*players).stderr
+    assert "4,4,4 has 16 cells; exact results go through" in too_large
+    assert too_large.endswith("; here --games N plays games\n")
     once, again = (lines(*players, "--games", "4", "--seed", "3", "--json") for _ in range(2))
     assert once == again
 
@@ -115,13 +117,15 @@ def test_equal_seeds_play_equal_games_on_boards_too_large_to_compute() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["random"], "give two players or more; one given"),
+        (["random"], "give two players or more, such as perfect random; one given"),
         (["random", "perfect:first", "random"], "'random' is given twice"),
         (["random", "random", "--games", "2"], "'random' is given twice"),
         (["random", "graded:1/2", "--games", "3"], "3 is not a number of games for each pair"),
         (["random", "graded:1/2", "--games", "0"], "0 is not a number of games for each pair"),
         (["random", "graded:1/2", "--seed", "3"], "--seed is for games that are played; give"),
         (["random", "graded:1/2", "nobody"], "'nobody' is not a player"),
+        (["random", "mybot"], "; a bot of your own is MODULE:NAME (mybot:choose is a function of"),
+        (["random", "4,4,4"], "'4,4,4' is a board, not a player; write --board 4,4,4"),
     ],
 )
 def test_fields_that_cannot_be_are_refused(arguments: list[str], message: str) -> None:

@@ -25,7 +25,7 @@ from noughts import (
 from noughts.core.answers import LAWS, Law
 from noughts.core.family import ANSWERS, EXACT, GRAVITY, WILD
 from noughts.core.match import Match
-from noughts.core.rules import how_to_write
+from noughts.core.rules_text import how_to_write
 from noughts.core.symmetry import transform_cell
 from tests.games_from_outside import AVOIDER, ROWS, slow_game
 from tests.games_from_outside import listed as listed

@@ -324,6 +324,8 @@ def test_a_record_without_its_colon_says_so() -> None:
 
 
 def test_text_is_no_start() -> None:
+    with pytest.raises(NotationError, match="is a text; Game"):
+        Game(moves="b2 a1")
     with pytest.raises(PositionError, match="is not a Position or Rules; Game"):
         Game("XO./.../...")  # type: ignore[arg-type] # refused, as it should be
 

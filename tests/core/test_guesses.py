@@ -11,14 +11,23 @@ import pytest
 
 import noughts
 from noughts import TICTACTOE, Game, Player, Position, PositionError, Rules
-from noughts.core.guesses import WAYS
-from noughts.solver import perft
+from noughts.arrays import Positions
+from noughts.core.guesses import WAYS, led
+from noughts.datasets import Dataset, dataset
+from noughts.players import Result, Versus
+from noughts.solver import Solution, perft
 
+WON = Result(1.0, 0.0, 0.0, {})
 KINDS: dict[str, tuple[Any, ...]] = {
     "Position": (Position, Position()),
     "Game": (Game, Game()),
     "Rules": (Rules, TICTACTOE),
     "Player": (Player, Player.parse("random")),
+    "Positions": (Positions, Positions.start(1)),
+    "Dataset": (Dataset, dataset("1,1,1")),
+    "Solution": (Solution, Solution(0, 0, 0, 0)),
+    "Versus": (Versus, Versus(WON, WON)),
+    "Result": (Result, WON),
     "noughts": (noughts,),
 }
 # What somebody wrote down before looking, used to python-chess, Gymnasium and NumPy.
@@ -49,6 +58,7 @@ def test_a_name_from_elsewhere_is_told_the_way(kind: str, name: str) -> None:
 
 
 def test_the_ways_name_what_there_is() -> None:
+    assert "noughts.store" in str(led("noughts", "store", noughts))
     for way in {way for ways in WAYS.values() for way in ways.values()}:
         for path in re.findall(r"\b(?:noughts|Game|Position|position)(?:\.\w+)+", way):
             head, _, names = path.partition(".")

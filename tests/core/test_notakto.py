@@ -11,6 +11,8 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from random import Random
 
+import pytest
+
 from noughts import Game, Position, Rules
 from noughts.core import bits, play
 from noughts.core.on_ints import on_ints
@@ -114,6 +116,7 @@ def of_boards(x: int, boards: int) -> list[Kind]:
     return [kind(frozenset(each)) for each in cells]
 
 
+@pytest.mark.no_cover
 def test_two_boards_are_won_and_lost_as_their_sum_is() -> None:
     rules = Rules.parse("3,3,3,boards=2,notakto")
     ints = on_ints(rules)

@@ -15,7 +15,7 @@ from noughts.core.answers import Length, Line, Marks, Where
 from noughts.core.box import Box
 from noughts.core.family import GRAVITY, REGISTERED
 from noughts.core.geometry import Flat
-from noughts.core.rules import how_to_write
+from noughts.core.rules_text import how_to_write
 from noughts.errors import RulesError
 from tests.commands import alone
 

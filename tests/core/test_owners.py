@@ -21,7 +21,7 @@ READS_MISERE = {
     "core/rules.py": "the field itself, as text, bytes and words",
     "solver/search": "misère is searched by rules of its own, which the search chooses",
     "solver/known": "the list has boards of both kinds of play",
-    "solver/proof/checker.py": "shares nothing with the project that it checks",
+    "solver/proof/strategy_checker.py": "shares nothing with the project that it checks",
     "cli/terminal/session.py": "words for people: who made the line",
 }
 TELLS_PARITY = {
@@ -29,7 +29,7 @@ TELLS_PARITY = {
     "core/turns.py": "who moves at a ply",
     "core/on_ints.py": "where the answer is the usual one, without a call",
     "players/tournaments.py": "which of two plays first in a game of a pair: no ply",
-    "solver/proof/checker.py": "shares nothing with the project that it checks",
+    "solver/proof/strategy_checker.py": "shares nothing with the project that it checks",
     "solver/proof/tree_checker.py": "as the other checkers",
     "solver/proof/misere_checker.py": "as the other checkers",
 }
@@ -57,9 +57,10 @@ KNOWS_A_FLAT_BOARD = {
     "core/torus.py": "a flat board whose edges meet",
     "core/box.py": "several flat boards",
     "core/ultimate.py": "flat boards in one",
-    "core/rules.py": "reads and writes it; Rules(rows, cols, k)",
+    "core/rules.py": "Rules(rows, cols, k)",
+    "core/rules_text.py": "lists it among the kinds",
     "players/engines/gomocup.py": "the protocol knows no other board",
-    "solver/proof/certificate.py": "the checkers work out lines by themselves",
+    "solver/proof/strategy_certificate.py": "the checkers work out lines by themselves",
     "solver/gravity/columns.py": "a column is a field of bits there",
     "solver/known/value_list.py": "the list is one of flat boards",
 }

@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts import NoughtsError, Rules, RulesError, Symmetry
-from noughts.core import bits
+from noughts.core import bits, rules_text
 from noughts.core import rules as rules_module
 from noughts.core.bits import cells_of
 from noughts.core.box import Boards, Box
 from noughts.core.directions import Step, doublings, spread
 from noughts.core.geometry import Flat, Geometry
 from noughts.core.quoting import quoted
-from noughts.core.rules import KINDS, Kind
+from noughts.core.rules_text import KINDS, Kind
 from noughts.core.torus import Cylinder, Torus
 from tests import oracle
 from tests.strategies import (
@@ -209,8 +209,13 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
     ("text", "words"),
     [
         ("3,3,3,Misere", "'Misere' in '3,3,3,Misere' is not a word of rules; write misere"),
+        ("Connect 4", "'Connect 4' is the name of a game, not the text; write 6,7,4,gravity"),
         ("6,7,4,gravty", "'gravty' in '6,7,4,gravty' is not a word of rules; write gravity"),
-        ("3,3,3,hex", f"'hex' in '3,3,3,hex' is not a word of rules; write {WORDS}"),
+        (
+            "3,3,3,hex",
+            f"'hex' in '3,3,3,hex' is not a word of rules; write {WORDS}; a word of your own is "
+            "known after the import of its module, which MODULE:NAME does in commands",
+        ),
         ("3,3,3,misere,misere", "misere stands twice in '3,3,3,misere,misere'"),
         ("3x3x3,3,torus", "torus in '3x3x3,3,torus' needs a board as in ROWS,COLS,K,torus"),
         ("3,3,3,boards=1", "boards is 1; a whole number from 2 is needed"),
@@ -339,7 +344,8 @@ def test_a_board_without_rows_and_columns_has_none_and_says_so(
     for ask in ("rows", "cols"):
         with pytest.raises(RulesError, match="has no rows and columns"):
             getattr(ring, ask)
-    monkeypatch.setattr(rules_module, "KINDS", (*KINDS, Kind(Ring, word="ring")))
+    for module in (rules_module, rules_text):
+        monkeypatch.setattr(module, "KINDS", (*KINDS, Kind(Ring, word="ring")))
     with pytest.raises(RulesError, match="bytes hold boards of two sizes"):
         ring.to_bytes()
 

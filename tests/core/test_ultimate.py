@@ -191,8 +191,8 @@ def counted(game: NestedGame, depth: int, state: Any = START) -> int:
 
 
 def test_the_paths_are_as_many_as_those_of_sets() -> None:
-    assert [row.paths for row in islice(perft(ULTIMATE), 5)] == PERFT[:5]
-    assert [counted(game_of(ULTIMATE), depth) for depth in range(1, 5)] == PERFT[1:5]
+    assert [row.paths for row in islice(perft(ULTIMATE), 4)] == PERFT[:4]
+    assert [counted(game_of(ULTIMATE), depth) for depth in range(1, 4)] == PERFT[1:4]
 
 
 @pytest.mark.longer

@@ -19,6 +19,7 @@ from tests.slow_game import START, State
 from tests.tools import tool
 
 BOARDS = ["3,3,3", "6,7,4,gravity", "3,3,3,wild", "9,9,5", "4x4x4,4"]
+FOUR = ("--name", "four", "--board", "4,4,4")  # whose numbers are BigInts
 TYPED = Path(__file__).parents[2] / "tools/page/node_modules/.bin/tsc"
 
 
@@ -129,6 +130,22 @@ def test_a_package_holds_a_module_of_each_board_and_what_its_paths_are(kind: str
     assert "15120" in counting
 
 
+@pytest.mark.parametrize("kind", PACKAGES)
+def test_a_package_has_the_name_that_it_is_given(kind: str) -> None:
+    files = package(kind, [Rules.parse("4,4,4")], name="four-rules")
+    whole = "".join([*files, *files.values()])
+    assert not re.search("noughts[-_:]+rules", whole)
+    assert whole.count("four") > 3
+
+
+@pytest.mark.wide
+def test_a_package_of_one_board_is_imported_by_its_name_alone(tmp_path: Path) -> None:
+    good("emit", "javascript", "--package", str(tmp_path / "four"), *FOUR)
+    (tmp_path / "four/example.mjs").write_text(example(tmp_path / "four", "js"))
+    assert 'from "four";' in (tmp_path / "four/example.mjs").read_text("utf-8")
+    assert done(tmp_path / "four", "node", "example.mjs").stdout.startswith("X|O|X|O\n")
+
+
 @pytest.mark.parametrize("board", ["3,3,3", "2,2,2", "3,3,3,wild", "4,4,4,gravity", "1,1,1"])
 def test_paths_are_those_of_a_slow_game(board: str) -> None:
     game = slow_game(Rules.parse(board))
@@ -151,6 +168,9 @@ def test_what_cannot_be_a_package_is_refused(tmp_path: Path) -> None:
     assert "each of them once" in refused("emit", "c", "--package", str(tmp_path / "new"), *twice)
     with pytest.raises(EmitError, match="a package needs boards"):
         package("c", [])
+    named = ("emit", "c", "--name", "Two Words")
+    assert "make one with --package" in refused(*named)
+    assert "is not the name of a package" in refused(*named, "--package", str(tmp_path / "new"))
     assert "takes several" in refused("emit", "c", *twice)
     for more in (("--bits", "base4"), ("--prefix", "a_"), ("-o", str(tmp_path / "file"))):
         assert "goes without" in refused("emit", "c", "--package", str(tmp_path / "new"), *more)
@@ -195,3 +215,6 @@ def test_a_program_of_the_page_runs_by_the_commands_below_it(
     wrong = done(tmp_path, *program, "4", "4")
     assert wrong.returncode
     assert "cell 4 may not be played" in wrong.stderr
+    if kind == "javascript":
+        assert good(*first.split()[1:], "--board", "4,4,4") == ""
+        assert "The game goes on." in done(tmp_path, *program, "4", "15").stdout

@@ -137,7 +137,7 @@ class Rated:
 
 @pytest.mark.parametrize("method", ["q_net", "get_distribution"])
 def test_a_policy_of_a_model_plays_the_legal_action_rated_best(method: str) -> None:
-    from noughts.envs.stable_baselines import best_rated
+    from noughts.envs import best_rated
 
     rated = Rated(np.tile(np.arange(9.0), (2, 1)))
     logits = SimpleNamespace(distribution=SimpleNamespace(logits=rated))
@@ -175,7 +175,7 @@ def test_its_algorithms_learn() -> None:
         model = algorithm("MlpPolicy", VecMonitor(games), seed=1, device="cpu", **options)
         model.learn(256)
         assert model.num_timesteps == 256
-        from noughts.envs.stable_baselines import best_rated
+        from noughts.envs import best_rated
         from noughts.evaluate import exploitability
 
         assert 0 <= exploitability(best_rated(model)) <= 1

@@ -19,7 +19,7 @@ from noughts.core.rules import Rules
 from noughts.learn import Menace, Tabular
 from noughts.players import game_records
 from noughts.players.playing import Played
-from noughts.solver.proof import checker, misere_checker, tree_checker
+from noughts.solver.proof import misere_checker, strategy_checker, tree_checker
 from noughts.solver.search.jobs import search_file
 from noughts.solver.tables import table_folder
 from noughts.solver.tables.table_file import TableFile
@@ -128,7 +128,7 @@ PLANTED: list[tuple[str, str, Any, str, Any]] = [
     ("agent", "the look at the beads", Menace, "flawed", lambda *_: False),
     ("agent", "the look at the values", Tabular, "flawed", lambda *_: False),
     ("parquet", "the look at the stones", parquet, "Positions", Positions.unchecked),
-    ("certificate", "what a win needs beyond a draw", checker.Claim, "wins", NO),
+    ("certificate", "what a win needs beyond a draw", strategy_checker.Claim, "wins", NO),
     ("tree", "what a win needs beyond a draw", tree_checker.Checker, "winning", NO),
     ("misere", "what a win needs beyond a draw", misere_checker.Checker, "winning", NO),
     ("rules", "misère", Rules, "from_bytes", without_misere),

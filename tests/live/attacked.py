@@ -27,6 +27,7 @@ from urllib.parse import urlsplit
 from noughts import Game, Rules
 from noughts.live.actions import ACTIONS
 from noughts.live.database import Database
+from noughts.live.log import LOGGER, Lines
 from tests.live.clients import WAIT, Client, serving
 
 # fmt: off
@@ -196,34 +197,52 @@ def consistent(file: str) -> int:
     return count
 
 
+class Heard(logging.Handler):
+    """What the server notes: how many requests, each fault, and each line with a secret in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.requests, self.faults, self.secrets = 0, list[str](), list[str]()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        line = Lines().format(record)
+        self.requests += json.loads(line)["event"] == "request"
+        if record.levelno >= logging.ERROR or any(each in line for each in self.secrets):
+            self.faults.append(line)
+
+
 def main(cases: int, races: int, seed: int | None = None) -> str:
     """Attack a server of our own; what was done, or an `AssertionError`."""
-    records: list[str] = []
-    handler = logging.Handler(logging.ERROR)
-    handler.emit = lambda record: records.append(logging.Formatter().format(record))  # type: ignore[method-assign]
+    heard = Heard()
+    loggers = [*map(logging.getLogger, ("uvicorn.error", "asyncio")), LOGGER]
+    LOGGER.setLevel(logging.INFO)
     with tempfile.TemporaryDirectory() as folder:
         file = str(Path(folder) / "games.db")
         with serving(file) as url:
-            for name in ("uvicorn.error", "asyncio"):
-                logging.getLogger(name).addHandler(handler)
+            for each in loggers:
+                each.addHandler(heard)
             seed = random.SystemRandom().getrandbits(32) if seed is None else seed
             sys.stderr.write(f"seed {seed}\n")
             attack = Attack(url, seed)
+            players = (attack.ann.cookie, attack.bob.cookie, THIEF)
+            heard.secrets = [attack.theirs, "Eve", *(each.partition("=")[2] for each in players)]
             before, done, memory = attack.ann.send("GET", f"/api/games/{attack.theirs}"), 0, 0
             while done < cases:
                 done += attack.one()
                 if attack.ann.send("GET", f"/api/games/{attack.any}")[1]["game"]["result"]:
                     attack.any = attack.game()
                 memory = memory or (done > cases / 2 and used())
-                assert not records, records
+                assert not heard.faults, heard.faults
             grown = used() - memory
             for _ in range(races):
                 attack.race()
             assert attack.ann.send("GET", f"/api/games/{attack.theirs}") == before
             gc.collect()
-        for name in ("uvicorn.error", "asyncio"):
-            logging.getLogger(name).removeHandler(handler)
-        assert not records, records
+        for each in loggers:
+            each.removeHandler(heard)
+        LOGGER.setLevel(logging.NOTSET)
+        assert not heard.faults, heard.faults
+        assert heard.requests
         games = consistent(file)
     return f"""{done} requests and frames, {races} races, {games} games over
 {grown} kB more in the second half

@@ -30,9 +30,11 @@ def fits(answer: object, schema: str) -> None:
 
 
 @contextmanager
-def serving(file: Path | str, rate: float = 0, port: int = 0, days: float = 0) -> Iterator[str]:
+def serving(
+    file: Path | str, rate: float = 0, port: int = 0, days: float = 0, **options: Any
+) -> Iterator[str]:
     """Where games are served that a file keeps, as `noughts serve` serves them."""
-    serves = server(str(file), ("play.example.org",), rate, days)
+    serves = server(str(file), ("play.example.org",), rate, days, **options)
     listener = listen(port)
     thread = threading.Thread(target=serves.run, kwargs={"sockets": [listener]})
     thread.start()
@@ -53,6 +55,7 @@ class Client:
         self.place = urlsplit(url).netloc
         self.cookie = ""
         self.attributes = ""
+        self.allowed = ""
 
     def send(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
         """The status and the JSON of one request."""
@@ -63,11 +66,13 @@ class Client:
         asking.request(method, path, text, sent)
         with asking.getresponse() as got:
             status, answer = got.status, json.loads(got.read())
+            self.allowed = got.headers["Allow"] or ""
             if given := got.headers["Set-Cookie"]:
                 self.cookie, _, self.attributes = given.partition("; ")
         asking.close()
         if path.startswith("/api"):
-            fits(answer, "State" if status < 300 else "Error")
+            good = "Lobby" if (method, path) == ("GET", "/api/games") else "State"
+            fits(answer, good if status < 300 else "Error")
         return status, answer
 
     def make(self, **asked: Any) -> str:

@@ -104,7 +104,7 @@ def main(rounds: int) -> None:
         pair.start()
     for number in range(rounds + 1):
         before = sum(pair.moves for pair in pairs)
-        until = time.monotonic() + 30
+        until = time.monotonic() + 120
         while sum(pair.moves for pair in pairs) == before and time.monotonic() < until:
             time.sleep(0.01)  # the games go on
         time.sleep(chance.random() * LONGEST)

@@ -116,6 +116,8 @@ def test_while_the_database_fails_requests_are_refused_and_then_it_goes_on(
             other.execute("BEGIN IMMEDIATE")  # another process that writes, and does not end
             with pytest.raises(RefusedError) as refused:
                 await database.run("a", one_more)
+            with pytest.raises(RefusedError, match="the database does not answer"):
+                await database.waiting(0, 1)
         other.close()
         assert (await database.run("a", looked)).game.version == 0
         with pytest.raises(ZeroDivisionError):  # a fault of ours is that of its requests alone

@@ -234,7 +234,8 @@ def test_a_move_asked_for_again_changes_nothing_and_a_stale_one_is_refused() -> 
     moved = done(game, ANN, "move", **asked)
     assert done(moved, ANN, "move", **asked) == moved
     back = done(done(moved, ANN, "back", ply=3), BOB, "back", ply=3)
-    assert why_not(back, ANN, "move", **asked) == "409 the game has version 6, and this answers 3"
+    changed = "409 the game has changed: it has version 6, and this answers 3"
+    assert why_not(back, ANN, "move", **asked) == changed
     assert done(back, ANN, "move", **asked | {"version": 6}).plies == 3
     taken = why_not(game, ANN, "move", ply=2, cell="a1")
     assert taken == "409 'a1' cannot be played now; these can: b1, c1, a2, c2, a3, b3, c3"
@@ -304,6 +305,8 @@ def test_a_rematch_changes_sides_and_a_player_of_the_library_agrees_to_all() -> 
         ({}, {"a": 1}, "give an object with nothing in it"),
         (ACTIONS["move"].fields, {"cell": "b2"}, "ply must be a whole number from 0 to 1000000"),
         (ACTIONS["move"].fields, {"ply": True, "cell": "b2"}, "ply must be a whole number"),
+        (ACTIONS["move"].fields, {"ply": 0.5, "cell": "b2"}, "ply must be a whole number"),
+        (ACTIONS["move"].fields, {"ply": 1e300, "cell": "b2"}, "ply must be a whole number"),
         (ACTIONS["move"].fields, {"ply": 0}, "cell must be a text of up to 60 characters"),
         (MAKE, {"name": "\u202ebob"}, "name must be a text of up to 40 characters that print"),
         (MAKE, {"name": "\ud800"}, "name must be a text"),
@@ -345,6 +348,7 @@ def test_the_page_offers_no_player_clock_or_name_that_the_server_refuses() -> No
     )
     for player in players:
         assert read({"player": player}, MAKE)["player"] == player
+    assert repr(read({"seconds": 60.0}, MAKE)["seconds"]) == "60"  # whole, as JSON Schema has it
     for seconds, increment in clocks.values():
         assert read({"seconds": seconds, "increment": increment}, MAKE)["seconds"] == seconds
     lengths = {*map(int, re.findall(r"maxlength: (\d+)", source))}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import re
@@ -17,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from noughts.live import server as module
+from noughts.live import watching
 from noughts.live.actions import ACTIONS, MAKE, Decision, make, read
 from noughts.live.database import Database
 from noughts.live.game import Kept, RefusedError
@@ -50,18 +52,18 @@ def test_two_meet_by_a_link_and_play_while_a_third_watches(
     url: str, ann: Client, bob: Client
 ) -> None:
     id_ = ann.make(name="Ann")
-    with Client(url).socket(id_) as watching, ann.socket(id_) as hers:
-        assert said(watching)["you"] is None
+    with Client(url).socket(id_) as eve, ann.socket(id_) as hers:
+        assert said(eve)["you"] is None
         assert said(hers)["here"] == {"x": True, "o": False, "watching": 1}
-        assert said(watching)["here"]["x"]
+        assert said(eve)["here"]["x"]
         assert bob.good(id_, "sit", name="Bob")["turn"] == "x"
-        assert said(watching)["game"]["players"]["o"]["name"] == "Bob"
+        assert said(eve)["game"]["players"]["o"]["name"] == "Bob"
         assert said(hers)["you"] == "x"
         hers.send(json.dumps({"do": "move", "ply": 0, "cell": "b2", "tag": 7}))
         told = [said(hers), said(hers)]
         (answer,) = [each for each in told if "tag" in each]
         assert (answer["tag"], answer["status"], answer["game"]["moves"]) == (7, 200, ["b2"])
-        assert said(watching)["game"]["moves"] == ["b2"]
+        assert said(eve)["game"]["moves"] == ["b2"]
         hers.send(json.dumps({"do": "move", "ply": 1, "cell": "a1"}))
         refused = said(hers)
         assert (refused["status"], refused["error"]) == (409, "it is not your turn")
@@ -86,13 +88,35 @@ def test_whoever_comes_back_finds_the_game_as_it_was_also_after_a_restart(tmp_pa
         assert bob.good(id_, "move", ply=1, cell="d")["moves"] == ["d", "d"]
 
 
+def test_who_asks_without_a_socket_is_here_for_a_while_and_the_librarys_player_always(
+    ann: Client, bob: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "AWAY", 0.05)
+    id_ = ann.make()
+    with ann.socket(id_) as hers:
+        bob.good(id_, "sit")
+        while not said(hers)["here"]["o"]:
+            pass
+        while said(hers)["here"]["o"]:  # until she is told by itself
+            pass
+        bob.send("GET", f"/api/games/{id_}")
+        assert said(hers)["here"]["o"]
+        with bob.socket(id_) as his:
+            assert said(his)["here"]["o"]
+        while said(hers)["here"]["o"]:
+            pass
+    alone_ = ann.make(player="easy")
+    with ann.socket(alone_) as socket:
+        assert said(socket)["here"] == {"x": True, "o": True, "watching": 0}
+
+
 def test_a_clock_that_runs_out_ends_the_game_before_the_eyes_of_all(
     url: str, ann: Client, bob: Client
 ) -> None:
     id_ = ann.make(seconds=1)
-    with Client(url).socket(id_) as watching:
+    with Client(url).socket(id_) as eve:
         bob.good(id_, "sit")
-        while not (told := said(watching)["game"])["result"]:
+        while not (told := said(eve)["game"])["result"]:
             assert told["players"]["x"]["seconds"] <= 1
         assert told["result"] == {"winner": "o", "why": "time"}
 
@@ -132,9 +156,10 @@ REFUSED: list[tuple[int, str, str, Any, dict[str, str]]] = [
     (404, "GET", "/api/games/%00", None, {}),
     (404, "GET", "/api/games/ID/sit/down", None, {}),
     (404, "GET", "/api/games//sit", None, {}),
-    (405, "GET", "/api/games", None, {}),
+    (404, "GET", "/api/games", None, {}),
     (405, "GET", "/api/games/ID/sit", None, {}),
     (405, "DELETE", "/api/games/ID", None, {}),
+    (405, "PUT", "/api/games", {}, {}),
     (405, "POST", "/openapi.json", {}, {}),
 ]
 
@@ -146,6 +171,8 @@ def test_what_is_not_asked_rightly_is_refused(
     path = path.replace("ID", ann.make())
     got, answer = ann.send(method, path, body, **headers)
     assert (got, list(answer)) == (status, ["error"])
+    assert (status == 405) == bool(ann.allowed)
+    assert method not in ann.allowed.split(", ")
 
 
 def test_a_socket_is_for_the_page_of_this_server_and_small_messages(url: str, ann: Client) -> None:
@@ -187,6 +214,17 @@ def test_the_page_is_served_beside_the_games(url: str) -> None:
             assert got.status == 200
             assert {name: got.headers[name] for name in HEADERS} == HEADERS
         asking.close()
+
+
+def test_a_lobby_lists_the_games_that_await_a_player_the_newest_first(where: str) -> None:
+    with serving(where, lobby=True) as url:
+        ann = Client(url)
+        first, second, third = (ann.make(name=name) for name in "abc")
+        Client(url).good(third, "sit")
+        ann.make(player="easy")
+        ann.good(ann.make(), "resign")
+        status, told = ann.send("GET", "/api/games")
+        assert (status, [game["id"] for game in told["games"]]) == (200, [second, first])
 
 
 def test_a_player_of_the_library_plays_and_is_asked_again_if_its_process_ends(
@@ -298,6 +336,24 @@ def test_no_request_or_frame_harms_a_game_and_of_moves_at_once_one_is_played(
     assert {"101", "200", "400", "403", "409"} <= {
         *re.findall(r"\d+", attack(cases, races, seed=1))
     }
+
+
+def test_what_outlives_a_full_collection_is_left_out_of_the_next_until_sockets_close(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = gc.callbacks.count(module._freeze)
+    with serving(tmp_path / "games.db") as url, Client(url).socket(Client(url).make()) as socket:
+        said(socket)
+        before = gc.get_freeze_count()
+        gc.collect()
+        assert gc.get_freeze_count() > before
+        monkeypatch.setattr(module, "CLOSED", 1)
+        assert gc.callbacks.count(module._freeze) == others + 1
+        with Client(url).socket(Client(url).make()):
+            pass
+        while gc.get_freeze_count():
+            pass
+    assert gc.callbacks.count(module._freeze) == others
 
 
 def test_a_client_that_goes_away_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -300,7 +300,7 @@ def test_a_function_that_plays_at_random_can_choose_but_has_no_probabilities() -
         (
             SimpleNamespace(predict=min),
             "SimpleNamespace has predict, but is not a player; of a model of Stable-Baselines3, "
-            "noughts.envs.stable_baselines.best_rated(model) is a policy",
+            "noughts.envs.best_rated(model) is a policy",
         ),
     ],
 )

@@ -72,7 +72,7 @@ def test_the_table_has_the_value_and_the_remoteness_of_every_position(rules: Rul
 def test_minimax_and_its_player_value_every_position_as_sets_do(rules: Rules) -> None:
     game, player = slow_game(rules), Player.parse("minimax")
     for state, position in every(rules):
-        if position.ply > 1:
+        if position.ply > 2:  # a search from any of these walks all that follow
             sides, value = position.sides, game.worth(state)[0]
             assert minimax(*sides, rules) == alphabeta(*sides, rules) == value
             if not position.outcome:

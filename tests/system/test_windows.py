@@ -33,7 +33,7 @@ def _windows(monkeypatch: pytest.MonkeyPatch) -> None:
         "map 2,2,2 -o FILE.svg",
         "table 2,2,2 -o FILE.table",
         "table 2,2,2 --to FILE.shards",
-        "learn menace --games 3 -o FILE.npz",
+        "learn menace --board 2,3,3 --games 3 -o FILE.npz",
         "dataset 2,2,2 -o FILE.parquet",
         "pack FILE.noughts --to canonical",
     ],

@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from noughts.web.generated import FOLDER, refresh
-from noughts.web.proofs import Proofs, Question
+from noughts.web.proof_requests import Proofs, Question
 from noughts.web.server import listen, server
 from tests.tools import tool
 from tests.web.screen import Screen

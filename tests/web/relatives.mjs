@@ -2,7 +2,7 @@
 // the link to the game with the moves that are read from it.
 
 import { format, parse } from "./address.js";
-import { Field } from "./field.js";
+import { fieldOf } from "./field.js";
 import { Game } from "./game.js";
 import { rulesOf } from "./rules_by_board.js";
 
@@ -36,7 +36,7 @@ for (const [board, moves] of JSON.parse(process.argv[2])) {
     };
   };
   const plies = [tell()];
-  const field = rules.facts && new Field(rules); // misère alone has a search of its own
+  const field = rules.facts && await fieldOf(rules); // misère alone has a search of its own
   for (const move of moves) {
     const { position } = game;
     if (field) checkField(rules, field, position);

@@ -71,7 +71,7 @@ class Screen:
 
     def shows(self, position: str) -> bool:
         """Whether the board comes to show a position; the browser steps back in its own time."""
-        marks = "".join(str(MARKS.index(mark)) for mark in position if mark in MARKS)
+        marks = "".join(str(MARKS.index(mark)) for mark in position.upper() if mark in MARKS)
         drawn = "[...document.querySelectorAll('.cell')].map((c) => c.dataset.mark).join('')"
         self.wait(f"{drawn} === '{marks}'")
         return True

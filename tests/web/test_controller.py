@@ -100,6 +100,8 @@ def test_a_tap_while_it_thinks_is_kept_and_can_be_withdrawn(node: Node) -> None:
         node, ["play", 5], ["want", 6], ["want", 6], fragment="4,4,4:", stored=stored
     )
     assert (kept["wanted"], withdrawn["wanted"]) == (6, None)
+    _, _, tapped, _ = run(node, ["play", 40], ["want", 42], fragment="ultimate:", stored=stored)
+    assert (tapped["wanted"], tapped["said"]) == (None, "Hard is thinking.")  # nobody knows where
 
 
 def test_a_win_leads_to_the_next_level_and_a_loss_to_the_same_one(node: Node) -> None:
@@ -116,6 +118,20 @@ def test_a_win_leads_to_the_next_level_and_a_loss_to_the_same_one(node: Node) ->
     assert over["headline"] == "Perfect wins."
     assert over["beaten"] == 0
     assert (again["opponent"], again["side"], again["position"]) == ("perfect", 1, ".../.../...")
+
+
+def test_a_next_game_says_that_the_sides_have_changed_until_one_moves(node: Node) -> None:
+    steps = [["newGame"], ANSWER, ["play", 1], ANSWER]
+    *_, begun, asked, played, _, _ = run(node, *beaten("easy"), *steps)
+    assert (begun["headline"], begun["detail"]) == ("Now you are O.", "Easy begins.")
+    assert (asked["headline"], asked["detail"]) == ("Now you are O.", "Your move.")
+    assert played["headline"] == "Easy is thinking…"
+
+
+def test_strong_begins_in_the_middle(node: Node) -> None:
+    stored = {"opponent": "perfect", "side": 2}
+    *_, begun = run(node, ANSWER, fragment="15,15,5:", stored=stored, chance=0.99)
+    assert begun["history"] == ["15,15,5:h8;perfect;O"]
 
 
 def test_how_far_somebody_has_come_is_kept_until_it_is_erased(node: Node) -> None:
@@ -155,6 +171,8 @@ def test_a_game_in_which_no_line_can_be_made_is_offered_as_a_draw(node: Node) ->
     assert (undone["scores"]["drawn"], redone["scores"]["drawn"]) == (0, 1)
     *_, full = run(node, *DEAD, ["play", 8], stored=stored)  # nobody has to take it
     assert full["said"].endswith("Draw: the board is full and has no line.")
+    *_, again, _ = run(node, *DEAD, ["goOn"], stored=stored)  # which takes it, too
+    assert (again["position"], again["scores"]["drawn"]) == (".../.../...", 1)
     _, refused, _ = run(node, ["takeDraw"])
     assert refused["headline"] == "Somebody can still make a line."
 

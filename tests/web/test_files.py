@@ -45,6 +45,9 @@ def test_what_a_first_move_needs_is_less_than_60_kb_compressed() -> None:
         "relative_view.js",
         "expressions.js",
         "tree_search.js",
+        "ultimate.js",
+        "ultimate_view.js",
+        "ultimate_search.js",
     }
     assert all((page.FOLDER / name).is_file() for name in wanted)
     assert not wanted & needed  # which come when they are

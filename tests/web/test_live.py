@@ -46,7 +46,7 @@ class Player(Screen):
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
-    with serving(tmp_path / "games.db") as url:
+    with serving(tmp_path / "games.db", lobby=True) as url:
         yield url
 
 
@@ -80,6 +80,11 @@ def test_two_meet_by_a_link_are_cut_off_come_back_and_play_again_while_a_third_w
     ann.do("Make a game")
     ann.hears("Send the link")
     link = f"#{ann.whole_address}"
+    dan = person("#live")
+    dan.page.wait_for_selector("#live .lobby button")
+    assert problems(dan, within="#live") == []
+    dan.page.click("#live .lobby button:text-is('Ann plays X on 3×3, 3 in a row')")
+    dan.hears("A seat is free")
     bob = person(link, **PHONE)
     bob.hears("A seat is free")
     bob.page.fill("#live .acts input", "Bob")

@@ -27,6 +27,7 @@ ADDRESSES = {
     "puzzle=;4,4,4": "puzzle=2026-01-01;4,4,4",
     "puzzle=2031-01-01": "puzzle=2026-01-01",  # not before its day
     "puzzle=2025-99-99;cruel;2,2,2": "puzzle=2026-01-01",
+    "puzzle=practice": "puzzle=practice",
     "puzzle=x": None,
     "b2a1": None,
     "": None,
@@ -189,23 +190,21 @@ def test_days_in_succession_are_counted_kept_and_erased(open_page: Open) -> None
 
 
 @pytest.mark.wide
-def test_who_has_never_tried_one_begins_on_a_small_board(open_page: Open) -> None:
+def test_who_has_never_tried_one_begins_with_practice_which_has_no_day(open_page: Open) -> None:
     screen = open_page()
-    today = date.today()
-    for shown, level, board, onward in [
-        ("easy", "easy", "3,3,3", "Today’s puzzle"),
-        ("", None, None, None),
-    ]:
-        puzzle = daily(today, board, level)
-        if shown:
-            screen.page.click("#puzzle-button")
-        marks = "".join(str(MARKS.index(mark)) for mark in flat(puzzle.position))
-        drawn = "[...document.querySelectorAll('#puzzle .cell')].map((c) => c.dataset.mark)"
-        screen.wait(f"{drawn}.join('') === '{marks}'")
-        assert told_in(screen).startswith("Your first puzzle: ") == bool(shown)
-        if onward:
-            cell(screen, puzzle.answer).click()
-            screen.page.click(f"#puzzle >> text={onward}")
+    screen.page.click("#puzzle-button")
+    screen.page.wait_for_selector("#puzzle .cell")
+    practice = collection("3,3,3", "easy")[0]
+    assert stones(screen) == flat(practice.position)
+    assert told_in(screen).startswith("Your first puzzle: ")
+    assert not screen.page.is_visible("#puzzle .date")
+    cell(screen, practice.answer).click()
+    assert result(screen) == "+"
+    screen.page.click("#puzzle .acts >> text=Today’s puzzle")
+    screen.wait("document.querySelector('#puzzle .date').checkVisibility()")
+    today = daily(date.today())
+    assert stones(screen) == flat(today.position)
+    assert screen.page.inner_text("#puzzle .streak") == "Solve one every day"  # practice is no day
 
 
 @pytest.mark.wide

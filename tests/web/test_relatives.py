@@ -13,7 +13,7 @@ import pytest
 from noughts import Game, Position, PositionError, Rules, RulesError
 from noughts.core.bits import cells_of
 from noughts.core.family import ANSWERS, IN_TURNS
-from noughts.core.notation import move_name
+from noughts.core.notation import layer_name, move_name
 from noughts.core.turns import in_turn
 from noughts.expressions.trace import Trace
 from noughts.solver.tables.table import table
@@ -51,7 +51,7 @@ BOARDS += ["5,4,5,cylinder", "3,3,3,boards=2", "2,3,2,boards=3"]
 
 
 def text_of(board: str, words: str) -> str:
-    return f"{board},{words}"
+    return f"{board},{words}".rstrip(",")
 
 
 def some_games(words: list[str], boards: list[str]) -> list[Game]:
@@ -98,8 +98,11 @@ def told(position: Position) -> dict[str, Any]:
 
 
 def stone_of_turn(position: Position) -> str:
-    """Which of the stones of its turn it is, where there are two."""
+    """Which of the stones of its turn it is, where there are two, or where one must play."""
     rules, ply = position.rules, position.ply
+    if rules.outer:
+        boards = {layer_name(cell, rules) for cell in cells_of(position.legal)}
+        return f"on board {boards.pop()}" if len(boards) == 1 else "on any open board"
     at, every = in_turn(ply, rules)
     if every > 5:
         return f"stone {at} of {every}"
@@ -135,6 +138,14 @@ def test_random_games_of_every_combination_on_every_kind_of_board_are_the_librar
     holds(node, some_games(WORDS, BOARDS))
 
 
+@pytest.mark.wide
+def test_random_games_of_boards_in_a_board_are_the_librarys(node: Node) -> None:
+    words, texts = ["", "exact,gravity,misere"], ["3,3,3,ultimate", "2,3,2,ultimate"]
+    holds(node, some_games(words, texts))
+    holds(node, some_games(["gravity", "breaker"], ["4,2,2,ultimate", "1,3,2,ultimate"]))
+    holds(node, some_games([""], ["1,1,1,ultimate"]))
+
+
 def test_the_page_reads_the_words_that_the_library_reads(node: Node) -> None:
     said = {field: [one.word for one in row] for field, row in ANSWERS.items()}
     rows = (said | {"turns": TURNS}).values()
@@ -161,6 +172,7 @@ def test_words_stand_in_any_order_and_are_refused_as_the_library_refuses_them(no
         "boards=2",
         "boards=3",
         "boards=1",
+        "ultimate",
         "exact",
         "gravity",
         "wild",
@@ -286,6 +298,8 @@ def test_on_a_small_board_each_move_is_worth_what_the_table_says(node: Node, tex
         ("4,4,4,breaker", "TreeSearch"),
         ("4,4,4,stones=2", "TreeSearch"),
         ("3,5,4,exact", "MoveWorths"),
+        ("2,2,2,ultimate,misere", "NestedSearch"),
+        ("1,3,2,ultimate", "SmallTable"),
     ],
 )
 def test_what_is_proved_on_a_larger_board_is_so(node: Node, text: str, search: str) -> None:

@@ -28,6 +28,7 @@ GAMES = [
     "4,4,4,cylinder,gravity,stones=5+12",
     "3,3,3,boards=2,notakto",
     "4,3,3,boards=3,gravity",
+    "ultimate",
 ]
 MARKS = "document.querySelectorAll('#marks button').length === 2"
 LABEL = "document.querySelector('.cell[data-cell=\"{}\"]').ariaLabel"
@@ -152,6 +153,31 @@ def test_a_board_that_a_line_has_closed_shows_it(open_page: Open) -> None:
     screen.wait("document.querySelectorAll('.closed').length === 9")
     assert screen.ask(LABEL.format(8)).endswith(": closed")
     assert "to move" in screen.status
+
+
+def test_a_finger_plays_on_the_board_that_is_lit(open_page: Open) -> None:
+    screen = open_page("#2,2,2,ultimate:;person", **PHONE)
+    game = Game.parse("2,2,2,ultimate: 2b2 4b1 2b1 4a2 3b2 3b1 3a1")
+    lit = "document.querySelectorAll('.layer.here').length"
+    for ply, (cell, boards) in enumerate(zip(game.moves, (4, 1, 1, 3, 1, 2, 2), strict=True)):
+        screen.wait(f"{lit} === {boards}")
+        if ply == 2:
+            screen.cell(0).tap()
+            assert "1a1 is not on board 2." in screen.status
+            assert screen.page.get_attribute(".layer.here", "aria-label") == "Board 2, play here"
+            assert screen.ask(LABEL.format(4)) == "board 2, a1: free"
+        screen.cell(cell).tap()
+    assert "Player 1 (X) wins with the line of boards 2 3." in screen.status
+    screen.wait("document.querySelectorAll('.layer.ends .whose[data-mark=\"1\"]').length === 2")
+
+
+def test_arrows_go_over_all_boards_and_the_focus_to_where_one_may_play(open_page: Open) -> None:
+    screen = open_page("#ultimate:;person")
+    screen.wait("document.querySelectorAll('.layer.here').length === 9")
+    screen.cell(40).focus()
+    screen.press("ArrowRight", "ArrowRight", "ArrowUp", "Enter")
+    assert screen.address == "ultimate:6a1"
+    screen.wait("document.activeElement.ariaLabel === 'board 1, a1: free'")
 
 
 def test_a_finger_leaves_no_cell_lit(open_page: Open) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.web.conftest import Node, Open
 from tests.web.qr import BLOCKS, HOLDS, Rows, read
+from tests.web.screen import Screen
 from tests.web.test_access import EVERY_RULE, problems
 
 LINK = "http://127.0.0.1:8273/#15,15,5:"
@@ -60,9 +61,33 @@ def test_the_reader_takes_no_damaged_code(node: Node) -> None:
             read(damaged)
 
 
+ELSEWHERE = "https://noughts.test/"
+
+
+def open_elsewhere(open_page: Open, url: str, address: str) -> Screen:
+    """The page at an address that other devices can open, too."""
+    screen = open_page(service_workers="block")
+    screen.page.route(
+        f"{ELSEWHERE}**",
+        lambda route: route.fulfill(
+            response=route.fetch(url=route.request.url.replace(ELSEWHERE, url))
+        ),
+    )
+    return screen.go(ELSEWHERE + address)
+
+
 @pytest.mark.wide
-def test_the_code_on_the_screen_is_the_link(open_page: Open) -> None:
-    screen = open_page("#5,5,4:c3")
+def test_a_link_that_only_this_machine_can_open_has_no_code(open_page: Open) -> None:
+    screen = open_page("#b2")
+    screen.page.click("#code")
+    screen.wait("document.querySelector('#shared[open] a')")
+    assert not screen.page.locator(".code").count()
+    assert "noughts web --host" in screen.page.inner_text("#shared")
+
+
+@pytest.mark.wide
+def test_the_code_on_the_screen_is_the_link(open_page: Open, url: str) -> None:
+    screen = open_elsewhere(open_page, url, "#5,5,4:c3")
     screen.press("p")
     assert screen.status == "There is nothing to pause: you play yourself."
     screen.page.click("#code")
@@ -82,8 +107,8 @@ def test_the_code_on_the_screen_is_the_link(open_page: Open) -> None:
 
 
 @pytest.mark.wide
-def test_who_has_a_link_too_long_for_a_code_hears_what_to_do(open_page: Open) -> None:
-    screen = open_page("?" + "x" * 2400)
+def test_who_has_a_link_too_long_for_a_code_hears_what_to_do(open_page: Open, url: str) -> None:
+    screen = open_elsewhere(open_page, url, "?" + "x" * 2400)
     screen.page.click("#code")
     screen.wait("document.querySelector('#headline').textContent.includes('long')")
     assert screen.status == "This link is too long for a QR code. Copy it instead."

@@ -31,6 +31,7 @@ from noughts.arrays.checks import as_array, bounded, integers, refuse_first, ref
 from noughts.arrays.memory import board_dtype, move_dtype
 from noughts.core import bits, play, turns
 from noughts.core.geometry import AnySymmetry
+from noughts.core.guesses import leading
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.core.svg import sheet
@@ -46,6 +47,7 @@ SHOWN = 16  # positions that a notebook draws
 GOING_ON, X_WON, O_WON, DRAW = range(4)  # what `outcomes` says
 
 
+@leading
 class Positions:
     """Positions of one board: bit i of `x[n]` and `o[n]` is cell i of position n.
 

@@ -16,7 +16,8 @@ import click
 from noughts.core.clock import USUAL_SECONDS, TimeLimits
 from noughts.core.position import Position
 from noughts.core.quoting import quoted, shortened
-from noughts.core.rules import TICTACTOE, Rules, how_to_write, is_of_rules
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules_text import how_to_write, is_of_rules
 from noughts.errors import NoughtsError, RulesError
 
 DEFAULT = str(TICTACTOE)
@@ -51,7 +52,7 @@ def time_options(whose: str, limited: str) -> Callable[[Any], Any]:
             ("--game-time", f"The time for all moves of a game, {whose}."),
             (
                 "--move-time",
-                f"The time for a move, {whose}. Who takes longer has lost.  [default: "
+                f"The time for a move, {whose}. A player that takes longer loses.  [default: "
                 f"{USUAL_SECONDS:g} for {limited}; else no limit]",
             ),
         ):
@@ -91,11 +92,19 @@ def _is_of_module(text: str) -> bool:
     return re.fullmatch(r"[^\W\d][\w.]*:[^\W\d]\w*", text) is not None
 
 
+def _module_in(text: str) -> str:
+    """The module of this folder that a text names, without the NAME of its Rules."""
+    stem = text.removesuffix(".py")
+    return stem if stem.isidentifier() and os.path.isfile(f"{stem}.py") else ""
+
+
 def board_of(text: str) -> Rules:
     """The board that an argument means: a text, or MODULE:NAME of Rules, or of what makes them.
 
     Raises `RulesError` for anything else, and for a game without a text.
     """
+    if module := _module_in(text):
+        raise RulesError(f"{module}.py is a module; write {module}:NAME, the name of its Rules")
     if not _is_of_module(text):
         return Rules.parse(text)
     rules = from_module(text, "a board", RulesError, callable)
@@ -116,6 +125,11 @@ def _parsed(ctx: click.Context, _: click.Parameter, text: str | None) -> Rules |
     return None if text is None else board_of(text)
 
 
+def as_given(rules: Rules) -> str:
+    """The text that means this command's board again, also where a module registers a word."""
+    return str(click.get_current_context().meta.get(GIVEN, rules))
+
+
 def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[Any], Any]:
     """The argument BOARD; the command's help begins with how to write it.
 
@@ -125,7 +139,9 @@ def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[
 
     def decorated(command: Any) -> Any:
         command.__doc__ = f"{about}\n\n{cleandoc(command.__doc__ or '')}"
-        argument = click.argument("board", callback=_parsed, default=default, required=False)
+        argument = click.argument(
+            "board", metavar="[BOARD]", callback=_parsed, default=default, required=False
+        )
         return argument(command)
 
     return decorated
@@ -159,7 +175,9 @@ def boards_option() -> Callable[[Any], Any]:
 
 def boards_apart(arguments: tuple[str, ...]) -> tuple[list[str], list[str]]:
     """The arguments that are boards, and the other arguments."""
-    boards = [text for text in arguments if is_of_rules(text) or _is_of_module(text)]
+    boards = [
+        text for text in arguments if is_of_rules(text) or _is_of_module(text) or _module_in(text)
+    ]
     return boards, [text for text in arguments if text not in boards]
 
 

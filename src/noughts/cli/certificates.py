@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
+
+import click
 
 from noughts.cli.files import write_text
 from noughts.cli.progress import prepare, steps
 from noughts.cli.text.solve import ProgressLine
 from noughts.core.position import Position
 from noughts.solver.gravity.search import GravitySearch, search_of
-from noughts.solver.proof.certificate import Proof, require_checkable
+from noughts.solver.proof.strategy_certificate import Proof, require_checkable
 from noughts.solver.search.limits import UNLIMITED
 from noughts.solver.search.running import Search
 from noughts.solver.tables.table import has_table, table
@@ -39,12 +42,21 @@ def searched(search: Search, side: int | None = None) -> Iterable[str]:
 
 
 def write(proof: Iterable[str], path: str) -> None:
-    """Write the lines of a proof, and tell how many there are so far."""
+    """Write the lines of a proof, and tell how many there are so far, and a file's SHA-256."""
+    digest = sha256()
     with steps("Writing lines", 0) as advance:
 
         def counted() -> Iterator[str]:
             for line in proof:
+                digest.update(line.encode())
                 yield line
                 advance(1)
 
         write_text(path, counted())
+    if path != "-":
+        cite(digest.hexdigest())
+
+
+def cite(digest: str) -> None:
+    """Tell the SHA-256 of a certificate, by which others know that they have the same one."""
+    click.echo(f"SHA-256 of the certificate: {digest}", err=True)

@@ -18,7 +18,7 @@ base_option = click.option(
     type=click.Choice(list(BASES)),
     default="dec",
     show_default=True,
-    help="The base of the numbers that are written.",
+    help="The base of the numbers in the output.",
 )
 
 

@@ -6,7 +6,7 @@ imported here, so `noughts --help` starts fast. The summary begins the command's
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from inspect import cleandoc
 from typing import Any
 
@@ -45,11 +45,22 @@ GROUPS = {
         "pack": "Pack codes or positions into a store, a compact file.",
         "unpack": "Write the contents of a store, in order.",
         "info": "Describe a store, and check whether it is whole.",
-        "repair": "Make a store whole that a killed writer or a bad disk has left.",
+        "repair": "Mend a store that a killed writer or a bad disk has left.",
     },
     "Set up": {
         "shell": "Install completion for your shell, and the manual pages.",
     },
+}
+OTHER_NAMES = {  # of commands, that people bring from elsewhere
+    **dict.fromkeys(("bot", "game", "new", "start"), "play"),
+    **dict.fromkeys(("board", "draw", "print"), "show"),
+    **dict.fromkeys(("arena", "compete", "elo", "match", "tournament"), "versus"),
+    **dict.fromkeys(("analyse", "analyze", "best", "eval", "evaluate", "hint"), "solve"),
+    **dict.fromkeys(("check", "proof", "prove", "verify"), "certify"),
+    **dict.fromkeys(("decode", "encode"), "convert"),
+    **dict.fromkeys(("code", "export", "generate"), "emit"),
+    **dict.fromkeys(("host", "live"), "serve"),
+    "train": "learn",
 }
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
@@ -74,6 +85,21 @@ class Command(click.Command):
         self.examples = examples
         self.listing = listing
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments. Where a board is one of them, --board names it, too."""
+        flagged = any("--board" in each.opts for each in self.params)
+        if not flagged and any("BOARD" in (each.metavar or "") for each in self.params):
+            args = [*_without_flag(args)]
+        given = [*args]
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            boards = [word for word in given if "," in word and not word.startswith("-")]
+            if not flagged or not boards or "--board" in given:
+                raise
+            hint = f"{error.format_message()}; a board is named by --board {boards[0]}"
+            raise click.UsageError(hint, ctx) from error
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the registries as they are now, and the examples."""
         super().format_epilog(ctx, formatter)
@@ -84,6 +110,12 @@ class Command(click.Command):
         with formatter.section("Examples"):
             for example in self.examples:
                 formatter.write(f"{'':{formatter.current_indent}}{example}\n")
+
+
+def _without_flag(args: list[str]) -> Iterator[str]:
+    words = iter(args)
+    for word in words:
+        yield next(words, word) if word == "--board" else word.removeprefix("--board=")
 
 
 def listed(context: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:

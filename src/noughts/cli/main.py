@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from noughts import __version__
-from noughts.cli.command import COMMANDS, GROUPS, HELP
+from noughts.cli.command import COMMANDS, GROUPS, HELP, OTHER_NAMES
 from noughts.core.quoting import shortened
 from noughts.errors import MissingExtraError, NoughtsError, ServerError, StoreError
 
@@ -46,7 +46,9 @@ class Commands(click.Group):
         except click.UsageError as error:
             from difflib import get_close_matches  # here, since it takes a millisecond
 
-            near = get_close_matches(name, COMMANDS, 3)
+            near = (
+                [OTHER_NAMES[name]] if name in OTHER_NAMES else get_close_matches(name, COMMANDS, 3)
+            )
             if not near:
                 raise
             hint = f"No such command {name!r}. Did you mean {' or '.join(near)}?"

@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from noughts.cli.arguments import from_module
+from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
+from noughts.core.rules_text import is_of_rules
 from noughts.errors import PlayerError
 from noughts.players.adapters import as_player, takes_arrays
 from noughts.players.base import Player
-from noughts.players.registry import KINDS, NAMES
+from noughts.players.registry import KINDS, NAMES, no_player
 
+OWN = "MODULE:NAME (mybot:choose is a function of mybot.py), exec:COMMAND or engine:COMMAND"
 AGENT = ".npz"  # how the name of an agent's file ends
 
 
@@ -48,7 +51,9 @@ def _player(text: str, rules: Rules, seed: int | None) -> Player:
         return agent
     if colon and name.isidentifier():
         return _of_module(text, seed)
-    return Player.parse(text, seed)
+    if is_of_rules(text):
+        raise PlayerError(f"{quoted(text)} is a board, not a player; write --board {text}")
+    raise PlayerError(f"{no_player(text)}; a bot of your own is {OWN}")
 
 
 def _of_module(text: str, seed: int | None) -> Player:

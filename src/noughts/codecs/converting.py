@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from noughts.codecs.codec_base import Codec, check_board, position_of
-from noughts.codecs.dense.reachable import CELLS, reachable
+from noughts.codecs.dense.ordinal import CELLS, reachable
 from noughts.codecs.registry import codec as named
 from noughts.codecs.registry import names
 from noughts.core.answers import LAWS

@@ -14,7 +14,8 @@ from noughts.codecs.base3 import Base3
 from noughts.codecs.base4 import Base4, Base4Msb
 from noughts.codecs.codec_base import Codec
 from noughts.codecs.dense.balanced import Balanced
-from noughts.codecs.dense.reachable import Canonical, Ordinal
+from noughts.codecs.dense.canonical import Canonical
+from noughts.codecs.dense.ordinal import Ordinal
 from noughts.codecs.dense.record import Record, RecordClass
 from noughts.codecs.pair import Flags, Pair
 from noughts.codecs.word import WordCodec

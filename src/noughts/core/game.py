@@ -12,12 +12,13 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from noughts.core.animation import animated
-from noughts.core.guesses import Leads
+from noughts.core.guesses import leading
 from noughts.core.marks import Mark
 from noughts.core.notation import Cell, checked_text, move_name, parse_move
 from noughts.core.position import Outcome, Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import EMPTY, TICTACTOE, Rules, is_of_rules
+from noughts.core.rules import EMPTY, TICTACTOE, Rules
+from noughts.core.rules_text import is_of_rules
 from noughts.core.svg import Drawing, Hint
 from noughts.errors import (
     HistoryError,
@@ -28,7 +29,8 @@ from noughts.errors import (
 )
 
 
-class Game(Leads):
+@leading
+class Game:
     """A game in progress or finished, from the empty board or from any position.
 
     >>> game = Game()
@@ -51,7 +53,8 @@ class Game(Leads):
     def __init__(self, start: Position | Rules = TICTACTOE, moves: Iterable[Cell] = ()) -> None:
         """A game from a position, or from the empty board of some rules; `moves` are pushed.
 
-        Raises `PositionError` for anything else, and as `push` does.
+        Raises `PositionError` for anything else, `NotationError` for moves as one text, and as
+        `push` does.
         """
         position = Position(rules=start) if isinstance(start, Rules) else start
         if not isinstance(position, Position):
@@ -64,6 +67,8 @@ class Game(Leads):
         self._positions = [position]
         self._moves: list[int] = []
         self._ply = 0
+        if isinstance(moves, str):
+            raise NotationError(f"moves={quoted(moves)} is a text; Game.parse reads one")
         for move in moves:
             self.push(move)
 

@@ -67,8 +67,8 @@ class Geometry(Value, ABC):
     """What every kind of board provides; an immutable value of its sizes, whole numbers from 1.
 
     Its cells fill a box of these sizes and are numbered along the last axis first. Its lines are
-    straight unless it says otherwise. `noughts.core.rules.KINDS` lists the kinds and how each is
-    written.
+    straight unless it says otherwise. `noughts.core.rules_text.KINDS` lists the kinds and how each
+    is written.
     """
 
     UNCHANGING: ClassVar[str] = "a geometry does not change"

@@ -10,7 +10,7 @@ from noughts.core.answers import Answers
 from noughts.core.family import REGISTERED, Registered
 from noughts.core.geometry import Geometry
 from noughts.core.quoting import quoted
-from noughts.core.rules import KINDS, Kind, answered
+from noughts.core.rules_text import KINDS, Kind, answered
 from noughts.errors import RulesError
 
 Added = TypeVar("Added")

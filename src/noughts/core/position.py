@@ -13,7 +13,7 @@ from noughts.core import bits, notation, symmetry, turns
 from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of
 from noughts.core.geometry import AnySymmetry
-from noughts.core.guesses import Leads
+from noughts.core.guesses import leading
 from noughts.core.marks import MARKS, Mark, O, X
 from noughts.core.notation import Cell
 from noughts.core.on_ints import on_ints
@@ -55,7 +55,8 @@ _WINNERS = (None, X, O, None)  # of the results of `play.result`
 
 
 @total_ordering
-class Position(Value, Leads):
+@leading
+class Position(Value):
     """A board that taking turns can fill: two disjoint bitboards, as many X as O or one X more.
 
     `x` and `o` are bitboards (bit i is cell i). X moves first. Positions of the same rules

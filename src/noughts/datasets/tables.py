@@ -15,6 +15,7 @@ from noughts.arrays.coding.api import encode
 from noughts.arrays.memory import board_dtype, narrowest
 from noughts.arrays.positions import Positions
 from noughts.codecs.registry import codec, names
+from noughts.core.guesses import leading
 from noughts.core.html import html_table
 from noughts.core.notation import position_text
 from noughts.core.position import Position
@@ -90,6 +91,7 @@ SHOWN = 10  # rows in a notebook
 FORMATS = {".parquet": "Parquet", ".arrow": "Arrow's file format"}  # by the end of a name
 
 
+@leading
 class Dataset(Mapping[str, Array]):
     """Positions of a board, a row each; a column is an array [n] by its name.
 

@@ -14,6 +14,7 @@ import gymnasium  # noqa: E402
 from noughts.envs.gymnasium_env import MNKEnv  # noqa: E402
 from noughts.envs.gymnasium_vector import MNKVectorEnv  # noqa: E402
 from noughts.envs.pettingzoo_env import env, raw_env  # noqa: E402
+from noughts.envs.rated import best_rated  # noqa: E402
 
 # What `gymnasium.make` and `gymnasium.make_vec` know of these environments:
 for _name in ("noughts/TicTacToe-v0", "noughts/MNK-v0"):
@@ -23,7 +24,7 @@ for _name in ("noughts/TicTacToe-v0", "noughts/MNK-v0"):
         vector_entry_point="noughts.envs.gymnasium_vector:MNKVectorEnv",
     )
 
-__all__ = ["MNKEnv", "MNKVectorEnv", "env", "raw_env"]
+__all__ = ["MNKEnv", "MNKVectorEnv", "best_rated", "env", "raw_env"]
 
 
 def __dir__() -> list[str]:

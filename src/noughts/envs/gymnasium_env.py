@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from noughts.arrays import BatchPolicy
 from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X, as_rules
 from noughts.envs import values
@@ -33,6 +34,7 @@ from noughts.envs.options import (
 )
 from noughts.envs.rendering import rendered
 from noughts.errors import EnvError, GameOverError
+from noughts.players.base import Player
 from noughts.players.random_numbers import HALF_BITS, Numbers
 
 Info = dict[str, Any]
@@ -89,7 +91,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         self.rules: Rules = as_rules(board)
-        self.opponent = opponent_of(opponent)
+        self.opponent: Player | BatchPolicy = opponent_of(opponent)
         self._rendering = rendering_of(render_mode)
         self.render_mode = render_mode
         self._draw = one_at_a_time(self.opponent, self.rules)

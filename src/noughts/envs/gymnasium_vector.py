@@ -13,12 +13,12 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from noughts.arrays import Positions
+from noughts.arrays import BatchPolicy, Positions
 from noughts.arrays.checks import as_array, refuse_masked
 from noughts.arrays.choosing.choosers import chooser
 from noughts.arrays.memory import parts
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import as_rules
+from noughts.core.rules import Rules, as_rules
 from noughts.envs import values
 from noughts.envs.batch import Array, Batch, Games, Mask, Turn
 from noughts.envs.observations import masks, sides, view
@@ -47,6 +47,7 @@ from noughts.errors import (
     IllegalMoveError,
     NoughtsError,
 )
+from noughts.players.base import Player
 from noughts.players.random_numbers import WORD, split_mixed
 from noughts.system.extras import require
 
@@ -110,8 +111,9 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         super().__init__()
         self.num_envs = n = whole(num_envs, "num_envs", MOST_ENVS)
-        self.rules = rules = as_rules(board)
-        self.opponent = opponent_of(opponent)
+        rules = as_rules(board)
+        self.rules: Rules = rules
+        self.opponent: Player | BatchPolicy = opponent_of(opponent)
         self._rendering = rendering_of(render_mode)
         if self._rendering not in (None, *RENDERINGS):
             raise EnvError(f"render_mode is {render_mode!r}; it may be {' or '.join(RENDERINGS)}")

@@ -143,10 +143,10 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         """Begin a game."""
         self._game.reset()
         self.agents = AGENTS[:]
-        self.agent_selection = AGENTS[0]
-        self.rewards = dict.fromkeys(AGENTS, 0)
+        self.agent_selection: str = AGENTS[0]
+        self.rewards: dict[str, int] = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
-        self.terminations = dict.fromkeys(AGENTS, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(AGENTS, False)
         self.truncations: dict[str, bool] = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, Any] = {agent: {"action_mask": self._mask(agent)} for agent in AGENTS}
         self._shown()

@@ -1,11 +1,11 @@
-"""`MNKVecEnv`: the games of an `MNKVectorEnv` as a `VecEnv`; `best_rated`: a model as a policy.
+"""`MNKVecEnv`: the games of an `MNKVectorEnv` as a `VecEnv`.
 
 `MNKVectorEnv.as_vec_env` makes it, and imports this module, for Stable-Baselines3 imports PyTorch.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import numpy as np
@@ -14,7 +14,6 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from noughts.errors import EnvError
 
-Policy = Callable[[npt.NDArray[Any], npt.NDArray[Any]], npt.NDArray[Any]]
 METHODS = ("action_masks", "positions", "render")  # those with a result for each game
 
 
@@ -87,39 +86,3 @@ class MNKVecEnv(VecEnv):
 
     def _items(self, indices: Any) -> list[int]:
         return list(self._get_indices(indices))
-
-
-def ratings(model: Any, observations: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """What a model thinks of each action, legal or not: DQN's values, PPO's logits [n, actions].
-
-    `observations` are planes [n, 2, rows, cols], as `noughts.evaluate` gives them; the model has
-    learned from planes, flat or not. Raises `EnvError` for a model of other observations.
-    """
-    net = model.policy
-    shape = net.observation_space.shape
-    if np.prod(shape) != np.prod(observations.shape[1:]):
-        raise EnvError(
-            f"the model takes observations {list(shape)}; {list(observations.shape[1:])} are "
-            "given: planes of the board on which it learned are needed"
-        )
-    inputs, _ = net.obs_to_tensor(observations.reshape(len(observations), *shape))
-    if hasattr(net, "q_net"):
-        rated = net.q_net(inputs)
-    else:
-        rated = net.get_distribution(inputs).distribution.logits
-    given: npt.NDArray[Any] = rated.detach().cpu().numpy()
-    return given
-
-
-def best_rated(model: Any) -> Policy:
-    """The policy that plays the legal action that a model rates best, for `noughts.evaluate`.
-
-    `model` is a DQN, PPO or MaskablePPO: `exploitability(best_rated(model))`.
-    """
-
-    def policy(observations: npt.NDArray[Any], masks: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        rated = np.where(masks, ratings(model, observations), -np.inf)
-        best: npt.NDArray[Any] = np.eye(masks.shape[1])[rated.argmax(axis=1)]
-        return best
-
-    return policy

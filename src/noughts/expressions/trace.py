@@ -140,7 +140,8 @@ class Recorded:
     def __eq__(self, other: object) -> bool:
         self._refuse(other)
 
-    __hash__ = object.__hash__
+    def __hash__(self) -> int:  # else there is none, beside an __eq__
+        return object.__hash__(self)
 
 
 class Trace:

@@ -69,7 +69,7 @@ class Tabular(Agent):
         super().__init__(rules, shared, seed)
         self.kind = self.name = self.method = method  # type: ignore[misc] # of the object, as its method
         self.rate: float = share(rate, "rate")
-        self.shared = bool(shared)
+        self.shared: bool = bool(shared)
         width = 1 if method == "td" else self.rules.actions
         self._values = np.zeros((len(self.graph), width), np.float32)
         self._visits = np.zeros((len(self.graph), width), np.int32)

@@ -94,6 +94,8 @@ def _checked(name: str, asked: Mapping[str, Any], schema: Schema) -> Any:
     value = asked.get(name)
     if schema["type"] == "integer":
         low, high = schema["minimum"], schema["maximum"]
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)  # as JSON Schema has it, 3.0 is whole
         if type(value) is not int or not low <= value <= high:
             raise RefusedError(400, f"{name} must be a whole number from {low} to {high}")
     elif "enum" in schema:
@@ -241,7 +243,8 @@ def move(game: Kept, side: str, now: int, ply: int, cell: str, version: int = -1
     if ply != game.plies:
         raise RefusedError(409, f"the game has {game.plies} moves, and this answers {ply}")
     if version not in (-1, game.version):
-        raise RefusedError(409, f"the game has version {game.version}, and this answers {version}")
+        changed = f"the game has changed: it has version {game.version}, and this answers {version}"
+        raise RefusedError(409, changed)
     if side != game.turn:
         raise RefusedError(409, "it is not your turn" if game.turn else "the other seat is free")
     try:

@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from noughts.errors import ServerError
 from noughts.live.actions import Decision
 from noughts.live.game import Kept, RefusedError
+from noughts.live.log import LOGGER
 from noughts.system.extras import require
 
 AT_ONCE = 500  # requests of a transaction
@@ -65,6 +66,19 @@ GAMES = sql.Table(
     ),
     sql.Index("games_changed", "changed"),
 )
+WAITING = sql.text("why = '' AND (x_seat = '' OR o_seat = '')")  # for a player
+sql.Index("games_waiting", GAMES.c.changed, sqlite_where=WAITING, postgresql_where=WAITING)
+
+# Made once: making them takes longer than asking, and leaves cycles for the collector of garbage.
+SOME = (
+    sql.select(GAMES)
+    .where(GAMES.c.id.in_(sql.bindparam("ids", expanding=True)))
+    .order_by(GAMES.c.id)
+    .with_for_update()
+)
+TELL = sql.select(
+    sql.func.pg_notify(CHANNEL, sql.func.unnest(sql.bindparam("told", type_=sql.ARRAY(sql.Text))))
+)
 
 
 class Waiting(NamedTuple):
@@ -87,6 +101,7 @@ class Database:
         self._waiting: list[Waiting] = []
         self._thread = ThreadPoolExecutor(1, "database")
         self._running: asyncio.Task[None] | None = None
+        self._answers = True  # as far as is known
 
     async def run(self, id: str, decide: Decide) -> Decision:  # noqa: A002 - as the field
         """Decide about the game of an id, or about None, and keep what comes of it.
@@ -105,10 +120,12 @@ class Database:
             batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
             try:
                 decided = await loop.run_in_executor(self._thread, self._commit, batch)
+                self._noted(None)
+            except SQLAlchemyError as error:
+                self._noted(error)
+                decided = [_unavailable()] * len(batch)
             except Exception as error:  # whoever waits is told
-                why = "the database does not answer; ask again in a moment"
-                failed = RefusedError(503, why) if isinstance(error, SQLAlchemyError) else error
-                decided = [failed] * len(batch)
+                decided = [error] * len(batch)
             for waiting, answer in zip(batch, decided, strict=True):
                 if waiting.answer.done():  # nobody waits any more
                     continue
@@ -117,11 +134,18 @@ class Database:
                 else:
                     waiting.answer.set_result(answer)
 
+    def _noted(self, error: SQLAlchemyError | None) -> None:
+        """Note when the database begins and ceases to fail."""
+        if error and self._answers:
+            LOGGER.warning("the database does not answer: %s", _reason(error))
+        elif not error and not self._answers:
+            LOGGER.warning("the database answers again")
+        self._answers = not error
+
     def _commit(self, batch: list[Waiting]) -> list[Decision | Exception]:
         with self.engine.begin() as connection:
             ids = sorted({waiting.id for waiting in batch})
-            asked = sql.select(GAMES).where(GAMES.c.id.in_(ids)).order_by(GAMES.c.id)
-            before = {row.id: Kept(*row) for row in connection.execute(asked.with_for_update())}
+            before = {row.id: Kept(*row) for row in connection.execute(SOME, {"ids": ids})}
             now = dict(before)
             decided: list[Decision | Exception] = []
             for waiting in batch:
@@ -141,13 +165,7 @@ class Database:
                 connection.execute(_update(), rows)
             if changed and self.is_shared:
                 told = [f"{game.id} {game.version}" for game in changed]
-                connection.execute(
-                    sql.select(
-                        sql.func.pg_notify(
-                            CHANNEL, sql.func.unnest(sql.cast(told, sql.ARRAY(sql.Text)))
-                        )
-                    )
-                )
+                connection.execute(TELL, {"told": told})
         return decided
 
     async def news(self) -> AsyncIterator[tuple[str, int]]:
@@ -176,10 +194,31 @@ class Database:
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, deleted)
 
-    def stream(self) -> Iterable[Kept]:
-        """The games that are over, in the order of their beginnings, read as they are asked for."""
+    async def waiting(self, since: int, most: int) -> list[Kept]:
+        """Up to so many games in which a seat is free, of those that changed since; newest first.
+
+        Raises `RefusedError` of status 503 while the database fails.
+        """
+        asked = sql.select(GAMES).where(WAITING, GAMES.c.changed >= since)
+        asked = asked.order_by(GAMES.c.changed.desc()).limit(most)
+
+        def found() -> list[Kept]:
+            with self.engine.connect() as connection:
+                return [Kept(*row) for row in connection.execute(asked)]
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, found)
+        except SQLAlchemyError:
+            raise _unavailable() from None
+
+    def stream(self, rules: str = "") -> Iterable[Kept]:
+        """The games that are over, on one board or on all, in the order of their beginnings.
+
+        They are read as they are asked for.
+        """
         with self.engine.connect() as connection:
             asked = sql.select(GAMES).where(GAMES.c.why != "").order_by(GAMES.c.made, GAMES.c.id)
+            asked = asked.where(GAMES.c.rules == rules) if rules else asked
             for row in connection.execution_options(yield_per=1000).execute(asked):
                 yield Kept(*row)
 
@@ -187,6 +226,15 @@ class Database:
         """Commit what waits, and end."""
         self._thread.shutdown()
         self.engine.dispose()
+
+
+def _reason(error: SQLAlchemyError) -> str:
+    """The database's own words, without what was to be written."""
+    return str(getattr(error, "orig", None) or type(error).__name__).splitlines()[0]
+
+
+def _unavailable() -> RefusedError:
+    return RefusedError(503, "the database does not answer; ask again in a moment")
 
 
 @cache
@@ -213,8 +261,7 @@ def opened(where: str) -> sql.Engine:
             command.upgrade(config, "head")
         engine.dispose()  # the thread that works has a connection of its own
     except SQLAlchemyError as error:
-        why = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise ServerError(f"the database cannot be used: {why}") from error
+        raise ServerError(f"the database cannot be used: {_reason(error)}") from error
     except CommandError as error:
         raise ServerError("the database is of a newer version of noughts; upgrade that") from error
     return engine

@@ -69,6 +69,10 @@ class Kept(NamedTuple):
         """What a side has: its `seat`, its `name` or the time that is `left`."""
         return getattr(self, f"{side}_{field}")
 
+    def played_for(self, side: str) -> str:
+        """The library's player of a side; empty where somebody sits, or nobody yet."""
+        return self.player if self.of(side, "seat") == NOBODY else ""
+
     def giving(self, side: str, **fields: Any) -> Kept:
         """The game in which a side has something else."""
         return self._replace(**{f"{side}_{name}": value for name, value in fields.items()})

@@ -47,6 +47,13 @@ STATE = _object(
     game={"$ref": "#/components/schemas/Game"},
     you=_or_null({**SIDE, "description": "your side, by your cookie"}),
 )
+LOBBY = _object(
+    games={
+        "type": "array",
+        "items": {"$ref": "#/components/schemas/Game"},
+        "description": "the games of the last hour in which a seat is free, the newest first",
+    }
+)
 ERROR: Json = {
     "type": "object",
     "properties": {"error": TEXT, **STATE["properties"]},
@@ -55,7 +62,7 @@ ERROR: Json = {
 REFUSALS = {
     "400": "What is asked cannot be read, or is not a move of this board.",
     "403": "The request comes from another site, or who asks does not play this game.",
-    "404": "There is no such game.",
+    "404": "There is no such game, or no lobby.",
     "409": "The game is further on, or does not allow this now. The answer has the game as it is.",
     "413": "The request is too large.",
     "415": "The request is not JSON.",
@@ -68,8 +75,15 @@ def _content(schema: Json) -> Json:
     return {"application/json": {"schema": schema}}
 
 
-def _operation(about: str, good: str, *refusals: str, fields: Mapping[str, Schema] | None) -> Json:
-    responses = {good: {"description": "The game.", "content": _content(_reference("State"))}}
+def _operation(
+    about: str,
+    good: str,
+    *refusals: str,
+    fields: Mapping[str, Schema] | None,
+    answer: str = "State",
+) -> Json:
+    told = {"description": f"{answer}, as it is.", "content": _content(_reference(answer))}
+    responses = {good: told}
     for status in ("403", *refusals, "429", "503"):
         content = _content(_reference("Error"))
         responses[status] = {"description": REFUSALS[status], "content": content}
@@ -95,7 +109,10 @@ def description() -> Json:
     game = {"name": "id", "in": "path", "required": True, "schema": TEXT}
     paths: Json = {
         "/api/games": {
-            "post": _operation("Make a game and sit down.", "201", *with_body, fields=MAKE)
+            "get": _operation(
+                "The lobby, on a server that has one.", "200", "404", fields=None, answer="Lobby"
+            ),
+            "post": _operation("Make a game and sit down.", "201", *with_body, fields=MAKE),
         },
         "/api/games/{id}": {
             "parameters": [game],
@@ -117,5 +134,5 @@ def description() -> Json:
             'change, and takes {"do": ACTION, ...} with the fields of the action.',
         },
         "paths": paths,
-        "components": {"schemas": {"Game": GAME, "State": STATE, "Error": ERROR}},
+        "components": {"schemas": {"Game": GAME, "State": STATE, "Lobby": LOBBY, "Error": ERROR}},
     }

@@ -14,9 +14,10 @@ import json
 import logging
 import re
 import secrets
+import time
 from collections import Counter
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -24,8 +25,10 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from noughts.live.actions import ACTIONS
 from noughts.live.database import Database
 from noughts.live.game import Kept, RefusedError, left, shown
+from noughts.live.log import note
 from noughts.live.openapi import description
 from noughts.live.rate_limit import Limit
 from noughts.live.service import Service, milliseconds
@@ -49,6 +52,7 @@ COST_OF_A_GAME = 10  # requests
 GAMES, OPENAPI = "/api/games", "/openapi.json"
 HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
 HOUR = 3600.0  # seconds
+CLOSED = 10_000  # sockets, after which a collection of garbage goes through everything
 # What uvicorn logs as errors, and a client can bring about.
 OF_CLIENTS = ("Invalid UTF-8 sequence", "ASGI callable returned without completing handshake")
 
@@ -73,11 +77,14 @@ class Live:
         names: tuple[str, ...],
         rate: float,
         days: float,
+        lobby: bool,
     ) -> None:
         self.service, self.pages, self.names, self.days = service, pages, names, days
+        self.lobby = lobby
         self.metrics = service.metrics
         self.limit = Limit(rate, rate * SECONDS_AT_ONCE) if rate else None
         self.sockets: Counter[str] = Counter()
+        self.closed = 0  # sockets so far
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or one socket for as long as it is open."""
@@ -87,15 +94,23 @@ class Live:
         elif scope["type"] == "websocket":
             await self._socket(WebSocket(scope, receive, send), path)
         elif path in READ or path == GAMES or path.startswith(f"{GAMES}/"):
+            begin = time.perf_counter()
             response = await self._answer(Request(scope, receive), path)
-            self.metrics.count("requests", status=f"{response.status_code}")
+            self._answered(_route(scope["method"], path), response.status_code, begin)
             await response(scope, receive, send)
         else:
             await self.pages(scope, receive, send)
 
+    def _answered(self, route: str, status: int, begin: float) -> None:
+        self.metrics.count("requests", status=f"{status}")
+        ms = round((time.perf_counter() - begin) * 1e3, 1)
+        note("request", route=route, status=status, ms=ms)
+
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Do what is done beside requests, and end it before the server does."""
+        note("start")
         gc.freeze()  # what is here from the start, no pause has to go through
+        gc.callbacks.append(_freeze)
         work = [asyncio.create_task(each) for each in (self._forget(), self.service.listen())]
 
         async def told(message: Message) -> None:
@@ -104,34 +119,52 @@ class Live:
                     each.cancel()
                 await asyncio.gather(*work, return_exceptions=True)
                 self.service.close()
+                gc.callbacks.remove(_freeze)
+                gc.unfreeze()
+                note("end")
             await send(message)
 
         await self.pages(scope, receive, told)
 
     async def _forget(self) -> None:
-        """Forget, now and each hour, the games that nobody finishes."""
-        while self.days:
+        """Each hour, forget the games that nobody finishes, and look through all that is frozen."""
+        while True:
             with suppress(SQLAlchemyError):
-                await self.service.database.forget(milliseconds() - int(self.days * 86_400_000))
+                if self.days:
+                    await self.service.database.forget(milliseconds() - int(self.days * 86_400_000))
             await asyncio.sleep(HOUR)
+            gc.unfreeze()
 
     async def _answer(self, request: Request, path: str) -> Response:
         method, (_, id_, name, *more) = request.method, [*path[len(GAMES) :].split("/"), "", ""]
         try:
             self._admit(request)
-            reads = path in READ or (id_ and not name)
+            lists = path == GAMES and method == "GET"
+            reads = path in READ or lists or (id_ and not name)
+            allowed = ("GET", "POST") if path == GAMES else ("GET",) if reads else ("POST",)
             if path not in READ and (more[:-2] or (name and not id_)):
                 raise RefusedError(404, "there is nothing here")
-            if method != ("GET" if reads else "POST"):
-                raise RefusedError(405, f"{'read' if reads else 'post'} this")
+            if method not in allowed:
+                why = {"error": f"ask for this by {' or '.join(allowed)}"}
+                return JSONResponse(why, 405, {"Allow": ", ".join(allowed)})
             if path in READ:
                 return await READ[path](self)
+            if lists:
+                return await self._lobby()
             if reads:
                 game = await self.service.look(id_)
-                return _sent(state(game, game.seat_of(_secret(request))))
+                side = game.seat_of(_secret(request))
+                self.service.watching.visited(game, side)
+                return _sent(state(game, side))
             return await self._post(request, id_, name)
         except RefusedError as refused:
             return JSONResponse({"error": str(refused)}, refused.status)
+
+    async def _lobby(self) -> Response:
+        if not self.lobby:
+            raise RefusedError(404, "this server has no lobby; noughts serve --lobby opens one")
+        now = milliseconds()
+        return JSONResponse({"games": [shown(game, now) for game in await self.service.waiting()]})
 
     async def _health(self) -> Response:
         return JSONResponse({"health": "good"})
@@ -161,6 +194,7 @@ class Live:
         else:
             game, refused = await self.service.make(secret, asked), None
         side = game.seat_of(secret)
+        self.service.watching.visited(game, side)
         why, status = _why(refused, 200 if id_ else 201)
         response = _sent(state(game, side, **why), status)
         if side and not known:
@@ -186,6 +220,7 @@ class Live:
         watcher = Watcher(game, _secret(socket))
         self.sockets[client] += 1
         self.metrics.count("sockets")
+        note("socket opens")
         try:
             await socket.accept()
             self.service.watching.add(watcher)
@@ -197,7 +232,11 @@ class Live:
                 self.service.watching.remove(watcher)
         finally:
             self.sockets -= Counter([client])
+            self.closed += 1
+            if self.closed % CLOSED == 0:
+                gc.unfreeze()
             self.metrics.count("sockets", -1)
+            note("socket closes")
 
     async def _tell(self, socket: WebSocket, watcher: Watcher) -> None:
         """Send what changes; when a clock has run out, see to it that the game ends."""
@@ -222,6 +261,7 @@ class Live:
         with suppress(WebSocketDisconnect):
             while (message := await socket.receive())["type"] == "websocket.receive":
                 tag: str | int | None = None
+                name, begin = "", time.perf_counter()
                 try:
                     asked = _object(message.get("text") or message.get("bytes") or b"")
                     tag = _tag(asked)
@@ -234,7 +274,7 @@ class Live:
                 except RefusedError as error:
                     why, status = _why(error)
                     answer = json.dumps({"tag": tag, "status": status, **why})
-                self.metrics.count("requests", status=f"{status}")
+                self._answered(f"socket {_known(name)}", status, begin)
                 await _send(socket, answer)
 
     def _admit(self, request: HTTPConnection) -> None:
@@ -260,6 +300,18 @@ READ = {
     METRICS: Live._metrics,
     OPENAPI: Live._openapi,
 }
+
+
+def _route(method: str, path: str) -> str:
+    """What a request asks for, without whatever else a client has written into it."""
+    if path not in (*READ, GAMES):
+        _, _, name = path[len(GAMES) + 1 :].partition("/")
+        path = f"{GAMES}/ID{f'/{_known(name)}' if name else ''}"
+    return f"{method if method in ('GET', 'POST') else 'OTHER'} {path}"
+
+
+def _known(name: str) -> str:
+    return name if name in ACTIONS else "other"
 
 
 def state(game: Kept, side: str, **more: Any) -> str:
@@ -334,26 +386,41 @@ async def _send(socket: WebSocket, text: str) -> None:
         raise WebSocketDisconnect from None
 
 
+def _freeze(phase: str, about: dict[str, int]) -> None:
+    """Leave what has outlived a full collection out of the next ones.
+
+    Each would go through all sockets, which takes most of a second for ten thousand, while nobody
+    is answered. What asyncio keeps of a socket that has outlived one, and has then closed, stays
+    until the next after `CLOSED` of them, or after an `HOUR`.
+    """
+    if phase == "stop" and about["generation"] == 2:
+        gc.freeze()
+
+
 def _is_fault(record: logging.LogRecord) -> bool:
     return not str(record.msg).startswith(OF_CLIENTS)
 
 
-def live_page(name: str, content: bytes) -> bytes:
+def live_page(kind: bytes, name: str, content: bytes) -> bytes:
     """The page's files as this server has them: they offer live play, and are another version."""
     if name == "index.html":
-        return content.replace(b"<html ", b'<html data-live="yes" ', 1)
+        return content.replace(b"<html ", b'<html data-live="%b" ' % kind, 1)
     if name == "files.js":
-        return content.replace(b'VERSION = "', b'VERSION = "live-', 1)
+        return content.replace(b'VERSION = "', b'VERSION = "%b-' % kind, 1)
     return content
 
 
 def server(
-    database: str, names: tuple[str, ...] = (), rate: float = 0, days: float = 0
+    database: str,
+    names: tuple[str, ...] = (),
+    rate: float = 0,
+    days: float = 0,
+    lobby: bool = False,
 ) -> uvicorn.Server:
     """The server of live games, for given sockets; `names` are its hosts beside this machine's.
 
     A client may make `rate` requests a second, and a game that nobody goes on with is kept for so
-    many `days`; 0 is any number, and for ever.
+    many `days`; 0 is any number, and for ever. A `lobby` lists the games that await a player.
 
     Raises `ServerError` for a database that cannot be used.
     """
@@ -361,10 +428,13 @@ def server(
     logging.getLogger("uvicorn.error").addFilter(_is_fault)
     names = (*web.NAMES, *names)
     refresh()
-    pages = web.application(names, page=web.files(live_page))
+    pages = web.application(
+        names, page=web.files(partial(live_page, b"lobby" if lobby else b"live"))
+    )
     return web.configured(
-        Live(Service(kept), pages, names, rate, days),
+        Live(Service(kept), pages, names, rate, days, lobby),
         http=LiveConnection,
+        log_config=None,  # whoever serves says where faults go: to standard error, if nobody does
         ws="websockets-sansio",
         ws_max_size=LONGEST_REQUEST,
         ws_per_message_deflate=False,  # it takes more memory and time than the game

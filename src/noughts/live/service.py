@@ -18,6 +18,8 @@ from noughts.live.metrics import Metrics
 from noughts.live.thinking import Thinking
 from noughts.live.watching import Watching
 
+LISTED = 3_600_000  # milliseconds for which a game awaits a player in the lobby
+MOST_LISTED = 20  # games
 ID_BYTES = 9  # twelve letters of a link: nobody finds a game by trying
 
 
@@ -53,6 +55,10 @@ class Service:
 
         return (await self._run(id, decided)).game
 
+    async def waiting(self) -> list[Kept]:
+        """The games of the last hour in which a seat is free, the newest first."""
+        return await self.database.waiting(milliseconds() - LISTED, MOST_LISTED)
+
     async def act(self, id: str, name: str, secret: str, asked: object) -> Decision:  # noqa: A002 - as the field
         """Ask something of a game."""
         fields = read_action(name, asked)
@@ -70,12 +76,17 @@ class Service:
 
     async def listen(self) -> None:
         """Tell watchers here of what other processes change, where processes share a database."""
+        looks = set[asyncio.Task[None]]()  # at the same time, so that they are one transaction
         while self.database.is_shared:
             async for id_, version in self.database.news():
                 for each in self.watching.behind(id_, version):
-                    with suppress(RefusedError):
-                        await self.look(each)
+                    looks.add(task := asyncio.create_task(self._catch_up(each)))
+                    task.add_done_callback(looks.discard)
             await asyncio.sleep(1)  # the connection was lost
+
+    async def _catch_up(self, id: str) -> None:  # noqa: A002 - as the field
+        with suppress(RefusedError):
+            await self.look(id)
 
     async def _run(self, id: str, decide: Decide) -> Decision:  # noqa: A002 - as the field
         if not re.fullmatch("[A-Za-z0-9_-]{0,40}", id):
@@ -129,7 +140,7 @@ def new_id() -> str:
 
 
 def _to_think(game: Kept) -> bool:
-    return bool(game.turn) and game.of(game.turn, "seat") == NOBODY
+    return bool(game.turn and game.played_for(game.turn))
 
 
 def _there(game: Kept | None) -> Kept:

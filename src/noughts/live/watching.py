@@ -8,6 +8,8 @@ from typing import Any
 
 from noughts.live.game import SIDES, Kept
 
+AWAY = 10.0  # seconds after which one who asks without a socket is away
+
 
 class Watcher:
     """One who watches a game, with the newest that is known of it, and the side that they have."""
@@ -29,6 +31,7 @@ class Watching:
 
     def __init__(self) -> None:
         self._of: defaultdict[str, set[Watcher]] = defaultdict(set)
+        self._visits: dict[tuple[str, str], asyncio.TimerHandle] = {}  # by game and side, till away
 
     def add(self, watcher: Watcher) -> None:
         """Let someone watch; everybody is told who is there."""
@@ -38,7 +41,24 @@ class Watching:
     def remove(self, watcher: Watcher) -> None:
         """Let someone go."""
         self._of[watcher.game.id].discard(watcher)
+        if visit := self._visits.pop((watcher.game.id, watcher.side), None):
+            visit.cancel()
         self._tell_who(watcher.game.id)
+
+    def visited(self, game: Kept, side: str) -> None:
+        """Someone on a side has asked, perhaps without a socket: they are here for a while."""
+        if not side:
+            return
+        if visit := self._visits.get((game.id, side)):
+            visit.cancel()
+        later = asyncio.get_running_loop().call_later(AWAY, self._left, game.id, side)
+        self._visits[game.id, side] = later
+        if not visit:
+            self._tell_who(game.id)
+
+    def _left(self, id: str, side: str) -> None:  # noqa: A002 - as the field
+        del self._visits[id, side]
+        self._tell_who(id)
 
     def _tell_who(self, id: str) -> None:  # noqa: A002 - as the field
         for watcher in self._of[id]:
@@ -58,6 +78,10 @@ class Watching:
         return [id] * any(each.game.version < version for each in self._of.get(id, ()))
 
     def here(self, game: Kept) -> dict[str, Any]:
-        """Which sides are here, and how many others."""
+        """Which sides are here, as the library's players always are, and how many others."""
         sides = Counter(watcher.side for watcher in self._of.get(game.id, ()))
-        return {**{side: sides[side] > 0 for side in SIDES}, "watching": sides[""]}
+        here = {
+            side: bool(sides[side] or (game.id, side) in self._visits or game.played_for(side))
+            for side in SIDES
+        }
+        return {**here, "watching": sides[""]}

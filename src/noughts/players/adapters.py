@@ -65,7 +65,7 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
     if hasattr(given, "predict"):
         raise PlayerError(
             f"{type(given).__name__} has predict, but is not a player; of a model of "
-            "Stable-Baselines3, noughts.envs.stable_baselines.best_rated(model) is a policy"
+            "Stable-Baselines3, noughts.envs.best_rated(model) is a policy"
         )
     raise PlayerError(
         f"{quoted(given)} is not a player; give a name such as 'perfect', a Player, or a function "

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Self
 
 from noughts.core.clock import Clock
 from noughts.core.game import Game, as_position
-from noughts.core.guesses import Leads
+from noughts.core.guesses import leading
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
@@ -88,7 +88,8 @@ class Judgement(NamedTuple):
 Chances = Mapping[int, Fraction | float]
 
 
-class Player(Leads, ABC):
+@leading
+class Player(ABC):
     """A policy with random numbers of its own; with `seed` None, the system provides them.
 
     >>> Player.parse("graded:1/2", seed=1).name
@@ -143,7 +144,7 @@ class Player(Leads, ABC):
         player: Player = registry.player_class(text)(seed=seed)
         return player
 
-    def check(self, rules: Rules) -> None:
+    def check(self, rules: Rules) -> None:  # noqa: B027 - most play all boards
         """Raise `TooLargeError` if the player cannot play this board."""
 
     def mixture(self, rules: Rules) -> Mixture | None:  # noqa: ARG002 - for those that are one
@@ -175,7 +176,7 @@ class Player(Leads, ABC):
         """
         return drawn(self.probabilities(as_position(position)), self._random)
 
-    def prepare(self, rules: Rules) -> None:
+    def prepare(self, rules: Rules) -> None:  # noqa: B027 - most have nothing to do
         """Do in advance what is not to be charged to a move: compile, make a table, start."""
 
     def choose_within(self, position: Position, clock: Clock) -> int:

@@ -18,6 +18,7 @@ from operator import or_
 from typing import NamedTuple, TypeVar
 
 from noughts.core.bits import cells_of
+from noughts.core.guesses import leading
 from noughts.core.html import html_table
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
@@ -38,6 +39,7 @@ EXACT_CELLS = 12  # of a board whose positions are walked one by one, as fractio
 Share = Fraction | float
 
 
+@leading
 class Result(NamedTuple):
     """How games end for one of two players, and after how many moves, as probabilities.
 
@@ -64,6 +66,7 @@ class Result(NamedTuple):
         return isinstance(self.win, Fraction)
 
 
+@leading
 class Versus(NamedTuple):
     """The results of one policy against another, moving first and moving second.
 

@@ -113,11 +113,19 @@ def player_class(text: str) -> Callable[..., Any]:
     kind, colon, detail = text.partition(":") if isinstance(text, str) else ("", "", "")
     known = KINDS.get(kind)
     if not known or not (text in known.names or (colon and _takes_any_detail(known))):
-        names = ", ".join(NAMES)
-        raise PlayerError(f"{quoted(text)} is not a player; the players are {names}")
+        raise no_player(text)
     module, _, name = known.home.partition(":")
     made = getattr(import_module(module), name)
     return partial(made, detail) if colon else made
+
+
+def no_player(text: object) -> PlayerError:
+    """The error for a text that names no player."""
+    from difflib import get_close_matches  # which only a wrong name needs
+
+    near = get_close_matches(text.lower(), NAMES, 1) if isinstance(text, str) else ()
+    hint = "".join(f"; {name} is nearest" for name in near)
+    return PlayerError(f"{quoted(text)} is not a player; the players are {', '.join(NAMES)}{hint}")
 
 
 def usual_opponent(rules: Rules) -> str:

@@ -51,8 +51,12 @@ def require(extra: str, what: str) -> None:
     lacking = missing(extra)
     if lacking:
         raise MissingExtraError(
-            f"{what} need {' and '.join(lacking)}; install with: {install_command(extra)}"
+            f"{what} need {_and(lacking)}; install with: {install_command(extra)}"
         )
+
+
+def _and(names: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def missing(extra: str) -> list[str]:

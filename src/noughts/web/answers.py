@@ -22,15 +22,15 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from noughts.core import bits, play, turns
-from noughts.core.answers import QUESTIONS, WINS, Answers, Turns
+from noughts.core.answers import LAWS, QUESTIONS, WINS, Answers, Turns
 from noughts.core.directions import Step
 from noughts.core.family import ANSWERS, IN_TURNS
-from noughts.core.rules import TICTACTOE
+from noughts.core.rules import NAMES, TICTACTOE
 from noughts.emit.writer import camel
 from noughts.errors import RulesError
 from noughts.expressions.trace import Operand, Recorded, Trace
 from noughts.expressions.writer import ExpressionWriter
-from noughts.web.boards import STONES, how_to_type
+from noughts.web.boards import NESTED, STONES, how_to_type
 
 ALL = (1 << 64) - 1  # bits of a board that is not known
 COUNTS = (1 << 20) - 1  # of a number of stones
@@ -317,6 +317,9 @@ def answers_bytes() -> bytes:
         "/** @type {Readonly<Record<string, { asks: string, words: string[] }>>} the questions */",
         f"export const QUESTIONS = Object.freeze({json.dumps(_questions())});",
         "",
+        "/** @type {Readonly<Record<string, string>>} what boards in a board need of answers */",
+        f"export const NEEDS = Object.freeze({json.dumps(_needs())});",
+        "",
         "/** Which of the functions below are those of a game. */",
         "const WHICH = {",
     ]
@@ -359,8 +362,12 @@ def _facts(answers: Answers) -> dict[str, object]:
 def _questions() -> dict[str, dict[str, object]]:
     """What each question asks, and the words that answer it: those of turns are too many."""
     words = {field: [one.word for one in row if one.word] for field, row in ANSWERS.items()}
-    words |= {"kind": ["torus", "cylinder"], "turns": []}
+    words |= {"kind": ["torus", "cylinder", NESTED], "turns": []}
     return {field: {"asks": asks, "words": words[field]} for field, asks in QUESTIONS.items()}
+
+
+def _needs() -> dict[str, str]:
+    return {"marks": LAWS["owned"], "turns": LAWS["alternates"]}
 
 
 def _ends() -> list[list[str]]:
@@ -370,4 +377,4 @@ def _ends() -> list[list[str]]:
 
 def _about() -> dict[str, str]:
     rows = (row for field, row in ANSWERS.items() if field != "turns")
-    return {one.word: one.about for row in rows for one in row if one.word}
+    return {NESTED: NAMES} | {one.word: one.about for row in rows for one in row if one.word}

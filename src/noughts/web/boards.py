@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from noughts.core.family import ANSWERS, MOST_STONES
-from noughts.core.rules import KINDS, Rules, with_letters
+from noughts.core.rules import Rules
+from noughts.core.rules_text import KINDS, with_letters
 from noughts.errors import RulesError
 
 PAGE_SIDE = 19  # rows, columns and how many in a row: what a screen shows, and one can count
@@ -26,6 +27,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "3,3,3,notakto",
         "19,19,6,stones=2",
         "4,4,4,breaker",
+        "ultimate",
     ),
 }
 # What people call some of them.
@@ -38,6 +40,7 @@ KNOWN_AS = {
     "15,15,5,exact": "Exact gomoku",
     "19,19,6,stones=2": "Connect6",
     "4,4,4,breaker": "Maker-Breaker",
+    "ultimate": "Ultimate",
 }
 # Two sizes and k, or a box that is listed; then words. As the page's JavaScript reads it, too.
 FLAT = "[1-9][0-9]?,[1-9][0-9]?,[1-9][0-9]?"
@@ -48,8 +51,14 @@ SOME = f"(?:,{STONES})?"
 WORDS = (  # those that do not contradict each other
     rf"(?:,exact)?(?:,gravity)?(?:(?:,wild)?{SOME}(?:,misere)?|{SOME},breaker|,notakto{SOME})"
 )
-SEVERAL_BOARDS = "boards=[2-9]"  # whose numbers are a digit
-TYPED = f"({FLAT}(?:,(torus|cylinder|{SEVERAL_BOARDS}))?|{'|'.join(BOXES)})({WORDS})"
+SEVERAL_BOARDS = "boards=[2-9]"
+MOST_BOARDS = 9  # whose numbers are a digit
+NESTED = "ultimate"  # a kind of board that contradicts what is not owned, and turns of several
+AGAINST = "|".join([one.word for one in ANSWERS["marks"] if not one.owned] + ["stones"])
+TYPED = (
+    f"(?!.*{NESTED}.*(?:{AGAINST}))"
+    f"({FLAT}(?:,(torus|cylinder|{SEVERAL_BOARDS}|{NESTED}))?|{NESTED}|{'|'.join(BOXES)})({WORDS})"
+)
 # The words in the library's order, each up to its numbers: on the page, too, they are typed in any.
 ORDER = [
     word
@@ -57,6 +66,7 @@ ORDER = [
         "torus",
         "cylinder",
         "boards",
+        NESTED,
         *(one.word for row in ANSWERS.values() for one in row),
     )
     if word
@@ -75,7 +85,7 @@ def how_to_type() -> str:
     kinds = [
         kind.text
         for kind in KINDS
-        if re.fullmatch(FLAT + "(,torus|,cylinder|,boards=1)?", _example(kind.text))
+        if re.fullmatch(f"{FLAT}(,torus|,cylinder|,boards=1|,{NESTED})?", _example(kind.text))
     ]
     rows = ANSWERS.values()
     words = dict.fromkeys(with_letters(one.word) for row in rows for one in row[1:])
@@ -105,8 +115,10 @@ def require(rules: Rules) -> None:
     """
     if not re.fullmatch(TYPED, str(rules)):
         raise RulesError(f"{rules} is not a board of the page; write {how_to_type()}")
-    if max(*rules.geometry.sizes, rules.k) > PAGE_SIDE or rules.cells > PAGE_SIDE**2:
+    boards, *_ = rules.geometry.sizes if rules.outer else (1,)
+    largest = max(*rules.geometry.sizes, rules.k)
+    if largest > PAGE_SIDE or rules.cells > PAGE_SIDE**2 or boards > MOST_BOARDS:
         raise RulesError(
-            f"{rules} is not a board of the page; rows, columns and k are up to {PAGE_SIDE}, and "
-            f"cells up to {PAGE_SIDE**2}"
+            f"{rules} is not a board of the page; rows, columns and k are up to {PAGE_SIDE}, "
+            f"cells up to {PAGE_SIDE**2}, and boards up to {MOST_BOARDS}"
         )

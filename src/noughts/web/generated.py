@@ -127,7 +127,8 @@ def boards_bytes() -> bytes:
     """
     return _module(
         "// The boards that the page lists, by their text in the library, and which others it has,",
-        "// up to which size, and who wins by a line of X and by one of O. Written by `make page`.",
+        "// up to which size, what people call some, and who wins by a line of X and by one of O.",
+        "// Written by `make page`.",
         "",
         "export const LISTED = Object.freeze([",
         *(f"\t{json.dumps(str(rules))}," for rules in boards.LISTED),
@@ -135,11 +136,12 @@ def boards_bytes() -> bytes:
         f"export const TYPED = /^{boards.TYPED}$/;",
         f"export const ORDER = {json.dumps(boards.ORDER)};",
         f"export const LOSES = /{'|'.join(_losing())}/;",
-        f"export const SIDE = {boards.PAGE_SIDE};",
+        f"export const SIDE = {boards.PAGE_SIDE}, BOARDS = {boards.MOST_BOARDS};",
         f"export const LEARNT_SIZES = Object.freeze({[*boards.LEARNT_SIZES]});",
         f"export const SETTLED_CELLS = {boards.SETTLED_CELLS};",
         f"export const RELATIVE_CELLS = {boards.RELATIVE_CELLS};",
         f"export const FALLING_CELLS = {boards.FALLING_CELLS};",
+        f"export const KNOWN_AS = new Map({json.dumps([*boards.KNOWN_AS.items()])});",
         f"export const LINE_WINS = {_line(TICTACTOE)};",
         f"export const LINE_LOSES = {_line(TICTACTOE.replace(misere=True))};",
     )
@@ -152,12 +154,10 @@ def groups_bytes() -> bytes:
     True
     """
     return _module(
-        "// The boards that are pictures on the page, in groups, and what people call some.",
-        "// Written by `make page`.",
+        "// The boards that are pictures on the page, in groups. Written by `make page`.",
         "",
         "/** @type {[string, string[]][]} */",
         f"export const GROUPS = {json.dumps([*boards.GROUPS.items()], ensure_ascii=False)};",
-        f"export const KNOWN_AS = new Map({json.dumps([*boards.KNOWN_AS.items()])});",
     )
 
 

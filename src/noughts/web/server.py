@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from noughts.errors import NoughtsError, ServerError
 from noughts.system.extras import require
 from noughts.web.generated import FOLDER, refresh
-from noughts.web.proofs import MARK, PATH, Proofs, question
+from noughts.web.proof_requests import MARK, PATH, Proofs, question
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -17,7 +17,7 @@ from noughts.arrays.coding.converting import converted
 from noughts.arrays.games import Games
 from noughts.arrays.words import Words
 from noughts.codecs import CODECS, CellCodec, Converter, codec, names, word
-from noughts.codecs.dense.reachable import reachable
+from noughts.codecs.dense.ordinal import reachable
 from noughts.errors import ArrayError, CodeError, GameOverError, TooLargeError
 from noughts.solver.tables.table import table
 from tests.arrays.boards import (

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from noughts import TICTACTOE, CodeError, Game, Position, Rules, symmetries
 from noughts.codecs.dense.balanced import Balanced
-from noughts.codecs.dense.reachable import Canonical, Ordinal, reachable
+from noughts.codecs.dense.canonical import Canonical
+from noughts.codecs.dense.ordinal import Ordinal, reachable
 from noughts.codecs.dense.record import Record, RecordClass, _least_cells
 from noughts.core.symmetry import transform_cell
 from noughts.solver.tables.table import table

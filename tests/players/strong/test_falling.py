@@ -15,7 +15,7 @@ from noughts.players.base import Judgement
 from noughts.players.strong import falling
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.falling import FallingWorths
-from noughts.players.strong.proving import Prover
+from noughts.players.strong.search_proofs import Prover
 from noughts.solver.gravity import caller
 from noughts.solver.gravity.caller import GravityCaller
 from noughts.solver.gravity.search import GravitySearch

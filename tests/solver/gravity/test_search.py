@@ -203,7 +203,7 @@ def test_a_limit_leaves_open_what_is_asked() -> None:
     assert search.evaluated(35) is None
     found = search.solution(line=True, best_moves=True)
     assert found[:2] == (-1, 1)
-    assert found[4:] == (None, None, None, None)
+    assert found[4:8] == (None, None, None, None)
 
 
 def test_deep_positions_of_connect_four_are_looked_up_before_they_are_searched() -> None:

@@ -25,11 +25,10 @@ from noughts import ProofError, Rules
 from noughts.core.bits import cells_of
 from noughts.core.notation import cell_name
 from noughts.core.symmetry import symmetries
-from noughts.solver.proof import checker, misere_checker, tree_checker
-from noughts.solver.proof.certificate import check as read
+from noughts.solver.proof import misere_checker, strategy_checker, tree_checker
+from noughts.solver.proof.strategy_certificate import check as read
 from noughts.solver.proof.tree_checker import Board
 from noughts.solver.tables.table import table
-from tests import oracle
 from tests.commands import alone
 from tests.solver.proof.forging import (
     CLAIMS,
@@ -48,7 +47,6 @@ from tests.solver.proof.forging import (
     forged,
     is_true,
 )
-from tests.strategies import board_of
 
 SMALL = ["3,3,3-O", "4,3,3-X", "3,4,4-O", "3,3,2-X", "2x2x2,2-X", "3,4,3,torus-X", "4,4,4"]
 SMALL_3 = [name for name in MISERE if Rules.parse(name.split()[0].split("-")[0]).cells <= 9]
@@ -79,11 +77,17 @@ def test_what_files_of_positions_claim_is_so(name: str) -> None:
     assert is_true(FILES[name][0].removeprefix(HEAD).strip())
 
 
-@pytest.mark.parametrize("board", ["2,2,2", "2,3,2", "1,6,3", "2x2x2,2", "2,4,2"])
-def test_by_reflection_the_second_player_never_loses_in_misere(board: str) -> None:
-    of = board_of(Rules.parse(f"{board},misere"))
-    assert FORM_2.check([f"{HEAD}{board},misere O never loses\n", "reflect\n"])
-    assert oracle.worth(oracle.empty(of), of).value <= 0
+REFLECTED = [f"{board},misere O never loses" for board in ("2,2,2", "2,3,2", "1,6,3", "2x2x2,2")]
+REFLECTED += ["3,3,3,misere X never loses", "1,3,3,misere drawn", "3,3,3,torus,misere X wins"]
+
+
+@pytest.mark.parametrize("claim", REFLECTED)
+def test_what_reflection_proves_in_misere_is_so(claim: str) -> None:
+    second = ["c1 pairs a1-b1\n", "- pairs a1-b1\n"][claim.endswith("drawn") :]
+    lines = ["reflect\n", *(second if claim.endswith("drawn") else [])]
+    for form in (FORM_2, FORM_3) if claim.endswith("O never loses") else (FORM_3,):
+        assert form.check([f"{form.head}{claim}\n", *lines])
+    assert is_true(claim)
 
 
 class Watched(tree_checker.Checker):
@@ -320,6 +324,10 @@ noughts certificate 4: 3,3,3,misere drawn; => line 1: .* is not a claim
 3,3,3,misere O never loses;reflect; => 'reflect' is not a cell
 4,4,3,misere O wins;reflect; => 'reflect' is not a cell
 4,4,3,misere after a1 d4: O never loses;reflect; => 'reflect' is not a cell
+3,3,3,misere X wins;reflect; => X moves first
+5,5,3,misere X never loses;reflect; => X moves first
+1,1,1,misere X never loses;reflect; => X moves first
+3,3,3,misere after b2: X never loses;reflect; => 'reflect' is not a cell
 4,4,3,misere O never loses;a1 d4; reflect; => 'reflect'
 3,3,3,misere O never loses;b2 a1 => line 2: it is cut off
 3,3,3,misere X never loses;b2; => X moves first, and its line begins with -
@@ -430,7 +438,7 @@ def test_a_file_of_too_many_lines_is_refused(
 
 
 @pytest.mark.parametrize(
-    "program", [checker, tree_checker, misere_checker], ids=lambda module: module.__name__
+    "program", [strategy_checker, tree_checker, misere_checker], ids=lambda module: module.__name__
 )
 def test_a_checker_is_short_and_needs_the_standard_library_alone(program: ModuleType) -> None:
     source = Path(str(program.__file__)).read_text()

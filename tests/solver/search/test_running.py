@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from noughts import NoughtsError, Position, Rules
+from noughts import Game, NoughtsError, Position, Rules
 from noughts.core.rules import TICTACTOE, O, X
 from noughts.errors import MissingExtraError, PositionError, TooLargeError
 from noughts.solver.search import engine_caller, running
@@ -21,7 +21,7 @@ from noughts.solver.search.api import solve
 from noughts.solver.search.engine.memory import MARKS
 from noughts.solver.search.engine_caller import engine
 from noughts.solver.search.limits import Limits, Progress
-from noughts.solver.search.questions import has_opposites, ranked
+from noughts.solver.search.questions import ranked, reflected
 from noughts.solver.search.running import TURNS, Search
 from noughts.solver.tables.table import table
 from tests.solver.search.tools import SMALL, plain, plain_value, searched
@@ -138,7 +138,7 @@ def test_bounds_hold_the_value_wherever_the_search_was_stopped(nodes: int) -> No
 def test_the_second_player_never_wins_from_the_empty_board_and_in_misere_may() -> None:
     none = Limits(nodes=0, memory=1)
     assert searched(Position(), none)[:2] == (0, 1)
-    assert searched(Position(rules=MISERE), none)[:2] == (-1, 1)
+    assert searched(Position(rules=Rules(1, 5, 3, True)), none)[:2] == (-1, 1)
     assert searched(Position().play(0), none)[:2] == (-1, 1)
 
 
@@ -149,13 +149,14 @@ def test_in_misere_the_first_player_never_wins_an_even_number_of_cells() -> None
         assert table(rules)[Position(rules=rules)].value <= 0
         after = Position(rules=rules).play(0)
         assert searched(after, none)[:2] == (-1, 1)
-    assert searched(Position(rules=Rules(3, 3, 3, misere=True)), none)[:2] == (-1, 1)
+    assert searched(Position(rules=Rules(5, 3, 3, True)), none)[:2] == (-1, 1)
+    assert searched(Position(rules=MISERE), none)[:2] == (0, 1)
 
 
 def test_in_misere_a_board_with_a_pairing_is_drawn_without_a_move() -> None:
-    for rules, questions in ((Rules(8, 8, 8, True), 1), (Rules(7, 7, 7, True), 2)):
+    for rules in (Rules(8, 8, 8, True), Rules(7, 7, 7, True)):
         found = searched(Position(rules=rules))
-        assert (found.value, found.nodes) == (0, questions)
+        assert (found.value, found.nodes) == (0, 1)
 
 
 class Lopsided(Rules):
@@ -168,8 +169,16 @@ class Lopsided(Rules):
 
 
 def test_lines_without_an_opposite_leave_nothing_to_reflection() -> None:
-    assert has_opposites(Rules(4, 3, 3))
-    assert not has_opposites(Lopsided(4, 3, 3))
+    assert reflected(Rules(4, 3, 3)) == (-1, 0)
+    assert reflected(Lopsided(4, 3, 3)) == (-1, 1)
+
+
+def test_by_reflection_alone_the_first_player_wins_misere_in_three_dimensions() -> None:
+    found = solve("3x3x3,3,misere", limits=Limits(nodes=0), line=True)
+    assert (found.value, found.nodes) == (1, 0)
+    game = Game(Rules.parse("3x3x3,3,misere"), moves=found.line or [])
+    assert game.outcome
+    assert game.outcome.winner == X
 
 
 LONG_GAME = empty(8, 4, 4) if COMPILED else empty(5, 5, 4)

@@ -4,7 +4,7 @@ At every ply, each legal move is as likely as any other. So where any order of t
 turns, a game is a random order, cut at its first line. Games on small boards are counted in bit
 slices (`sliced`), 64 to a word; all others, and games whose moves are wanted, are played in
 `lanes`. Both draw the cells of each game and look for its lines. A game without all laws is played
-move by move, in `steps`.
+move by move, in `move_by_move`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import owned
 from noughts.arrays.memory import board_dtype, move_dtype
-from noughts.arrays.random_games import counting, lanes, steps, xorshift
+from noughts.arrays.random_games import counting, lanes, move_by_move, xorshift
 from noughts.core.answers import LAWS
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.core.turns import last_mover, winner
@@ -144,8 +144,8 @@ def _counting(rules: Rules) -> tuple[Callable[..., npt.NDArray[np.int64]], int]:
 
 
 def engine_of(rules: Rules) -> Any:
-    """The module that plays games and writes them down: `lanes`, or without all laws `steps`."""
-    return lanes if rules.has(*LAWS) else steps
+    """The module that plays and writes down games: `lanes`, or without all laws `move_by_move`."""
+    return lanes if rules.has(*LAWS) else move_by_move
 
 
 def playout_moves(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from hashlib import sha256
 from typing import BinaryIO
 
 import click
 
 from noughts.cli.arguments import board_and_position
-from noughts.cli.certificates import certificate, write
+from noughts.cli.certificates import certificate, cite, write
 from noughts.cli.command import command
 from noughts.cli.files import output_option
 from noughts.cli.input_lines import lines_of
@@ -17,7 +18,7 @@ from noughts.core.position import Position
 from noughts.core.rules import X
 from noughts.errors import ProofError
 from noughts.players.registry import MARKS
-from noughts.solver.proof.certificate import check as verdict
+from noughts.solver.proof.strategy_certificate import check as verdict
 from noughts.solver.tables.table import has_table, table
 
 
@@ -43,23 +44,27 @@ def certify(
     """The proof shows what POSITION on BOARD is worth, or what the empty board is worth. BOARD is
     3,3,3 unless you give one.
 
-    It is a strategy with an answer to every reply. The checker takes nothing in it on trust, and
+    The proof is a strategy with an answer to every reply. The checker trusts nothing in it, and
     shares no code with the rest of this program.
 
+    Where the proof goes to a file, or is checked, the SHA-256 of the file follows, to be cited.
+
     The command looks up a board of up to 12 cells, or a board with a file made by noughts table. It
-    searches any other board of up to 64 cells, for as long as that takes.
+    searches any other board of up to 64 cells, without a limit of time.
 
     Without --side, the proof is the winner's strategy. For a draw it is a strategy of each side. On
-    an empty board, a search replaces x's strategy by the argument of strategy stealing where that
-    holds, and a look-up gives x's strategy alone.
+    an empty board, a search replaces x's strategy by the argument of strategy stealing if this
+    argument holds, and a look-up gives x's strategy alone.
     """
     if check:
         if arguments or side:
             raise click.UsageError(
                 "--check reads the board and the side from the file; leave out both"
             )
+        digest = sha256()
         try:
-            click.echo(f"Proved: {verdict(_lines(check), table)}.")
+            click.echo(f"Proved: {verdict(_lines(check, digest.update), table)}.")
+            cite(digest.hexdigest())
         except ProofError as error:
             raise click.ClickException(f"{check.name} proves nothing: {error}") from error
         return
@@ -78,9 +83,10 @@ def _wanted(position: Position, side: str | None) -> int | None:
     return None if table(rules)[position].value else X
 
 
-def _lines(file: BinaryIO) -> Iterator[str]:
-    """The lines of a certificate, however their ends are written."""
+def _lines(file: BinaryIO, hear: Callable[[bytes], None]) -> Iterator[str]:
+    """The lines of a certificate, however their ends are written; `hear` gets them as they are."""
     with steps("Checking lines", 0) as advance:
         for line in lines_of(file):
+            hear(line)
             yield line.decode(errors="replace").replace("\r\n", "\n")
             advance(1)

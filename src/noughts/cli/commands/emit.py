@@ -13,6 +13,7 @@ from noughts.emit import LANGUAGES, module
 from noughts.emit import language as written_in
 from noughts.emit.module import HOLDINGS
 from noughts.emit.packages import package
+from noughts.emit.packages.boards import NAME
 
 
 def languages() -> dict[str, str]:
@@ -42,7 +43,7 @@ def languages() -> dict[str, str]:
     "--prefix",
     default="",
     metavar="NAME",
-    help="What each name of a header begins with, so that a program can use two boards.",
+    help="The beginning of each name in a header, so that a program can use two boards.",
 )
 @click.option(
     "--package",
@@ -51,6 +52,11 @@ def languages() -> dict[str, str]:
     help="Make a package in a new FOLDER, with a module for each --board: for npm (javascript), "
     "Cargo (rust), or CMake and pkg-config (c).",
 )
+@click.option(
+    "--name",
+    metavar="NAME",
+    help=f"What the package is called.  [default: {NAME}]",
+)
 @output_option("the module")
 def emit(
     language: str,
@@ -58,6 +64,7 @@ def emit(
     holding: str,
     prefix: str,
     folder: str | None,
+    name: str | None,
     output: str,
 ) -> None:
     """The module has functions for the legal cells, the lines and the turn, and functions that turn
@@ -65,10 +72,12 @@ def emit(
     itself runs.
     """
     if folder is None:
+        if name:
+            raise click.UsageError("--name is of a package; make one with --package FOLDER")
         if len(board) > 1:
             raise click.UsageError("a module holds one --board; --package takes several")
         write_text(output, [written_in(language, prefix).write(module(board[0], holding))])
         return
     if output != "-" or prefix or holding != "pair":
         raise click.UsageError("--package goes without --output, --prefix and --bits")
-    write_folder(folder, package(language, board, __version__))
+    write_folder(folder, package(language, board, __version__, name or NAME))

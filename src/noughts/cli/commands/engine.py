@@ -32,9 +32,9 @@ BOARD = Rules(20, 20, 5)  # that every brain has to play
 )
 @click.option("--seed", type=int, help="Make the player's choices repeatable.")
 def engine(name: str | None, seed: int | None) -> None:
-    """A manager such as Piskvork starts it, with a name that begins with pbrain-, and sends START,
-    TURN and other commands to its standard input. It plays by rule 0, five or more in a row, and by
-    rule 1, exactly five, on square and other boards.
+    """A manager such as Piskvork starts the program, under a name that begins with pbrain-, and
+    sends START, TURN and other commands to its standard input. The program plays by rule 0, five or
+    more in a row, and by rule 1, exactly five, on square and other boards.
     """
     about = f'name="noughts", version="{__version__}", author="the noughts developers"'
     brain = Brain(_maker(name, seed), about)

@@ -61,7 +61,7 @@ OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "t
     "-o",
     "--output",
     metavar="FILE",
-    help="Keep the agent in FILE.npz; an agent that is already there goes on learning.",
+    help="Keep the agent in FILE.npz; an agent in this file continues to learn.",
 )
 @click.option(
     "--plot",
@@ -88,8 +88,8 @@ def learn(
     share of wins plus half the share of draws. An agent that never loses scores half or more
     against any player.
 
-    Ctrl-C stops the games, and keeps what the agent has learnt so far; the same command goes on
-    from there.
+    Ctrl-C stops the games, and keeps what the agent has learnt so far; the same command
+    continues from there.
     """
     from noughts.learn import Menace, Tabular, load_agent, save_agent
 

@@ -37,9 +37,9 @@ from noughts.players.registry import SIDES
 )
 @output_option("the picture")
 def map(board: Rules, side: str, name: str, output: str) -> None:  # noqa: A001 - it is the command's name
-    """The picture is an SVG for one page. Each free cell of a board holds a smaller board, on which
-    that cell has been taken; the answer is bold. Whoever follows the map of perfect never loses a
-    game that can be won or drawn.
+    """The picture is an SVG for one page. Each free cell of a board holds a smaller board: the
+    other player has taken that cell, and the answer is bold. If you follow the map of perfect, you
+    never lose a game that you can win or draw.
     """
     player = player_of(name, board)
     prepare(board)

@@ -87,7 +87,9 @@ def pack(
     if target is None:
         raise click.UsageError("say what the store holds, as in --to canonical")
     if Path(store).exists():
-        raise click.UsageError(f"{store} exists already; --append adds to it")
+        raise click.UsageError(
+            f"{store} exists already; --append adds to it, and to start anew, remove the file first"
+        )
     rules = board or TICTACTOE
     packing = Packing.plain(codec(target, rules).bits) if plain else None
     try:

@@ -208,7 +208,7 @@ def _searches(player: object) -> bool:
 def _compile_search(rules: Rules) -> None:
     """Compile what proves positions of a board, and say so while it lasts."""
     from noughts.cli.text.solve import ProgressLine  # here: the first prompt does not wait for it
-    from noughts.players.strong.proving import prepare
+    from noughts.players.strong.search_proofs import prepare
 
     line = ProgressLine()
     try:

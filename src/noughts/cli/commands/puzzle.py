@@ -10,7 +10,7 @@ from datetime import date
 
 import click
 
-from noughts.cli.arguments import board_option
+from noughts.cli.arguments import as_given, board_option
 from noughts.cli.command import command
 from noughts.cli.input_lines import asker
 from noughts.cli.terminal.puzzle import Asked, Solving
@@ -30,20 +30,22 @@ SEEDS = 1_000_000  # of which a puzzle gets one where the person gives none
     "noughts puzzle --json",
 )
 @board_option(default=None, otherwise="by day")
-@click.option("--level", type=click.Choice(list(LEVELS)), help="How hard it is.  [default: by day]")
+@click.option(
+    "--level", type=click.Choice(list(LEVELS)), help="How hard the puzzle is.  [default: by day]"
+)
 @click.option("--date", "day", metavar="DATE", help="The puzzle of this day, as in 2026-11-24.")
 @click.option("--seed", type=int, help="Draw a puzzle by this number, not the puzzle of a day.")
 @click.option("--json", "as_json", is_flag=True, help="Print the puzzle and its solution as JSON.")
 def puzzle(
     board: Rules | None, level: str | None, day: str | None, seed: int | None, as_json: bool
 ) -> None:
-    """One move wins, or does not lose, and all others give that away. Everybody has the same puzzle
-    on the same day: an easy one on Mondays and Tuesdays, a hard one at the weekend. Type a move to
-    try it, or ? for the other commands. The result at the end may be shared: it does not give the
-    answer away.
+    """One move wins, or does not lose, and all other moves give this result away. Everybody has the
+    same puzzle on the same day: an easy one on Mondays and Tuesdays, a hard one at the weekend.
+    Type a move to try it, or ? for the other commands. You may share the result at the end: it does
+    not give the answer away.
 
-    Without --board it is on any of sixteen boards. On a board that has no puzzles of its own, one
-    is made, which takes some seconds. In JSON, cells are counted from 0.
+    Without --board the puzzle is on any of sixteen boards. For a board without puzzles, the command
+    makes one, which takes some seconds. In JSON, cells are counted from 0.
     """
     if day is not None and seed is not None:
         raise click.UsageError("give --date or --seed, not both")
@@ -74,7 +76,7 @@ def _asked(board: Rules | None, level: str | None, day: date | None, seed: int |
     """The puzzle of a day or a seed, with its name and its command."""
     words = ["noughts", "puzzle"]
     if board:
-        words += ["--board", str(board)]
+        words += ["--board", as_given(board)]
     if level:
         words += ["--level", level]
     if day:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.argument("new", required=False, type=click.Path(dir_okay=False))
 def repair(store: str, new: str | None) -> None:
-    """The command cuts off what a killed writer had not finished, and loses no finished code.
+    """The command cuts off the end that a killed writer left unfinished. It loses no finished code.
 
     If codes are damaged or missing, the command names them, changes nothing, and its exit status
     is 1. With NEW it then writes all other codes, in order, into a new store.

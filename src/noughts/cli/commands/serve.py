@@ -9,6 +9,7 @@ import click
 from noughts.cli.arguments import board_of
 from noughts.cli.command import command
 from noughts.cli.commands.web import EVERYWHERE
+from noughts.cli.files import text_file, written_whole
 from noughts.core.game import Game
 from noughts.core.rules import Rules
 from noughts.system.extras import require
@@ -21,6 +22,7 @@ DATABASE = "noughts-live.db"
     "noughts serve",
     "noughts serve --database school.db --port 8000",
     "noughts serve --export 3,3,3",
+    "noughts serve --statistics 3,3,3 > statistics.html",
     context_settings={"auto_envvar_prefix": "NOUGHTS_SERVE"},
 )
 @click.option(
@@ -47,20 +49,36 @@ DATABASE = "noughts-live.db"
     type=click.FloatRange(0, 1_000_000),
     default=50,
     show_default=True,
-    help="How many requests a second one client may make; 0 for any number.",
+    help="The most requests per second from one client; 0 for any number.",
 )
 @click.option(
     "--days",
     type=click.FloatRange(0, 36_500),
     default=30,
     show_default=True,
-    help="How long a game is kept that nobody goes on with; 0 for ever.",
+    help="How many days to keep an unfinished game after its last change; 0 for ever.",
+)
+@click.option("--lobby", is_flag=True, help="List the games that await a player, for everybody.")
+@click.option(
+    "--log", is_flag=True, help="Write a line of JSON to standard error for each request."
 )
 @click.option(
     "--export",
     callback=lambda _, __, text: text and board_of(text),
     metavar="BOARD",
-    help="Serve nothing: print the games that ended on a board, as noughts pack reads them.",
+    help="Serve nothing: print the finished games on a board, as noughts pack reads them.",
+)
+@click.option(
+    "--statistics",
+    callback=lambda _, __, text: text and board_of(text),
+    metavar="BOARD",
+    help="Serve nothing: print a page of HTML, of what people play on a board.",
+)
+@click.option(
+    "--parquet",
+    callback=text_file,
+    metavar="FILE",
+    help="Serve nothing: write all games that are over into FILE, as a table.",
 )
 def serve(
     port: int | None,
@@ -69,20 +87,27 @@ def serve(
     database: str,
     rate: float,
     days: float,
+    lobby: bool,
+    log: bool,
     export: Rules | None,
+    statistics: Rules | None,
+    parquet: str | None,
 ) -> None:
     """The command serves the page with live play: make a game, and send the link to a friend.
 
     Each option may be a variable of the environment, too, such as NOUGHTS_SERVE_DATABASE.
     """
     require("live", "live games")
-    if export:
-        return print_games(database, export)
+    if export or statistics or parquet:
+        return tell_of_games(database, export, statistics, parquet)
+    from noughts.live.log import write_lines
     from noughts.live.server import server
     from noughts.web.server import HOST, listen, network_address
 
+    if log:
+        write_lines()
     network = (network_address(),) if host else ()
-    serves = server(database, (*network, *name), rate, days)
+    serves = server(database, (*network, *name), rate, days, lobby)
     listener = listen(port, EVERYWHERE if host else HOST)
     number = listener.getsockname()[1]
     for address in (HOST, *network):
@@ -92,13 +117,26 @@ def serve(
     return None
 
 
-def print_games(file: str, rules: Rules) -> None:
-    """Print the games of a board that ended on it, a line each."""
+def tell_of_games(
+    where: str, export: Rules | None, statistics: Rules | None, parquet: str | None
+) -> None:
+    """Print and write what is asked for of the games that are over."""
     from noughts.live.database import Database
     from noughts.live.game import ON_THE_BOARD
 
-    database = Database(file)
-    for kept in database.stream():
-        if kept.rules == str(rules) and kept.why == ON_THE_BOARD:
-            click.echo(str(Game(rules, kept.moves)))
+    database = Database(where)
+    if export:
+        for kept in database.stream(str(export)):
+            if kept.why == ON_THE_BOARD:
+                click.echo(str(Game(export, kept.moves)))
+    if statistics:
+        from noughts.live.statistics import Statistics, page
+
+        for line in page(Statistics(statistics, database.stream(str(statistics)))):
+            click.echo(line)
+    if parquet:
+        from noughts.live.parquet import write
+
+        with written_whole(parquet) as part:
+            write(part, database.stream())
     database.close()

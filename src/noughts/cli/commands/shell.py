@@ -108,8 +108,8 @@ SHELLS = ("bash", "zsh", "fish")
 @click.option("--remove", is_flag=True, help="Remove what was installed.")
 @click.pass_context
 def shell(context: click.Context, shell: str | None, printed: bool, remove: bool) -> None:
-    """Both go into your own folders; the command changes nothing else. Without an argument, it
-    takes the shell from the environment variable SHELL.
+    """The command writes both into your own folders, and changes nothing else. Without an
+    argument, it takes the shell from the environment variable SHELL.
     """
     if printed and remove:
         raise click.UsageError("give --print or --remove, not both")

@@ -12,7 +12,7 @@ from noughts.cli.progress import prepare
 from noughts.cli.text.solve import ProgressLine, as_object, as_text
 from noughts.core.quoting import quoted
 from noughts.solver.gravity.search import search_of
-from noughts.solver.proof.certificate import require_checkable
+from noughts.solver.proof.strategy_certificate import require_checkable
 from noughts.solver.search import api as search
 from noughts.solver.search.limits import MOST_THREADS, UNLIMITED, Limits
 from noughts.solver.tables.table import has_table
@@ -66,7 +66,7 @@ from noughts.solver.tables.table import has_table
     "kept",
     callback=text_file,
     metavar="FILE",
-    help="With --cluster: keep the search in this file, and go on from there if it exists.",
+    help="With --cluster: keep the search in this file, and continue it if the file exists.",
 )
 def solve(
     arguments: tuple[str, ...],
@@ -89,7 +89,7 @@ def solve(
     seconds, which the limits do not count.
 
     With --cluster, workers search parts of the tree, each with a table of --memory MiB. With
-    --resume, an interrupted search goes on where it stopped; --time and --nodes then count from
+    --resume, an interrupted search continues where it stopped; --time and --nodes then count from
     there.
 
     --json has the same names for a table and a search. If the value is known, the two bounds are

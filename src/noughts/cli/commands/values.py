@@ -28,13 +28,13 @@ def _listed(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> li
 )
 @click.option("--normal", "play", flag_value="normal", help="List only boards in normal play.")
 @click.option("--misere", "play", flag_value="misere", help="List only misère boards.")
-@click.option("--gravity", "play", flag_value="gravity", help="List only those where stones fall.")
+@click.option("--gravity", "play", flag_value="gravity", help="List only boards where stones fall.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def values(boards: list[Rules], k: int | None, play: str | None, as_json: bool) -> None:
     """The list has every flat board of up to 64 cells with 3 to 8 in a row, whether its value is
-    known or not; and where stones fall, from 4x4 on, those with 4 in a row that the search takes.
-    Without BOARD, the command prints a grid for each k. Otherwise it prints a line for each BOARD:
-    the value, the nodes and seconds of the search, the lines of a certificate that was checked, and
+    known or not. Where stones fall, it has the boards with 4 in a row, from 4x4 on, that the search
+    takes. Without BOARD, the command prints a grid for each k. Otherwise it prints a line for each
+    BOARD: the value, the nodes and seconds of the search, the lines of the checked certificate, and
     who published the value.
 
     These values come from earlier searches. noughts solve searches again, and noughts certify

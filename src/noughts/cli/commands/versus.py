@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from math import isfinite
 from typing import Any
@@ -17,6 +19,7 @@ from noughts.cli.progress import ending, prepare, progress
 from noughts.core.clock import TimeLimits
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
+from noughts.errors import PlayerError, TooLargeError
 from noughts.players import Player, Result, Tournament, tournament
 from noughts.players import versus as exact_results
 from noughts.players.tournaments import MOST_WORKERS
@@ -44,7 +47,7 @@ ENDS = ("win", "draw", "loss")
     "boards.",
 )
 @click.option("--seed", type=int, help="Make the games repeatable.")
-@time_options("where games are played", "programs and for what a module has")
+@time_options("with --games", "programs and for players of a module")
 @click.option(
     "--workers",
     type=click.IntRange(1, MOST_WORKERS),
@@ -55,8 +58,8 @@ ENDS = ("win", "draw", "loss")
     "--records",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="Add each game to a file, one JSON object a line, or in NAME.pgn like the PGN of chess; "
-    "the same command goes on where it was interrupted.",
+    help="Add each game to a file, one JSON object per line, or in NAME.pgn like the PGN of chess; "
+    "the same command continues after an interruption.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def versus(
@@ -74,11 +77,11 @@ def versus(
     choices. A score is the share of wins plus half the share of draws. The results are fractions,
     unless a player states its chances as floats. More than two players meet in a cross table.
 
-    Where games are played, who takes too long, fails or makes a move that is not one has lost that
-    game, and the others go on.
+    With --games, a player that takes too long, fails or makes an illegal move loses that game, and
+    the other games go on.
     """
     if len(names) < 2:
-        raise click.UsageError("give two players or more; one given")
+        raise click.UsageError("give two players or more, such as perfect random; one given")
     settings = {
         "--seed": seed,
         "--move-time": move_time,
@@ -97,19 +100,29 @@ def versus(
         player.check(board)
     with ending():
         if len(names) == 2 and games is None:
-            _show_pair(players[0], players[1], board, as_json)
+            with _or_games():
+                _show_pair(players[0], players[1], board, as_json)
             return
         field = dict(zip(names, players, strict=True))
         if len(field) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
             raise click.UsageError(f"{quoted(twice)} is given twice")
         if games is None:
-            with progress(f"Following every game on {board}") as show:
+            with _or_games(), progress(f"Following every game on {board}") as show:
                 result = tournament(field, rules=board, exact=True, progress=show)
         else:
             limits = limits_of(move_time, game_time)
             result = _play(field, board, games, seed, limits, workers, records)
     click.echo(json.dumps(_plain_table(result)) if as_json else result)
+
+
+@contextmanager
+def _or_games() -> Iterator[None]:
+    """Say of what has no exact results that games may be played."""
+    try:
+        yield
+    except (PlayerError, TooLargeError) as error:
+        raise type(error)(f"{error}; here --games N plays games") from error
 
 
 def _play(

@@ -136,7 +136,8 @@ def _asked(live: LiveGame, game: dict[str, Any], typed: str) -> dict[str, Any]:
         return live.ask(typed, **({"ply": game["ply"]} if typed in OFFERS else {}))
     position = _position(game)
     move = TypedMoves(position, not is_sparse(position.rules)).read(typed)
-    return live.ask("move", ply=game["ply"], cell=move_name(move, position.rules))
+    cell = move_name(move, position.rules)
+    return live.ask("move", ply=game["ply"], version=game["version"], cell=cell)
 
 
 def _position(game: dict[str, Any]) -> Position:

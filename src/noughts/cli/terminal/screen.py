@@ -25,6 +25,7 @@ from noughts.cli.text.cell_places import at, beside
 from noughts.cli.text.styled import legend
 from noughts.core.match import Match
 from noughts.core.notation import column, column_name, marks_to_choose
+from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.players import Judgement
 
@@ -84,6 +85,7 @@ class Screen:
         self._typing = False
         self._note = ""  # what there is to say of a key
         self._cursor = 0
+        self._led: Position | None = None  # where the cursor was led to a board to play on
         self._page_line = 0
         self._frame: Frame  # as it was drawn last
 
@@ -202,6 +204,7 @@ class Screen:
             return
         if self._note:
             shown = shown._replace(said=[*shown.said, Said(self._note)][-SAID:])
+        self._lead(shown)
         line = self._line
         drawn = frame(shown, self._cursor, line.text, line.at, columns, lines)
         self._frame = drawn
@@ -214,6 +217,15 @@ class Screen:
         first, size = (place.column - 1, 3) if wide else (place.column, place.width)
         under = unstyle(text[place.line]).ljust(columns)[first : first + size]
         self._window.draw(text, (place.line, first), under)
+
+    def _lead(self, shown: Shown) -> None:
+        """Of boards in a board, put the cursor on one that may be played on, once a turn."""
+        position = shown.position
+        if shown.asked and position.rules.outer and position is not self._led:
+            self._led = position
+            cells = position.legal_moves
+            if cells and self._cursor not in cells:
+                self._cursor = cells[len(cells) // 2]
 
     def _plain(self, lines: Sequence[str]) -> list[str]:
         return [*lines] if self._colours else [unstyle(line) for line in lines]

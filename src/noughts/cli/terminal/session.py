@@ -42,6 +42,9 @@ HELP = """\
   q quit    leave, and print a record"""
 
 
+SIGNS = "Beside a board's number, > says that you may play there, and X or O who has won it."
+
+
 class View(Protocol):
     """What shows a match to a person, and asks what to do."""
 
@@ -205,7 +208,8 @@ class Terminal:
             moves = f"A name such as {move_name(middle, rules)} makes that move"
             if any(self._moves.is_column(letter) for letter in COMMAND_WORDS):
                 moves += ", even where a command has that letter"
-        self._view.page([*HELP.format(moves=moves).split("\n"), *self._view.about])
+        signs = (SIGNS,) * bool(rules.outer)
+        self._view.page([*HELP.format(moves=moves).split("\n"), *signs, *self._view.about])
 
     def _draw(self) -> None:
         if self._match.to_reply and not self._delay and not self._view.in_place:

@@ -26,7 +26,7 @@ from functools import cache
 from typing import ClassVar, NamedTuple
 
 from noughts.codecs.codec_base import Bulk, GameCodec
-from noughts.codecs.dense.reachable import BOARD, CELLS
+from noughts.codecs.dense.ordinal import BOARD, CELLS
 from noughts.core.game import Game
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.core.successors import bits_of, legal_at

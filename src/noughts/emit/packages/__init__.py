@@ -16,26 +16,33 @@ from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.emit.module import module
 from noughts.emit.packages import cargo, cmake, npm
-from noughts.emit.packages.boards import Board, paths
+from noughts.emit.packages.boards import NAME, Board, paths
 from noughts.errors import EmitError
 
-PACKAGES: dict[str, Callable[[list[Board], str], Iterator[tuple[str, str]]]] = {
+PACKAGES: dict[str, Callable[[str, list[Board], str], Iterator[tuple[str, str]]]] = {
     "c": cmake.files,
     "javascript": npm.files,
     "rust": cargo.files,
 }
 
 
-def package(language_name: str, boards: Sequence[Rules], version: str = "0.1.0") -> dict[str, str]:
+def package(
+    language_name: str, boards: Sequence[Rules], version: str = "0.1.0", name: str = NAME
+) -> dict[str, str]:
     """The files of a package in C, JavaScript or Rust, by their paths in its folder.
 
-    Raises `EmitError` for another language, for no board and for one that is there twice, and
-    `TooLargeError` as `module` does.
+    Raises `EmitError` for another language or a name that is not one of a package, for no board and
+    for one that is there twice, and `TooLargeError` as `module` does.
     """
     if language_name not in PACKAGES:
         raise EmitError(
             f"{quoted(language_name)} has no packages here; those of {', '.join(PACKAGES)} can be "
             "written"
+        )
+    if not re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+        raise EmitError(
+            f"{quoted(name)} is not the name of a package; write small letters, digits and "
+            f"hyphens, as in {NAME}"
         )
     names = [re.sub("[^0-9a-z]+", "_", str(rules)) for rules in boards]
     if not names or len({*names}) < len(names):
@@ -43,5 +50,5 @@ def package(language_name: str, boards: Sequence[Rules], version: str = "0.1.0")
     held = [
         Board(name, module(rules), paths(rules)) for name, rules in zip(names, boards, strict=True)
     ]
-    written = PACKAGES[language_name](held, version)
+    written = PACKAGES[language_name](name, held, version)
     return {path: text.rstrip("\n") + "\n" for path, text in written}

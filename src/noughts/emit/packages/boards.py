@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.emit.module import Module
 
-NAME = "noughts-rules"
+NAME = "noughts-rules"  # of a package, unless somebody names it
 PATHS = 20_000  # that a test may count for a board
 WORD_ACTIONS = 64  # of the boards that a test in C or Rust can count on
 
@@ -51,12 +52,17 @@ def paths(rules: Rules) -> list[int]:
     >>> paths(TICTACTOE)
     [1, 9, 72, 504, 3024, 15120]
     """
-    found, level = [1], [Position(rules=rules)]
-    while sum(found) + sum(len(each.legal_moves) for each in level) <= PATHS:
-        level = [each.play(move) for each in level for move in each.legal_moves]
-        if not level:
+    found = [1]
+    level = Counter([Position(rules=rules)])  # in how many ways each position is reached
+    while more := sum(ways * len(position.legal_moves) for position, ways in level.items()):
+        if sum(found) + more > PATHS:
             break
-        found.append(len(level))
+        after: Counter[Position] = Counter()
+        for position, ways in level.items():
+            for move in position.legal_moves:
+                after[position.play_unchecked(move)] += ways
+        found.append(more)
+        level = after
     return found
 
 
@@ -65,10 +71,10 @@ def about(boards: list[Board]) -> str:
     return f"The rules of {', '.join(str(board.rules) for board in boards)} as bit expressions"
 
 
-def readme(boards: list[Board], how: str, kind: str, example: str, test: str) -> str:
+def readme(package: str, boards: list[Board], how: str, kind: str, example: str, test: str) -> str:
     """How its boards are written, an example in a language, and the command that tests it."""
     games = "\n".join(f"- {board.rules.about}" for board in boards)
-    return f"""# {NAME}
+    return f"""# {package}
 
 The rules of games, written by noughts as bit expressions: {how}. Bit i of a number is cell i,
 row by row.

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from noughts.emit.c import C
-from noughts.emit.packages.boards import NAME, Board, about, readme
+from noughts.emit.packages.boards import Board, about, readme
 
 LISTS = """cmake_minimum_required(VERSION 3.15)
 project(%(package)s VERSION %(version)s LANGUAGES C)
 include(GNUInstallDirs)
 
-add_library(noughts_rules INTERFACE)
-add_library(noughts::rules ALIAS noughts_rules)
-set_target_properties(noughts_rules PROPERTIES EXPORT_NAME rules)
-target_compile_features(noughts_rules INTERFACE c_std_99)
-target_include_directories(noughts_rules INTERFACE
+add_library(%(target)s INTERFACE)
+add_library(%(space)s::rules ALIAS %(target)s)
+set_target_properties(%(target)s PROPERTIES EXPORT_NAME rules)
+target_compile_features(%(target)s INTERFACE c_std_99)
+target_include_directories(%(target)s INTERFACE
   $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
 set(there ${CMAKE_INSTALL_DATADIR})
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(TARGETS noughts_rules EXPORT %(package)s-config)
-install(EXPORT %(package)s-config NAMESPACE noughts:: DESTINATION ${there}/%(package)s/cmake)
+install(TARGETS %(target)s EXPORT %(package)s-config)
+install(EXPORT %(package)s-config NAMESPACE %(space)s:: DESTINATION ${there}/%(package)s/cmake)
 configure_file(%(package)s.pc.in %(package)s.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/%(package)s.pc DESTINATION ${there}/pkgconfig)
 
 enable_testing()
 add_executable(paths tests/paths.c)
-target_link_libraries(paths PRIVATE noughts::rules)
+target_link_libraries(paths PRIVATE %(space)s::rules)
 add_test(NAME paths COMMAND paths)
 """
 
@@ -64,7 +64,7 @@ COUNTING = """static uint64_t paths_of_b%(name)s(%(kind)s x, %(kind)s o, int dep
 }"""
 
 
-def files(boards: list[Board], version: str) -> Iterator[tuple[str, str]]:
+def files(package: str, boards: list[Board], version: str) -> Iterator[tuple[str, str]]:
     """The files of the package, each with its path."""
     includes, functions, checks = [], [], []
     for board in boards:
@@ -76,9 +76,15 @@ def files(boards: list[Board], version: str) -> Iterator[tuple[str, str]]:
                 f"    if (paths_of_b{board.name}(0, 0, {depth}) != {count}) return 1;"
                 for depth, count in enumerate(board.paths)
             ]
-    words = {"package": NAME, "version": version.partition(".dev")[0], "about": about(boards)}
+    words = {
+        "package": package,
+        "target": package.replace("-", "_"),
+        "space": package.removesuffix("-rules"),
+        "version": version.partition(".dev")[0],
+        "about": about(boards),
+    }
     yield "CMakeLists.txt", LISTS % words
-    yield f"{NAME}.pc.in", FOR_PKG_CONFIG % words
+    yield f"{package}.pc.in", FOR_PKG_CONFIG % words
     whole = [
         "\n".join(includes),
         *functions,
@@ -86,7 +92,10 @@ def files(boards: list[Board], version: str) -> Iterator[tuple[str, str]]:
     ]
     yield "tests/paths.c", "\n\n".join(whole)
     test = "cmake -B build && cmake --build build && ctest --test-dir build"
-    yield "README.md", readme(boards, "a header each", "c", EXAMPLE % _words(boards[0]), test)
+    yield (
+        "README.md",
+        readme(package, boards, "a header each", "c", EXAMPLE % _words(boards[0]), test),
+    )
 
 
 def _words(board: Board) -> dict[str, object]:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from noughts.emit.javascript import PLAIN_BITS, JavaScript
 from noughts.emit.module import Module
-from noughts.emit.packages.boards import NAME, Board, about, readme
+from noughts.emit.packages.boards import Board, about, readme
 from noughts.emit.writer import camel
 
-EXAMPLE = """import { afterX, afterO, draw, legalCells, result } from "%(package)s/%(name)s";
+EXAMPLE = """import { afterX, afterO, draw, legalCells, result } from "%(whence)s";
 
 let [x, o] = [%(zero)s, %(zero)s];
 while (result(x, o) == 0) {
@@ -45,19 +45,22 @@ TEST = """test("%(rules)s: paths of 0, 1, 2, ... moves", async () => {
 });"""
 
 
-def files(boards: list[Board], version: str) -> Iterator[tuple[str, str]]:
+def files(package: str, boards: list[Board], version: str) -> Iterator[tuple[str, str]]:
     """The files of the package, each with its path."""
     names = [board.name.replace("_", "-") for board in boards]
     tests = []
     for name, board in zip(names, boards, strict=True):
         yield f"{name}.js", JavaScript().write(board.module)
         yield f"{name}.d.ts", _types(board.module)
-        tests.append(TEST % _words(board, name))
+        tests.append(TEST % {**_words(board), "package": package, "name": name})
     exports = {
         f"./{name}": {"types": f"./{name}.d.ts", "default": f"./{name}.js"} for name in names
     }
+    whence = f"{package}/{names[0]}"
+    if len(names) == 1:
+        exports["."], whence = exports[f"./{names[0]}"], package
     whole = {
-        "name": NAME,
+        "name": package,
         "version": version.replace(".dev", "-dev."),
         "description": about(boards),
         "license": "MIT",
@@ -69,13 +72,16 @@ def files(boards: list[Board], version: str) -> Iterator[tuple[str, str]]:
     }
     yield "package.json", json.dumps(whole, indent=2)
     yield "paths.test.js", "\n\n".join([COUNTING, *tests])
-    example = EXAMPLE % _words(boards[0], names[0])
-    yield "README.md", readme(boards, "an ES module each, with types", "js", example, "npm test")
+    example = EXAMPLE % {**_words(boards[0]), "whence": whence}
+    yield (
+        "README.md",
+        readme(package, boards, "an ES module each, with types", "js", example, "npm test"),
+    )
 
 
-def _words(board: Board, name: str) -> dict[str, object]:
+def _words(board: Board) -> dict[str, object]:
     zero = "0" if board.module.bits <= PLAIN_BITS else "0n"
-    return {**board.words, "package": NAME, "name": name, "rules": board.rules, "zero": zero}
+    return {**board.words, "rules": board.rules, "zero": zero}
 
 
 def _types(held: Module) -> str:

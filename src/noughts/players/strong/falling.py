@@ -10,7 +10,7 @@ from __future__ import annotations
 from noughts.core.position import Position
 from noughts.players.base import Judgement
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.proving import Prover, prover
+from noughts.players.strong.search_proofs import Prover, prover
 from noughts.players.strong.tree_search import TreeSearch
 
 # The parts of what is left of the budget when it comes to them.

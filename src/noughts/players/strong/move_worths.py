@@ -17,7 +17,7 @@ from noughts.core.turns import line_worth
 from noughts.players.base import Judgement
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget, OutOfTime
-from noughts.players.strong.proving import Prover, prover
+from noughts.players.strong.search_proofs import Prover, prover
 from noughts.players.strong.threats import MOST_THREES, Threats
 
 # The parts of what is left of the budget when it comes to them.

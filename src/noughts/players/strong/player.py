@@ -21,7 +21,7 @@ from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.falling import FallingWorths
 from noughts.players.strong.move_worths import NEEDS, MoveWorths
-from noughts.players.strong.proving import Prover, prepare
+from noughts.players.strong.search_proofs import Prover, prepare
 from noughts.players.strong.tree_search import TreeSearch
 from noughts.solver.gravity.columns import takes
 from noughts.solver.tables.table import has_table, table

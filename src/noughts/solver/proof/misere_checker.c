@@ -233,11 +233,35 @@ static void read_claim(void) {
     next_line();
 }
 
+static Cells opposite(Cells set) {
+    Cells found = 0;
+    for (int cell = 0; cell < cells; cell++) found = found << 1 | (set >> cell & 1);
+    return found;
+}
+
+/* Whether some way to share out the other pairs of opposite cells leaves no line. */
+static bool splits(Cells mine, Cells yours) {
+    for (int n = 0; n < lines; n++)
+        if (!(line[n] & ~mine) || !(line[n] & ~yours)) return false;
+    Cells free = board & ~(mine | yours), one = free & -free, other = opposite(one);
+    return !free || splits(mine | one, yours | other) || splits(mine | other, yours | one);
+}
+
+/* Whether it is enough that my side, X, 0, or O, 1, takes the cells opposite to yours. */
+static bool reflects(int me) {
+    Cells centre = (Cells)1 << cells / 2;
+    if (moves || me == cells % 2) return false;
+    if (me) return !winning;
+    for (int n = 0; n < lines; n++)
+        if (line[n] & centre && (line[n] == centre || line[n] != opposite(line[n]))) return false;
+    return !winning || !splits(centre, 0);
+}
+
 /* What is claimed of X, 0, or O, 1. */
 static void prove(int me) {
     begin = number;
-    if (!strcmp(text, "reflect") && me && !(winning || moves || cells % 2)) {
-        next_line(); /* O takes the cell opposite */
+    if (!strcmp(text, "reflect") && reflects(me)) {
+        next_line();
     } else if (me == moves % 2 || !strncmp(text, "- pairs", 7)) {
         if (at > text || !eat("-")) refuse("who is to move begins, on a line that begins with -");
         stops(stones[me], stones[1 - me], 0);

@@ -85,8 +85,7 @@ class Checker:
         for me in sides or turns:
             self.known = dict[int, Place]()
             mine, yours = (mover, other) if me == turns[0] else (other, mover)
-            opposite = me == "O" and not moves and prod(sizes) % 2 == 0 and not self.winning
-            if self.text == "reflect\n" and opposite:  # O takes the cell opposite
+            if self.text == "reflect\n" and not moves and self.reflects(me):
                 self.next()
             elif me == turns[0] or self.words[:2] == ["-", "pairs"]:
                 if self.words.pop(0) != "-" or self.depth:
@@ -96,6 +95,30 @@ class Checker:
                 self.holds(mine, yours, [], 0)
         if self.text:
             raise self.error(f"{self.text[:80]!r} is more than the proof needs")
+
+    def reflects(self, me: str) -> bool:
+        """Whether it is enough that my side takes the cells opposite to yours."""
+        centre, rest = divmod(len(self.board.cells), 2)
+        if me == "O" or not rest:
+            return me == "O" and not rest and not self.winning
+        begin = 1 << centre  # X does
+        through = [line for line in self.board.lines if line & begin]
+        fits = all(line == self.opposite(line) != begin for line in through)
+        return fits and not (self.winning and self.splits(begin, 0))
+
+    def opposite(self, cells: int) -> int:
+        """The cells opposite to these."""
+        many = len(self.board.cells)
+        return sum(1 << many - 1 - n for n in range(many) if cells >> n & 1)
+
+    def splits(self, mine: int, yours: int) -> bool:
+        """Whether some way to share out the other pairs of opposite cells leaves no line."""
+        if any(line in (line & mine, line & yours) for line in self.board.lines):
+            return False
+        free = self.board.all & ~(mine | yours)
+        one, other = free & -free, self.opposite(free & -free)
+        ways = ((mine | one, yours | other), (mine | other, yours | one))
+        return not free or any(self.splits(*way) for way in ways)
 
     def error(self, reason: str, game: Iterable[str] = ()) -> CertificateError:
         """What is wrong with this line, and the game that shows it."""

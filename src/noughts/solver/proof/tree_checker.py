@@ -1,4 +1,4 @@
-"""Check a certificate of form 2: `python tree_checker.py FILE`. docs/certificates.md describes it.
+"""Check a certificate of form 2: `python tree_checker.py FILE`; see docs/certificates.md.
 
 This needs nothing from the project: the rules stand here once more, written the slow way. A set of
 cells is an int with a bit for each cell.

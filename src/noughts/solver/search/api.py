@@ -62,4 +62,5 @@ def _looked_up(position: Position) -> Solution:
     known = table(position.rules)
     value, remoteness = known[position]
     line, best, every = known.best_line(position), known.best_moves(position), known.moves(position)
-    return Solution(value, value, 0, time.monotonic() - start, line, best, remoteness, every)
+    seconds = time.monotonic() - start
+    return Solution(value, value, 0, seconds, line, best, remoteness, every, position.rules)

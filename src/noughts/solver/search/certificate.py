@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from noughts.core.rules import O, X
 from noughts.errors import ProofError
-from noughts.solver.proof.certificate import (
+from noughts.solver.proof.strategy_certificate import (
     claim_of,
     named,
     require_checkable,
     require_open,
     sides_of,
 )
-from noughts.solver.search.questions import has_opposites
+from noughts.solver.search.questions import reflected
 from noughts.solver.search.running import Search
 
 STOLEN = " by strategy stealing"
@@ -22,8 +22,8 @@ STOLEN = " by strategy stealing"
 class SearchedProof:
     """The proof that a side wins or never loses; without a side, the proof of the value.
 
-    The search goes on until its value is settled. In misère there is one proof without a search:
-    O never loses a board with an even number of cells.
+    The search goes on until its value is settled. In misère reflection needs none: O
+    never loses a board with an even number of cells, and X some boards with an odd number.
 
     >>> from noughts import Position, Rules
     >>> from noughts.solver.search.limits import UNLIMITED
@@ -45,9 +45,11 @@ class SearchedProof:
         rules = self._position.rules
         require_checkable(self._position)
         require_open(self._position)
-        self._reflects = rules.misere and not self._position.ply and has_opposites(rules)
+        lower, upper = reflected(rules) if rules.misere and not self._position.ply else (-1, 1)
+        # Of each side, 1 if reflection shows that it wins, 0 if it never loses so.
+        self._reflection = {X: lower, O: -upper}
         self._form = 3 if rules.misere else 2
-        if self._reflects and side == O:
+        if self._reflection[O] == 0 and side == O:
             self._form, self._sides, said = 2, [O], "O never loses"
         else:
             self._sides, said = self._settled(side)
@@ -58,9 +60,10 @@ class SearchedProof:
         number = 1
         yield f"noughts certificate {self._form}: {self.claim}\n"
         for side in self._sides:
-            if self._reflects and side == O and not self.claim.endswith("wins"):
+            if self._reflection[side] >= self.claim.endswith("wins"):
                 yield "reflect\n"
-                return
+                number += 1
+                continue
             tree = self._search.tree(side, number)
             yield from tree.answers() if side == self._position.turn else tree.replies()
             number = tree.number

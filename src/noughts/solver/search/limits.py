@@ -6,8 +6,11 @@ from math import inf
 from numbers import Integral, Real
 from typing import Any, NamedTuple
 
+from noughts.core.guesses import leading
 from noughts.core.html import html_table
+from noughts.core.notation import move_name
 from noughts.core.quoting import quoted
+from noughts.core.rules import Rules
 from noughts.errors import LimitsError
 from noughts.solver.tables.table import MoveEvaluation
 
@@ -83,6 +86,7 @@ class Progress(NamedTuple):
     compiling: bool = False
 
 
+@leading
 class Solution(NamedTuple):
     """What was proved about a position, for the player to move: `lower <= value <= upper`.
 
@@ -94,6 +98,8 @@ class Solution(NamedTuple):
     best, and what all `moves` are worth. It visits no nodes. A search for lines leaves these two
     None. A search where stones fall gives the remoteness, and `moves` with the best moves; there
     nobody on the line could have won sooner, or lost later.
+
+    A notebook shows the solution as tables, with the names of cells by the `rules`.
 
     >>> from noughts import Position, solve
     >>> solution = solve(Position.parse("XX./OO./..."))
@@ -109,6 +115,7 @@ class Solution(NamedTuple):
     best_moves: list[int] | None = None
     remoteness: int | None = None
     moves: list[MoveEvaluation] | None = None
+    rules: Rules | None = None
 
     @property
     def value(self) -> int | None:
@@ -116,11 +123,17 @@ class Solution(NamedTuple):
         return self.lower if self.lower == self.upper else None
 
     def _repr_html_(self) -> str:
-        known = {**self._asdict(), "value": self.value, "moves": None}
+        known = {**self._asdict(), "value": self.value}
+        for name in ("best_moves", "line"):
+            known[name] = known[name] and " ".join(map(self._named, known[name]))
         facts = ("value", "lower", "upper", "remoteness", "best_moves", "line", "nodes")
         rows = [[name, known[name]] for name in facts if known[name] is not None]
         told = html_table("What is proved, for the player to move", [["", ""], *rows])
         if not self.moves:
             return told
         heads = ["cell", "value", "remoteness"]
-        return told + html_table("Each move, for the player who makes it", [heads, *self.moves])
+        rows = [[self._named(cell), *worth] for cell, *worth in self.moves]
+        return told + html_table("Each move, for the player who makes it", [heads, *rows])
+
+    def _named(self, cell: int) -> str:
+        return move_name(cell, self.rules) if self.rules else str(cell)

@@ -17,6 +17,7 @@ from noughts.solver.search.engine_caller import EngineCaller
 from noughts.solver.search.images import Images
 
 KNOWN = 2  # nodes to see what the table knows
+WORTH = 2**18  # nodes to prove a win by the answer that seems to leave the least to answer
 ATTEMPTS = 30  # to find an answer that the table has lost, each with twice the nodes
 
 
@@ -107,9 +108,11 @@ class MisereTree:
             for line in self._board.possible(other):
                 weights.update(dict.fromkeys(cells_of(line), 4 ** (line & own).bit_count()))
         moves = sorted(self._moves(mine, yours), key=lambda move: weights[move.bit_length() - 1])
+        # For a draw, what the table knows is better: pairs have mostly settled it.
+        nodes = WORTH if self._winning else KNOWN
         for attempt in range(ATTEMPTS):
             for move in moves:
-                if self._proved(KNOWN << attempt, mine | move, yours):
+                if self._proved(nodes << attempt, mine | move, yours):
                     return move
         raise ProofError("the search did not find again what it had proved")
 

@@ -8,9 +8,9 @@ the other player? What is proved is kept as bounds, which an interruption leaves
 
 One answer needs no search: on the empty board the second player does not win. If he could, the
 first would put a stone anywhere and then play as the second, and the extra stone never hurts
-(Nash's strategy stealing). In misère an extra stone can hurt, so that is not assumed. There the
-first player does not win if the number of cells is even: the second player answers each stone in
-the opposite cell (docs/certificates.md, Reflection).
+(Nash's strategy stealing). In misère an extra stone can hurt, so that is not assumed. There a
+player answers each stone in the opposite cell: the second one if the number of cells is even, or
+else the first one, from the centre on (docs/certificates.md, Reflection).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from contextlib import suppress
+from functools import cache
 from typing import Any, ClassVar
 
 from noughts.core.answers import LAWS
@@ -67,9 +68,10 @@ class Questions(ABC):
 
     def _known(self) -> tuple[int, int]:
         """The bounds that need no search."""
-        rules, empty = self.position.rules, self.position.ply == 0
-        lower = 0 if empty and not rules.misere else -1
-        return lower, 0 if empty and rules.misere and has_opposites(rules) else 1
+        if self.position.ply:
+            return -1, 1
+        rules = self.position.rules
+        return reflected(rules) if rules.misere else (0, 1)
 
     def solution(self, line: bool, best_moves: bool) -> Solution:
         """Everything asked for, as far as the limits allow."""
@@ -77,6 +79,7 @@ class Questions(ABC):
         with suppress(Stopped, KeyboardInterrupt):
             self._answer(found, line, best_moves)
         now = self._now()
+        found["rules"] = self.position.rules
         return Solution(now.lower, now.upper, now.nodes, now.seconds, **found)
 
     def settle(self) -> None:
@@ -119,7 +122,7 @@ class Questions(ABC):
         position, value = self.position, self.lower
         line = []
         while position.legal:
-            moves = ranked(position)
+            moves = sorted(ranked(position), key=lambda cell: not reflects(position, cell, value))
             cell = next(cell for cell in moves if self._keeps(position, cell, value))
             line.append(cell)
             position, value = position.play_unchecked(cell), -value
@@ -127,6 +130,8 @@ class Questions(ABC):
 
     def _keeps(self, position: Position, cell: int, value: int) -> bool:
         """Whether a move keeps `value`, which is the value of the position."""
+        if reflects(position, cell, value):
+            return True
         after = position.play_unchecked(cell)
         if value > 0:
             return self._wins(position.turn, after)
@@ -162,15 +167,50 @@ def ranked(position: Position) -> list[int]:
     return sorted(moves, key=lambda cell: not finishing >> cell & 1)
 
 
-def has_opposites(rules: Rules) -> bool:
-    """Whether each cell has an opposite one, other than itself, and each line an opposite line.
+@cache
+def reflected(rules: Rules) -> tuple[int, int]:
+    """The bounds of an empty board in misère, as far as reflection shows them.
 
-    The cell opposite to the first one is the last one, and so on.
-
-    >>> has_opposites(Rules(4, 3, 3)), has_opposites(Rules(3, 3, 3))
-    (True, False)
+    >>> reflected(Rules(4, 3, 3)), reflected(Rules(3, 3, 3)), reflected(Rules.parse("3x3x3,3"))
+    ((-1, 0), (0, 1), (1, 1))
     """
-    last, lines = rules.cells - 1, set(rules.lines)
-    return all(cell != last - cell for cell in range(rules.cells)) and all(
-        sum(1 << last - cell for cell in cells_of(line)) in lines for line in lines
-    )
+    lines, centre = set(rules.lines), 1 << rules.cells // 2
+    if any(opposite(line, rules) not in lines for line in lines):
+        return -1, 1
+    if rules.cells % 2 == 0:
+        return -1, 0
+    if any(line == centre or line != opposite(line, rules) for line in lines if line & centre):
+        return -1, 1
+    return int(not has_split(centre, 0, rules)), 1
+
+
+def opposite(cells: int, rules: Rules) -> int:
+    """The cells opposite to these: the last cell to the first one, and so on."""
+    return sum(1 << rules.cells - 1 - cell for cell in cells_of(cells))
+
+
+def has_split(own: int, other: int, rules: Rules) -> bool:
+    """Whether each player can get one of each two opposite cells that are left, without a line.
+
+    One has a line where the other has the opposite line.
+    """
+    if any(not line & ~own for line in rules.lines):
+        return False
+    free = rules.board & ~(own | other)
+    if not free:
+        return True
+    one = free & -free
+    two = opposite(one, rules)
+    return has_split(own | one, other | two, rules) or has_split(own | two, other | one, rules)
+
+
+def reflects(position: Position, cell: int, value: int) -> bool:
+    """Whether reflection shows that a move keeps `value`, which is the value of the position."""
+    rules = position.rules
+    if not rules.misere:
+        return False
+    lower, upper = reflected(rules)
+    centre = 1 << rules.cells // 2 if rules.cells % 2 else 0
+    own, other = position.sides
+    secured = lower if centre else -upper
+    return value <= secured and (own | 1 << cell) == opposite(other, rules) | centre

@@ -40,7 +40,7 @@ function who({ opponent, side, first, watching }) {
  * @param {string} hash
  */
 export function boardKey(hash) {
-	return /^#?(\d[^:/;]*,[^:/;]*):/.exec(hash.slice(0, LONGEST))?.[1].replace(/%20|\s/g, "") ?? FIRST;
+	return /^#?((?:\d[^:/;]*,|ultimate)[^:/;]*):/.exec(hash.slice(0, LONGEST))?.[1].replace(/%20|\s/g, "") ?? FIRST;
 }
 
 /**

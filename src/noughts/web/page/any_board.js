@@ -113,7 +113,7 @@ export function rulesOfBoard({ sizes, k, round, words, several }) {
 	});
 
 	return {
-		...made, second,
+		...made, second, count, bits, wholes,
 		ROWS: sizes[sizes.length - 2], COLS: sizes[sizes.length - 1], CELLS: cells, BOARD,
 		LINES: directions.flatMap(({ lines }) => [...lines.values()]),
 		ENDS: directions.flatMap(({ ends }) => [...ends.values()]),

@@ -1,7 +1,7 @@
 // What stands beside the game and no move needs: the line about hints, looking back, what boards are worth, the room, links.
 
 import { because } from "./announcements.js";
-import { byId, make } from "./dom.js";
+import { byId, make, style } from "./dom.js";
 import { HintLine } from "./hint_line.js";
 import { tableMoves } from "./hints.js";
 import { enableSharing } from "./share_buttons.js";
@@ -65,7 +65,7 @@ export class Beside {
 		if (this.review && !byId("review").hidden && tabs.shown === "moves") return this.review.close();
 		if (!game.ply) return controller.tell("Play a move first: there is nothing to review.");
 		try {
-			const [{ Review }] = await Promise.all([import("./review.js"), tabs.show("moves")]);
+			const [{ Review }] = await Promise.all([import("./review.js"), tabs.show("moves"), this.review ?? style("review.css")]);
 			this.review ??= new Review({
 				judge: (rules, position) => this.judged(rules, position),
 				stop: () => reviewer.stop(),

@@ -87,7 +87,7 @@ export class Board {
 	 */
 	build(rules) {
 		const { rows, cols, layers, cells } = rules;
-		const across = layers === 3 ? 3 : Math.ceil(Math.sqrt(layers));
+		const across = rules.board.nested ? cols : layers === 3 ? 3 : Math.ceil(Math.sqrt(layers));
 		const style = { "--rows": rows, "--cols": cols, "--across": across, "--down": Math.ceil(layers / across) };
 		for (const [name, value] of Object.entries(style)) this.frame.style.setProperty(name, `${value}`);
 		this.grid.classList.toggle("crowded", cols * across > CROWDED);
@@ -99,7 +99,7 @@ export class Board {
 		this.grid.replaceChildren(...Array.from({ length: layers }, (_, layer) => this.makeLayer(rules, layer)));
 		this.roving.abort();
 		this.roving = new AbortController();
-		rove(this.grid, this.cells, (cell, key) => neighbour(rules, cell, key), this.roving.signal);
+		rove(this.grid, this.cells, (cell, key) => rules.leadsTo?.(cell, key) ?? neighbour(rules, cell, key), this.roving.signal);
 	}
 
 	/**

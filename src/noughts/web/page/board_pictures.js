@@ -24,7 +24,8 @@ function lineOf({ key, sizes, k, round, several }) {
 
 /** @param {Entry} board */
 export function boardPicture(board) {
-	const { key, sizes, round, lineWorth } = board;
+	const { key, round, lineWorth, nested } = board;
+	const sizes = nested ? board.sizes.slice(1).map((size) => size * size) : board.sizes; // its boards, side by side
 	const [rows, cols] = sizes.slice(-2);
 	const layers = sizes.length > 2 ? sizes[0] : 1;
 	const lean = layers > 1 ? TURNED : 0;
@@ -41,11 +42,17 @@ export function boardPicture(board) {
 		...Array.from({ length: rows + 1 }, (_, row) => `M${at(0, row, layer)}L${at(cols, row, layer)}`),
 		...Array.from({ length: cols + 1 }, (_, col) => `M${at(col, 0, layer)}L${at(col, rows, layer)}`),
 	]).flat().join("");
-	const stones = lineOf(board).map(([col, row, layer]) => at(col + 0.5, row + 0.5, layer));
+	const [high, wide] = board.sizes.slice(-2);
+	const apart = [
+		...Array.from({ length: high - 1 }, (_, row) => `M${at(0, (row + 1) * high, 0)}L${at(cols, (row + 1) * high, 0)}`),
+		...Array.from({ length: wide - 1 }, (_, col) => `M${at((col + 1) * wide, 0, 0)}L${at((col + 1) * wide, rows, 0)}`),
+	].join("");
+	const stones = lineOf({ ...board, sizes }).map(([col, row, layer]) => at(col + 0.5, row + 0.5, layer));
 	const radius = Math.max(1.6, cell * (layers > 1 ? 0.24 : 0.32));
 	return makeSvg(
 		"svg", { class: "board-picture", viewBox: `-1 -1 ${SIDE + 2} ${SIDE + 2}`, "aria-hidden": "true" },
 		makeSvg("path", { class: round ? "lines meeting" : "lines", d: grid }),
+		...(nested ? [makeSvg("path", { class: "lines boards-apart", d: apart })] : []),
 		...stones.map((place, number) => {
 			const [cx, cy] = place.split(" ");
 			return makeSvg("circle", { class: key.includes("wild") && number % 2 ? "o" : "x", cx, cy, r: radius });

@@ -1,11 +1,11 @@
 // The boards of the page: those that it lists, and any other that somebody types, by the library's text.
 
-import { FALLING_CELLS, LEARNT_SIZES, LINE_LOSES, LINE_WINS, LOSES, ORDER, RELATIVE_CELLS, SETTLED_CELLS, SIDE, TYPED } from "./boards.js";
+import { BOARDS, FALLING_CELLS, LEARNT_SIZES, LINE_LOSES, LINE_WINS, LOSES, ORDER, RELATIVE_CELLS, SETTLED_CELLS, SIDE, TYPED } from "./boards.js";
 import { Refusal } from "./position.js";
 
 /** @import { Entry } from "./position.js" */
 
-const MISERE = ",misere";
+const MISERE = ",misere", NESTED = "ultimate", USUAL = `3,3,3,${NESTED}`; // which goes without its numbers
 /** @type {Map<string, Entry>} */
 const known = new Map();
 
@@ -37,7 +37,7 @@ export function boardOf(text) {
 export function inOrder(text) {
 	/** @param {string} word */
 	const place = (word) => ORDER.indexOf(word.split("=")[0]) + 1 || ORDER.length + 1;
-	return text.replace(/,[a-z].*/, (words) => `,${words.slice(1).split(",").map(turns).sort((a, b) => place(a) - place(b)).join()}`);
+	return text.replace(/,[a-z].*/, (words) => `,${words.slice(1).split(",").map(turns).sort((a, b) => place(a) - place(b)).join()}`).replace(USUAL, NESTED);
 }
 
 /** One stone the first time goes without saying. @param {string} word */
@@ -50,20 +50,20 @@ export const turns = (word) => word.replace(/(=\d+)\+1$/, "$1");
 function made(text) {
 	const parts = partsOf(text);
 	if (!parts || parts.k > parts.longest || isTooLarge(parts)) throw new Refusal(`“${text.slice(0, 40)}” is not a board of this page.`);
-	const { board, words, sizes, k, round, several } = parts;
+	const { board, words, sizes, k, round, several, nested } = parts;
 	const cells = sizes.reduce((product, size) => product * size);
 	const plain = text.endsWith(MISERE) ? text.slice(0, -MISERE.length) : text;
-	const relative = plain.slice(board.length + 1);
-	const settled = !relative ? SETTLED_CELLS : words.includes("gravity") ? FALLING_CELLS : RELATIVE_CELLS;
+	const relative = (nested ? NESTED : "") + plain.slice(nested ? board.length : board.length + 1);
+	const settled = !relative ? SETTLED_CELLS : words.includes("gravity") && !nested ? FALLING_CELLS : RELATIVE_CELLS;
 	return {
-		key: text, plain, sizes, k, round, several, words: words.slice(1), relative, ...(LOSES.test(words) ? LINE_LOSES : LINE_WINS),
+		key: text, plain, sizes, k, round, several, nested, words: words.slice(1), relative, ...(LOSES.test(words) ? LINE_LOSES : LINE_WINS),
 		learns: !relative && `${sizes}` === `${LEARNT_SIZES}`, settles: cells <= settled,
 	};
 }
 
-/** @param {{ sizes: number[], k: number }} board */
-export function isTooLarge({ sizes, k }) {
-	return Math.max(...sizes, k) > SIDE || sizes.reduce((product, size) => product * size) > SIDE ** 2;
+/** @param {{ sizes: number[], k: number, several: boolean }} board */
+export function isTooLarge({ sizes, k, several }) {
+	return (several && sizes[0] > BOARDS) || Math.max(...sizes, k) > SIDE || sizes.reduce((product, size) => product * size) > SIDE ** 2;
 }
 
 /**
@@ -73,12 +73,13 @@ export function isTooLarge({ sizes, k }) {
 export function partsOf(text) {
 	const [, board, kind, words] = TYPED.exec(text) ?? [];
 	if (!board) return undefined;
-	const numbers = /** @type {string[]} */ (board.match(/\d+/g)).map(Number);
-	const several = board.includes("=");
-	if (several) numbers.unshift(...numbers.splice(3));
+	const nested = board.endsWith(NESTED), several = nested || board.includes("=");
+	const numbers = /** @type {string[]} */ ((board === NESTED ? USUAL : board).match(/\d+/g)).map(Number);
+	if (nested) numbers.unshift(numbers[0] * numbers[1]);
+	else if (several) numbers.unshift(...numbers.splice(3));
 	const sizes = numbers.slice(0, -1), round = ["cylinder", "torus"].indexOf(kind) + 1;
 	const longest = round > 1 ? leastCommonMultiple(sizes[0], sizes[1]) : Math.max(...sizes.slice(several ? 1 : 0)); // of a torus, a diagonal
-	return { board, words, sizes, k: numbers[sizes.length], round, several, longest };
+	return { board, words, sizes, k: numbers[sizes.length], round, several, nested, longest };
 }
 
 /** @type {(a: number, b: number) => number} */

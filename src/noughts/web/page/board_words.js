@@ -1,8 +1,8 @@
 // Why a text is not a board of the page: of words that do not go together, as the library says it.
 
-import { ENDS, FACTS, QUESTIONS, STONES, WRITTEN } from "./answers.js";
+import { ENDS, FACTS, NEEDS, QUESTIONS, STONES, WRITTEN } from "./answers.js";
 import { inOrder, isTooLarge, partsOf, turns } from "./board_text.js";
-import { LOSES, SIDE } from "./boards.js";
+import { BOARDS, LOSES, SIDE } from "./boards.js";
 
 /**
  * Why a text that is refused is no board of the page.
@@ -13,7 +13,7 @@ export function whyNot(text) {
 	if (said) return said;
 	if (!parts) return `“${shown}” is not a board of this page; write ${WRITTEN}.`;
 	const { sizes, k, longest, several } = parts;
-	if (isTooLarge(parts)) return `${shown} is too large: rows, columns and how many in a row may be up to ${SIDE} here${several ? `, and cells up to ${SIDE ** 2}` : ""}.`;
+	if (isTooLarge(parts)) return `${shown} is too large: rows, columns and how many in a row may be up to ${SIDE} here${several ? `, cells up to ${SIDE ** 2}, and boards up to ${BOARDS}` : ""}.`;
 	return `No line of ${k} fits on ${sizes.slice(several ? 1 : 0).join("×")}; write up to ${longest} in a row.`;
 }
 
@@ -36,5 +36,7 @@ export function whyNotTogether(text) {
 	const { kind = "", marks = "", line = "" } = said;
 	if (line && LOSES.test(marks)) return `${marks} and ${line} both say ${QUESTIONS.line.asks}`;
 	if (FACTS[line]?.worth.includes(null) && !FACTS[marks].owned) return `${marks} and ${line} contradict each other: whose line it is does not follow from its marks`;
+	const against = kind === "ultimate" && Object.keys(NEEDS).find((field) => said[field] && (field === "turns" || !FACTS[said[field]].owned));
+	if (against) return `${kind} and ${said[against]} contradict each other: ${kind} needs that ${NEEDS[against]}`;
 	return /^boards=[01]$/.test(kind) ? `boards is ${kind.slice(-1)}; a whole number from 2 is needed` : "";
 }

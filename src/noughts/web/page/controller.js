@@ -238,6 +238,10 @@ export class Controller {
 	/** @param {number} cell */
 	want(cell) {
 		const { match } = this;
+		if (match.rules.facts?.nested) { // the answer says where one may play
+			this.screen.say(statusText(match));
+			return this.hurry();
+		}
 		try {
 			match.game.check(cell);
 		} catch (error) {
@@ -256,9 +260,10 @@ export class Controller {
 		return match.result === "won" && !match.twoPeople && !match.watching ? ladder.above(match.opponent) : null;
 	}
 
-	/** After the end: the next level, where there is one, or the next game. */
+	/** After the end, or where nobody can make a line any more: the next level, where there is one, or the next game. */
 	goOn() {
 		const { match, above } = this;
+		if (match.isDead) this.takeDraw();
 		if (!above) return this.newGame();
 		this.scores.keep();
 		return this.change({ opponent: above, ...(match.takesTurns ? { side: X, takesTurns: true } : {}) });

@@ -34,7 +34,9 @@ export class Expressions {
 		if (!rules.facts) return;
 		const { x, o } = position;
 		const { made, facts, moverAt, below } = /** @type {any} */ (rules);
-		const stones = rules.count(x | o), words = rules.board.words.split(","), turns = turnsOf(rules.board.words);
+		/** @type {Bits[]} */
+		const apart = made.apart?.(x, o) ?? [x, o];
+		const stones = rules.count(x | o), words = [...rules.board.nested ? ["ultimate"] : [], ...rules.board.words.split(",")], turns = turnsOf(rules.board.words);
 		/** @type {(name: string, mask: Bits, kind?: string) => HTMLElement} */
 		const plane = (name, mask, kind = "") => shown(name, picture(rules, mask, kind));
 		/** @type {(steps: Step[], given: any[], show: (name: string, value: any) => HTMLElement, last: string) => HTMLElement[]} */
@@ -49,6 +51,7 @@ export class Expressions {
 		};
 		/** @type {Record<string, HTMLElement[]>} */
 		const work = {
+			kind: (made.wonCells?.(x, o) ?? []).map((/** @type {Bits} */ cells, /** @type {number} */ at) => plane(`boards that ${MARKS[X + at]} has won`, cells, "xo"[at])),
 			where: [plane("x", x, "x"), plane("o", o, "o"), ...worked(made.playableSteps, [x, o], plane, "playable")],
 			turns: [
 				shown("stones", make("b", {}, `${stones}`)),
@@ -57,17 +60,17 @@ export class Expressions {
 			],
 			marks: facts.hands.map((/** @type {number} */ hand) => plane(`${"xo"[hand]} | stone`, hand ? o : x, "xo"[hand])),
 			length: [X, O].flatMap((mark) => {
-				const plain = made.runStarts(mark === X ? x : o);
-				return [plane(`${rules.board.k} or more of ${MARKS[mark]} start`, plain), plane("of these, lines", made.lineStarts(mark === X ? x : o))];
+				const plain = made.runStarts(apart[mark - X]);
+				return [plane(`${rules.board.k} or more of ${MARKS[mark]} start`, plain), plane("of these, lines", made.lineStarts(apart[mark - X]))];
 			}),
 			line: [X, O].filter((mark) => facts.worth[mark - X] !== null && (facts.owned || facts.hands.includes(mark - X)))
-				.map((mark) => plane(`lines of ${MARKS[mark]} start`, made.lineStarts(mark === X ? x : o))),
+				.map((mark) => plane(`lines of ${MARKS[mark]} start`, made.lineStarts(apart[mark - X]))),
 		};
 		const sections = Object.entries(QUESTIONS).flatMap(([field, { asks, words: answers }]) => {
 			const loses = field === "line" && facts.worth[0] < 0 ? "misere" : undefined; // which Notakto does not say by a word of its own
 			const word = field === "turns" ? turns : answers.find((one) => words.includes(one)) ?? loses;
 			if (!word && field !== "where" && field !== "line") return [];
-			const about = word ? make("p", {}, make("code", {}, word), `: ${ABOUT[word] ?? aboutTurns(word)}.`) : make("p", { class: "how" }, "As in tic-tac-toe.");
+			const about = word ? make("p", {}, make("code", {}, word), `: ${ABOUT[word] ?? aboutTurns(word)}.`) : make("p", { class: "how" }, field === "where" && rules.board.nested ? "On the board that the last stone names, or on any open board where that one is closed." : "As in tic-tac-toe.");
 			return [make("section", {}, make("h2", {}, capital(asks)), about, make("ul", { class: "steps" }, ...work[field]))];
 		});
 		this.element.replaceChildren(make("p", { class: "how" },
@@ -81,19 +84,23 @@ function shown(name, ...content) {
 }
 
 /**
- * The cells of a bitboard, layer below layer.
+ * The cells of a bitboard, layer below layer, or boards as they lie in a board.
  * @param {Rules} rules
  * @param {Bits} mask
  * @param {string} kind
  */
-function picture({ cells, cols, rows, layers, has, names }, mask, kind) {
-	const height = cells / cols;
+function picture({ cells, cols, rows, layers, has, names, board: { nested } }, mask, kind) {
+	const across = nested ? cols : 1, height = cells / cols / across, gap = 0.4;
+	/** @type {(cell: number) => { x: number, y: number }} */
+	const placeOf = (cell) => {
+		const layer = Math.floor(cell / (rows * cols)), right = layer % across, down = Math.floor(layer / across);
+		return { x: right * (cols + gap) + cell % cols + 0.05, y: down * (rows + gap) + Math.floor(cell / cols) % rows + 0.05 };
+	};
 	const squares = Array.from({ length: cells }, (_, cell) => makeSvg("rect", {
-		x: cell % cols + 0.05, y: Math.floor(cell / cols) + Math.floor(cell / (rows * cols)) * 0.4 + 0.05,
-		width: 0.9, height: 0.9, rx: 0.15, class: has(mask, cell) ? "set" : "",
+		...placeOf(cell), width: 0.9, height: 0.9, rx: 0.15, class: has(mask, cell) ? "set" : "",
 	}));
 	const label = mask ? names(mask) : "no cell";
-	const svg = makeSvg("svg", { viewBox: `0 0 ${cols} ${height + 0.4 * (layers - 1)}`, class: kind, role: "img", "aria-label": label }, ...squares);
+	const svg = makeSvg("svg", { viewBox: `0 0 ${cols * across + gap * (across - 1)} ${height + gap * (layers / across - 1)}`, class: kind, role: "img", "aria-label": label }, ...squares);
 	svg.style.setProperty("--down", `${height}`);
 	return svg;
 }

@@ -14,6 +14,11 @@ function mixed(seed) {
 	return (z ^ (z >>> 16)) >>> 0;
 }
 
+/** The field of any game of the family. @param {Rules} rules */
+export async function fieldOf(rules) {
+	return rules.facts.nested ? new (await import("./ultimate_search.js")).NestedField(rules) : new Field(rules);
+}
+
 export class Field {
 	ply = 0;
 	key = 0; // of the position: exact on small boards, elsewhere a hash of 52 bits
@@ -52,8 +57,9 @@ export class Field {
 		this.each = cells / layers;
 		this.shut = new Uint8Array(layers); // the boards that are closed
 		this.counts = [0, 1].map(() => new Uint8Array(this.members.length));
-		this.isExact = 2 * cells <= 52;
-		this.keys = [0, 1].map((mark) => Array.from({ length: cells }, (_, cell) => {
+		const planes = facts.nested ? 3 : 2; // one more for the last stone
+		this.isExact = planes * cells <= 52;
+		this.keys = Array.from({ length: planes }, (__, mark) => Array.from({ length: cells }, (_, cell) => {
 			const at = mark * cells + cell;
 			return this.isExact ? 2 ** at : mixed(2 * at) * 2 ** 20 + (mixed(2 * at + 1) >>> 12);
 		}));
@@ -155,6 +161,11 @@ export class Field {
 	isTooLong(line, mark) {
 		for (const end of this.ends[line]) if (this.owner[end] === mark) return true;
 		return false;
+	}
+
+	/** How many cells are free. */
+	get free() {
+		return this.cells - this.ply;
 	}
 
 	/** What a line is worth to who moves; 0 where it does not count. */

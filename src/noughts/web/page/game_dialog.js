@@ -4,8 +4,9 @@
 import { boardPicture } from "./board_pictures.js";
 import { boardOf, readBoard } from "./board_text.js";
 import { whyNot } from "./board_words.js";
+import { KNOWN_AS } from "./boards.js";
 import { attribute, byId, inputById, make, setText, style } from "./dom.js";
-import { GROUPS, KNOWN_AS } from "./groups.js";
+import { GROUPS } from "./groups.js";
 import { LEVELS } from "./ladder.js";
 import { MACHINES, PLAYERS, about, canPlay } from "./players.js";
 import { Refusal, X } from "./position.js";

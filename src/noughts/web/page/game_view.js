@@ -3,9 +3,8 @@
 import { because } from "./announcements.js";
 import { Board } from "./board.js";
 import { readBoard } from "./board_text.js";
-import { LISTED } from "./boards.js";
+import { KNOWN_AS, LISTED } from "./boards.js";
 import { attribute, byId, make, setText } from "./dom.js";
-import { KNOWN_AS } from "./groups.js";
 import { LEVELS } from "./ladder.js";
 import { about } from "./players.js";
 import { MARKS, O, X } from "./position.js";
@@ -165,7 +164,8 @@ export class GameView {
 		const { result, rules, position } = match;
 		const game = /** @type {HTMLElement} */ (document.querySelector(".game"));
 		const isOurs = !match.twoPeople && !match.watching;
-		game.dataset.result = result && result !== "drawn" && !isOurs ? "over" : result ?? "";
+		const isOffered = match.isDead && (match.twoPeople || isOurs && !match.paused && !match.thinking);
+		game.dataset.result = result && result !== "drawn" && !isOurs ? "over" : result ?? (isOffered ? "dead" : "");
 		game.dataset.thinking = `${Boolean(match.thinking)}`;
 		game.dataset.labels = options.labels;
 		game.toggleAttribute("data-hinted", hints.moves.length > 0); // so each cell shows its name
@@ -180,7 +180,7 @@ export class GameView {
 		const { above } = this.controller;
 		setText(byId("next"), above ? `Play ${about(above, rules).name}` : result === "lost" && isOurs ? "Try again" : "Play again");
 		setText(byId("newGame").children[0], result ? "Again" : "New");
-		for (const [id, shown] of Object.entries({ reply: match.paused, pause: isWatched, draw: match.isDead && isOurs && !match.paused && !match.thinking || match.isDead && match.twoPeople, next: Boolean(result) })) {
+		for (const [id, shown] of Object.entries({ reply: match.paused, pause: isWatched, draw: isOffered, next: Boolean(result) || isOffered })) {
 			const button = byId(id);
 			if (!shown && document.activeElement === button) this.board.focus();
 			button.hidden = !shown;

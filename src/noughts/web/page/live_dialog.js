@@ -4,18 +4,18 @@ import { because } from "./announcements.js";
 import { Board } from "./board.js";
 import { boardOf } from "./board_text.js";
 import { make, setText, style } from "./dom.js";
-import { LiveGame, OTHER, nameOf, played, statusOf } from "./live_game.js";
+import { LiveGame, OTHER, lobby, nameOf, played, statusOf } from "./live_game.js";
 import { MARKS, X } from "./position.js";
 import { rulesNow, rulesOf } from "./rules_by_board.js";
 import { boardName } from "./wording.js";
 
-/** @import { Side } from "./live_game.js" */
+/** @import { Kept, Side } from "./live_game.js" */
 /** @typedef {{ board: () => string, show(fragment: string | null): void, closed(): void }} World the board of the page; `show` shows the game behind the #, or with null that of the page */
 
 /** @type {Record<string, [number, number]>} seconds of a side, and those that a move adds */
 const CLOCKS = { "No clock": [0, 0], "1 minute": [60, 0], "3 minutes + 2 s": [180, 2], "10 minutes + 5 s": [600, 5] };
 const OPPONENTS = ["", "easy", "medium", "hard", "strong"]; // people, and players of the library
-const TICK = 250; // ms
+const TICK = 250, LISTING = 3000; // ms
 
 export class LiveDialog {
 	/** @type {Promise<LiveDialog> | null} */
@@ -35,6 +35,8 @@ export class LiveDialog {
 		this.live = new LiveGame(() => this.changed());
 		/** @type {import("./position.js").Rules | null} */
 		this.rules = null;
+		/** @type {import("./ultimate_view.js").NestedView | null} */
+		this.nested = null;
 		this.hand = 0; // of the player's marks, where there are several
 		this.error = "";
 
@@ -56,7 +58,7 @@ export class LiveDialog {
 		this.against = select("Against", ...OPPONENTS.map((name) => (name ? `Against ${name}` : "Against whoever has the link")));
 		this.sitName = make("input", { maxlength: 40, placeholder: "Your name", "aria-label": "Your name", autocomplete: "nickname" });
 		this.chosen = make("p", { class: "chosen" });
-		this.setup = make("div", { class: "live-setup" }, this.chosen, this.name, this.against, this.side, this.clock, button("Make a game", () => this.begin(), { class: "primary" }));
+		this.setup = make("div", { class: "live-setup" }, this.chosen, this.name, this.against, this.side, this.clock, button("Make a game", () => this.begin(), { class: "primary" }), this.lobby = make("div", { class: "lobby", role: "group", "aria-label": "Games that await a player" }));
 		this.status = make("p", { class: "told", role: "status" });
 		/** @type {Record<Side, HTMLElement>} */
 		this.players = { x: make("p"), o: make("p") };
@@ -92,6 +94,7 @@ export class LiveDialog {
 		this.dialog.addEventListener("close", () => {
 			this.live.leave();
 			clearInterval(this.ticking);
+			clearTimeout(this.listing);
 			world.show(null);
 			world.closed();
 		});
@@ -112,7 +115,10 @@ export class LiveDialog {
 		this.error = "";
 		this.live.leave();
 		if (id) await this.attempt(() => this.live.open(id));
-		if (!this.live.told) this.world.show("live");
+		if (!this.live.told) {
+			this.world.show("live");
+			this.list();
+		}
 		this.draw();
 		if (this.live.told) this.board.focus();
 		else this.name.focus();
@@ -124,6 +130,23 @@ export class LiveDialog {
 		await this.live.make({ rules: this.world.board(), side, name: this.name.value, seconds, increment, player });
 		if (player) this.board.focus();
 		else this.acts.copy.focus();
+	}
+
+	/** List the games of the lobby, and again in a moment, until there is a game here. */
+	async list() {
+		clearTimeout(this.listing);
+		const games = await lobby().catch(() => null); // not now
+		if (this.live.told || !this.dialog.open) return;
+		this.listing = setTimeout(() => this.list(), LISTING);
+		const had = /** @type {HTMLElement} */ (document.activeElement)?.dataset.game, ids = games?.map(({ id }) => id).join(" ");
+		if (!games || ids === this.lobby.dataset.games) return;
+		this.lobby.dataset.games = ids;
+		this.lobby.replaceChildren(...games.map((game) => {
+			const item = make("button", { "data-game": game.id }, waitingText(game));
+			item.addEventListener("click", () => this.open(game.id));
+			return item;
+		}));
+		if (had) (/** @type {HTMLElement | null} */ (this.lobby.querySelector(`[data-game="${had}"]`)) ?? this.name).focus();
 	}
 
 	/**
@@ -150,7 +173,7 @@ export class LiveDialog {
 	play(cell) {
 		const { live: { told }, rules, hand } = this;
 		if (!told?.you || !rules) return undefined;
-		return this.live.ask("move", { ply: told.game.ply, cell: rules.moveName(cell + hand * rules.cells) });
+		return this.live.ask("move", { ply: told.game.ply, version: told.game.version, cell: rules.moveName(cell + hand * rules.cells) });
 	}
 
 	async copy() {
@@ -171,6 +194,7 @@ export class LiveDialog {
 		this.world.show(`live=${game.id}`);
 		this.rules = rulesNow(game.rules) ?? await rulesOf(game.rules);
 		if (this.board.rules !== this.rules) this.board.build(this.rules);
+		if (this.rules.facts?.nested) this.nested ??= await (await import("./ultimate_view.js")).NestedView.begin(this.board);
 		return this.draw();
 	}
 
@@ -178,7 +202,7 @@ export class LiveDialog {
 		const { told, here, socket } = this.live, { rules } = this;
 		this.setup.hidden = Boolean(told);
 		this.game.hidden = !told;
-		setText(this.chosen, chosenText(this.world.board()));
+		setText(this.chosen, `Board: ${boardText(this.world.board())}. Choose another on the page.`);
 		if (!told || !rules) return setText(this.status, this.error || "Make a game, and send its link to a friend.");
 		const { game, you } = told, { offer, result } = game, isOn = Boolean(game.turn);
 		const offline = !here && socket?.readyState !== WebSocket.CONNECTING && socket ? " The connection is lost; it comes back by itself." : "";
@@ -199,7 +223,9 @@ export class LiveDialog {
 		}
 		this.sitName.hidden = this.acts.sit.hidden;
 		const { position, known } = played(game, rules), last = known.length ? known[known.length - 1] % rules.cells : null;
-		this.board.draw({ rules, position, end: rules.outcome(position), hints: [], last, canPlay, wanted: null });
+		const end = rules.outcome(position);
+		this.board.draw({ rules, position, end, hints: [], last, canPlay, wanted: null });
+		if (rules.facts?.nested) this.nested?.draw({ rules, position, end, canPlay });
 		return this.tick();
 	}
 
@@ -223,7 +249,17 @@ function timeText(seconds) {
 }
 
 /** @param {string} key */
-function chosenText(key) {
+function boardText(key) {
 	const board = boardOf(key), { name, detail } = board ? boardName(board) : { name: key, detail: "as chosen" };
-	return `Board: ${name}, ${detail}. Choose another on the page.`;
+	return `${name}, ${detail}`;
+}
+
+/**
+ * Ann plays X on 3×3, 3 in a row; 3:00 + 2 s
+ * @param {Kept} game
+ */
+function waitingText({ rules, players, clock }) {
+	const side = players.x.taken ? "x" : "o";
+	const time = clock ? `; ${timeText(clock.seconds)}${clock.increment ? ` + ${clock.increment} s` : ""}` : "";
+	return `${players[side].name || "Somebody"} plays ${side.toUpperCase()} on ${boardText(rules)}${time}`;
 }

@@ -5,7 +5,7 @@ import { Game } from "./game.js";
 
 /** @typedef {"x" | "o"} Side */
 /** @typedef {{ name: string, taken: boolean, seconds: number | null }} Seat */
-/** @typedef {{ id: string, version: number, rules: string, moves: string[], ply: number, turn: Side | null, players: Record<Side, Seat>, offer: { what: "draw" | "back" | "rematch", by: Side } | null, result: { winner: Side | "draw", why: string } | null, next: string | null }} Kept as the server tells it */
+/** @typedef {{ id: string, version: number, rules: string, moves: string[], ply: number, turn: Side | null, players: Record<Side, Seat>, clock: { seconds: number, increment: number } | null, offer: { what: "draw" | "back" | "rematch", by: Side } | null, result: { winner: Side | "draw", why: string } | null, next: string | null }} Kept as the server tells it */
 /** @typedef {{ game: Kept, you: Side | null }} Told */
 
 /** @type {Record<Side, Side>} */
@@ -120,6 +120,14 @@ async function send(path, asked) {
 	} catch (error) {
 		throw new Error("The server cannot be reached; try again in a moment", { cause: error });
 	}
+}
+
+/**
+ * The games that await a player, where the server has a lobby.
+ * @returns {Promise<Kept[]>}
+ */
+export async function lobby() {
+	return document.documentElement.dataset.live === "lobby" ? (await send("api/games")).games ?? [] : [];
 }
 
 /**

@@ -31,6 +31,7 @@ export class Match {
 		/** @type {Promise<number> | null} of the opponent's move */
 		this.thinking = null;
 		this.played = true; // the game on the board, here
+		this.swapped = false; // the sides, before a game in which the person has not moved yet
 	}
 
 	/**
@@ -129,6 +130,7 @@ export class Match {
 		if (this.thinking) throw new Refusal(`${this.opponentName} is thinking.`);
 		this.game.push(cell);
 		this.game.next = null;
+		this.swapped = false;
 		this.paused = false;
 		this.played = true;
 		if (!this.watching) return this.reply();
@@ -214,8 +216,10 @@ export class Match {
 	 * @param {Rules} rules
 	 */
 	newGame(rules = this.rules) {
-		if (this.takesTurns && this.outcome && rules === this.rules) this.side = this.result === "lost" ? X : other(this.side);
+		const { side } = this;
+		if (this.takesTurns && this.outcome && rules === this.rules) this.side = this.result === "lost" ? X : other(side);
 		this.begin(new Game(rules), true);
+		this.swapped = !this.twoPeople && this.side !== side;
 		return this.goOn();
 	}
 
@@ -237,6 +241,7 @@ export class Match {
 		if (!canPlay(this.opponent, game.rules, this.agentBoard)) this.opponent = "perfect";
 		if (!canPlay(this.first, game.rules, this.agentBoard)) this.first = "perfect";
 		this.played = played;
+		this.swapped = false;
 		this.pause();
 	}
 

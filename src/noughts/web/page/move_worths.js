@@ -82,12 +82,9 @@ export class MoveWorths {
 	 */
 	best(position, clock) {
 		const { rules, lines, lineWorth } = this;
-		if (!position.x && !rules.board.settles) { // nothing to look at yet
+		if (!position.x && !rules.board.settles) { // nothing to look at yet: the middle
 			lines.clear();
-			/** @param {number} cell */
-			const weigh = (cell) => lines.weight[0][cell];
-			const [first, ...rest] = lines.best(lines.free, lineWorth);
-			return [first, ...rest.filter((cell) => weigh(cell) === weigh(first))];
+			return lines.best(1, lineWorth);
 		}
 		const moves = this.settled(position, clock, false);
 		/** @type {(name: "seems" | "value", list: typeof moves) => typeof moves} */

@@ -6,8 +6,8 @@
 
 /** @typedef {any} Bits a bitboard: a number on boards of up to 31 cells, a BigInt on larger ones */
 /** @typedef {{ x: Bits, o: Bits }} Position */
-/** @typedef {{ key: string, plain: string, sizes: number[], k: number, round: number, several: boolean, words: string, relative: string, lineWorth: number, winners: number[], learns: boolean, settles: boolean }} Entry
- *   a board of the page; `round` of its last axes go round; layers may be `several` boards; `words` are those of its answers, `relative` the same without misère, `winners` says who wins by a line of X, and by one of O; `learns` says whether agents can learn it, and `settles` whether every position is settled, however long it takes */
+/** @typedef {{ key: string, plain: string, sizes: number[], k: number, round: number, several: boolean, nested: boolean, words: string, relative: string, lineWorth: number, winners: number[], learns: boolean, settles: boolean }} Entry
+ *   a board of the page; `round` of its last axes go round; layers may be `several` boards, which may be `nested`, the cells of a board; `words` are those of its answers, `relative` the same without misère, `winners` says who wins by a line of X, and by one of O; `learns` says whether agents can learn it, and `settles` whether every position is settled, however long it takes */
 /** @typedef {ReturnType<typeof makeRules> & Partial<import("./relatives.js").Relative>} Rules what `makeRules` makes of a board, and what its relatives have besides */
 
 export const X = 1, O = 2;
@@ -35,7 +35,7 @@ export function makeRules(board, made) {
 	/** @type {Readonly<Position>} */
 	const START = Object.freeze({ x: zero, o: zero });
 	const layers = cells / (rows * cols);
-	const layerNames = layers > 1 ? Array.from({ length: layers }, (_, layer) => `${layer + 1}`) : [""];
+	const layerNames = board.sizes.length > 2 ? Array.from({ length: layers }, (_, layer) => `${layer + 1}`) : [""];
 	const cellNames = bits.map((_, cell) => layerNames[Math.floor(cell / (rows * cols))]
 		+ String.fromCharCode(97 + (cell % cols)) + (1 + (Math.floor(cell / cols) % rows)));
 

@@ -4,7 +4,7 @@ import { because } from "./announcements.js";
 import { Board } from "./board.js";
 import { attribute, byId, make, setText, style } from "./dom.js";
 import { LEVELS } from "./puzzles.js";
-import { ANSWER, BOARDS, GIVEN_UP, HINT, Puzzle, Solved, chosenBy, dateOf, dayOf, isOver, levelsOn, shared } from "./puzzling.js";
+import { ANSWER, BOARDS, GIVEN_UP, HINT, PRACTICE, Puzzle, Solved, chosenBy, dateOf, dayOf, isOver, levelsOn, shared } from "./puzzling.js";
 import { boardOf } from "./board_text.js";
 import { boardName, capital } from "./wording.js";
 
@@ -12,8 +12,7 @@ import { boardName, capital } from "./wording.js";
 /** @import { Choice, Try } from "./puzzling.js" */
 /** @typedef {{ store: PageStorage, remembered: unknown, address: { readonly page: string, show(fragment: string | null): void } }} World `address` shows the puzzle behind the #, or with null the game again */
 
-const FIRST = { level: "easy", board: "3,3,3" }; // for who has never tried one
-const DATE = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const TODAYS = "Today’s puzzle";
 
 export class PuzzleDialog {
 	/** @type {Promise<PuzzleDialog> | null} */
@@ -32,7 +31,7 @@ export class PuzzleDialog {
 		this.address = address;
 		this.solved = new Solved(store, remembered);
 		/** @type {Choice} */
-		this.choice = { day: this.today, level: "", board: "" };
+		this.choice = this.daily;
 		/** @type {Puzzle | null} */
 		this.puzzle = null;
 		/** @type {Map<number, Try>} the wrong moves that were tried, by their cells */
@@ -50,12 +49,16 @@ export class PuzzleDialog {
 		this.before = button("‹", () => this.show({ ...this.choice, day: this.choice.day - 1 }), { "aria-label": "The day before" });
 		this.after = button("›", () => this.show({ ...this.choice, day: this.choice.day + 1 }), { "aria-label": "The day after" });
 		this.date = make("p", { class: "date" });
+		this.title = make("h2", { id: "puzzle-title" });
+		this.days = make("div", { class: "days" }, this.before, this.date, this.after);
+		this.toDaily = button(TODAYS, () => this.goOn());
 		this.levels = LEVELS.map((level) => button(capital(level), () => this.show({ ...this.choice, level }), { value: level }));
 		this.boards = make(
 			"select", { "aria-label": "Board" }, make("option", { value: "" }, "Any board"),
 			...BOARDS.map((board) => make("option", { value: board }, nameOf(board))),
 		);
 		this.boards.addEventListener("change", () => this.show({ day: this.choice.day, level: "", board: this.boards.value }));
+		this.choose = make("div", { class: "choose" }, make("div", { class: "levels", role: "group", "aria-label": "Level" }, ...this.levels), this.boards);
 		this.task = make("p", { class: "task" });
 		this.rules = make("p", { class: "rules-said" });
 		this.grid = make("div", { class: "grid", role: "grid", "aria-label": "Board of the puzzle" });
@@ -74,14 +77,13 @@ export class PuzzleDialog {
 		/** @type {HTMLDialogElement} */
 		this.dialog = make(
 			"dialog", { id: "puzzle", "aria-labelledby": "puzzle-title" },
-			make("div", { class: "puzzle-head" }, make("h2", { id: "puzzle-title" }, "Puzzle"), make("div", { class: "days" }, this.before, this.date, this.after),
-				button("Close", () => this.dialog.close())),
-			make("div", { class: "choose" }, make("div", { class: "levels", role: "group", "aria-label": "Level" }, ...this.levels), this.boards),
+			make("div", { class: "puzzle-head" }, this.title, this.days, this.toDaily, button("Close", () => this.dialog.close())),
 			this.task, this.rules,
 			make("div", { class: "frame" }, this.grid),
 			this.told,
 			make("div", { class: "acts" }, this.again, this.next, this.share, this.hint, this.give),
 			make("div", { class: "record" }, this.squares, this.streak, this.erase),
+			this.choose,
 		);
 		document.body.append(this.dialog);
 		this.board = new Board(this.grid, (cell) => this.play(cell), (cell) => this.tell(`${this.puzzle?.rules.cellName(cell)}: tap it again to play there.`));
@@ -95,15 +97,18 @@ export class PuzzleDialog {
 		return dayOf(new Date());
 	}
 
+	/** @returns {Choice} what today has for everybody */
+	get daily() {
+		return { day: this.today, level: "", board: "" };
+	}
+
 	/**
 	 * Open with the puzzle that an address names, or with that of today.
 	 * @param {string} fragment
 	 */
 	async open(fragment) {
-		const today = { day: this.today, level: "", board: "" };
 		const isNew = fragment === "" && !Object.keys(this.solved.record.results).length && !this.solved.record.most;
-		await this.show(chosenBy(fragment, this.today) ?? (isNew ? { ...today, ...FIRST } : today));
-		if (isNew) this.tell(`Your first puzzle: a small board. ${this.said}`);
+		await this.show(chosenBy(fragment, this.today) ?? (isNew ? PRACTICE : this.daily));
 		if (!this.dialog.open) this.dialog.showModal();
 		this.board.focus();
 	}
@@ -118,7 +123,7 @@ export class PuzzleDialog {
 		this.board.build(puzzle.rules);
 		this.address.show(puzzle.fragment);
 		const signs = this.solved.signs(puzzle);
-		this.tell(isOver(signs) ? puzzle.solution : "Only one move does it.");
+		this.tell(isOver(signs) ? puzzle.solution : `${choice.day ? "" : "Your first puzzle: a small board. "}Only one move does it.`);
 	}
 
 	/** @param {string} said */
@@ -179,10 +184,9 @@ export class PuzzleDialog {
 		return puzzle && hints ? puzzle.remaining(hints, [...this.tried.keys()]) : [];
 	}
 
-	/** The next level of the day; after the last one the day before. */
+	/** The next level of the day, after the last one the day before, and after practice the puzzle of today. */
 	get onward() {
-		const { results } = this.solved.record;
-		if (Object.keys(results).length === 1 && this.puzzle && this.puzzle.fragment in results && isFirst(this.choice)) return { day: this.today, board: "", level: "" };
+		if (!this.choice.day) return this.daily;
 		const { day, board } = this.choice, level = this.puzzle?.level ?? "";
 		const levels = levelsOn(board), harder = levels[levels.indexOf(level) + 1];
 		return harder ? { day, board, level: harder } : { day: day - 1, board, level: "" };
@@ -209,7 +213,11 @@ export class PuzzleDialog {
 		const { puzzle, solved, choice } = this;
 		if (!puzzle) return;
 		const signs = solved.signs(puzzle), over = isOver(signs);
-		setText(this.date, DATE.format(dateOf(choice.day)));
+		const isDaily = choice.day > 0;
+		setText(this.title, isDaily ? "Puzzle" : "Practice");
+		setText(this.date, dateText(choice.day));
+		this.toDaily.hidden = isDaily || over;
+		for (const part of [this.days, this.choose]) part.hidden = !isDaily;
 		this.after.disabled = choice.day >= this.today;
 		for (const button of this.levels) {
 			attribute(button, "aria-pressed", `${button.value === puzzle.level}`);
@@ -231,7 +239,7 @@ export class PuzzleDialog {
 		this.squares.replaceChildren(...[...signs].map((sign) => make("i", { "data-sign": sign })));
 		attribute(this.squares, "aria-label", signs ? `So far: ${[...signs].map((sign) => SAID[sign]).join(", ")}` : "No tries yet");
 		const days = solved.streak(this.today);
-		setText(this.streak, days ? `Streak: ${days} ${days === 1 ? "day" : "days"}, best ${solved.record.most}` : "Solve one every day");
+		setText(this.streak, !isDaily ? "" : days ? `Streak: ${days} ${days === 1 ? "day" : "days"}, best ${solved.record.most}` : "Solve one every day");
 		this.erase.hidden = !Object.keys(solved.record.results).length;
 	}
 
@@ -262,11 +270,12 @@ export class PuzzleDialog {
 }
 
 /**
- * Whether it is what somebody begins with who has never tried one.
- * @param {Choice} choice
+ * Sun, 22 Nov; and of another year 2025 besides.
+ * @param {number} day
  */
-function isFirst({ level, board }) {
-	return level === FIRST.level && board === FIRST.board;
+function dateText(day) {
+	const date = dateOf(day), year = date.getUTCFullYear() === new Date().getFullYear() ? undefined : "numeric";
+	return date.toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short", year, timeZone: "UTC" });
 }
 
 /** @type {Record<string, string>} */
@@ -277,7 +286,7 @@ const SAID = { D: "a move that only draws", L: "a move that loses", [HINT]: "a h
  * @param {Choice} choice
  */
 function nextText(onward, choice) {
-	return onward.day < choice.day ? "The day before" : onward.level ? `Next: ${onward.level}` : "Today’s puzzle";
+	return onward.day < choice.day ? "The day before" : onward.level ? `Next: ${onward.level}` : TODAYS;
 }
 
 /** @param {string} key */

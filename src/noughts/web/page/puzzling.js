@@ -11,7 +11,7 @@ import { rulesOf } from "./rules_by_board.js";
 /** @import { PageStorage } from "./storage.js" */
 /** @import { Position, Rules } from "./position.js" */
 /** @typedef {{ board: string, level: string, code: string, line: number[] }} Kept a puzzle as the library keeps it: its line begins with the answer, and where that wins goes on to the end */
-/** @typedef {{ day: number, level: string, board: string }} Choice a day, and a level or a board where they are chosen */
+/** @typedef {{ day: number, level: string, board: string }} Choice a day, or 0 for practice, and a level or a board where they are chosen */
 /** @typedef {{ cell: number, value: number, reply: number | null }} Try */
 /** @typedef {{ last: number, days: number, most: number, results: { [fragment: string]: string } }} Memory what the browser remembers: the last day that was solved in its time, how many in succession, the most of them, and how each puzzle went */
 
@@ -23,6 +23,8 @@ export const HINT = "h", ANSWER = "+", GIVEN_UP = "x"; // signs of a result; a w
 /** @type {Record<string, string>} */
 const SQUARES = { D: "🟨", L: "🟥", [HINT]: "💡", [ANSWER]: "🟩", [GIVEN_UP]: "🟥" };
 const SIGNS = /^[DLh]*[+x]?$/;
+
+export const PRACTICE = Object.freeze({ day: 0, level: "easy", board: "3,3,3" }); // for who has never tried one: of no day
 
 const [head, ...rows] = PUZZLES.trimEnd().split("\n");
 export const BOARDS = head.split(" ");
@@ -85,12 +87,13 @@ export function daily({ day, level, board }) {
 }
 
 /**
- * What an address says behind its #: puzzle=2026-11-24;hard;4,4,4. Null for any other, and for days to come.
+ * What an address says behind its #: puzzle=2026-11-24;hard;4,4,4, or puzzle=practice. Null for any other, and for days to come.
  * @param {string} fragment
  * @param {number} today
  * @returns {Choice | null}
  */
 export function chosenBy(fragment, today) {
+	if (fragment === fragmentOf(PRACTICE)) return PRACTICE;
 	const found = /^puzzle(?:=(\d{4}-\d\d-\d\d)?((?:;[\w,]+)*))?$/.exec(fragment);
 	if (!found) return null;
 	const date = new Date(found[1] ?? NaN), words = (found[2] ?? "").split(";");
@@ -101,7 +104,7 @@ export function chosenBy(fragment, today) {
 
 /** @param {Choice} choice */
 export function fragmentOf({ day, level, board }) {
-	return `puzzle=${[isoOf(day), level, board].filter(Boolean).join(";")}`;
+	return `puzzle=${day ? [isoOf(day), level, board].filter(Boolean).join(";") : "practice"}`;
 }
 
 export class Puzzle {
@@ -287,5 +290,5 @@ export function squares(signs) {
  * @param {string} address of the page
  */
 export function shared({ choice, level, rules, fragment }, signs, address) {
-	return `Puzzle ${isoOf(choice.day)}, ${level}, on ${rules.board.key} ${squares(signs)}\n${address}#${fragment}`;
+	return `Puzzle ${choice.day ? isoOf(choice.day) : "for practice"}, ${level}, on ${rules.board.key} ${squares(signs)}\n${address}#${fragment}`;
 }

@@ -5,25 +5,30 @@ import { pathOf, qr } from "./qr.js";
 import { IS_SERVED } from "./worker_client.js";
 
 const QUIET = 4; // modules without anything, around a code
+const COMMAND = document.documentElement.dataset.live ? "serve" : "web";
+const ALONE = `There is no QR code: only this machine can open this link. Start “noughts ${COMMAND} --host”, and open the page at the address that it prints for a phone.`;
 /** @type {HTMLDialogElement | null} */
 let dialog = null;
 
 /**
- * Show a link as a code; what was shown before goes.
+ * Show a link as a code, where another device can open it; what was shown before goes.
  * @param {string} link
  */
 export function showCode(link) {
+	const shown = IS_SERVED ? make("p", {}, ALONE) : codeOf(link);
 	dialog ??= makeDialog();
+	/** @type {Element} */ (dialog.lastElementChild).replaceChildren(shown, make("p", {}, make("a", { href: link }, link)));
+	if (!dialog.open) dialog.showModal();
+}
+
+/** @param {string} link */
+function codeOf(link) {
 	const modules = qr(link);
 	const side = modules.length + 2 * QUIET;
-	const code = makeSvg(
+	return makeSvg(
 		"svg", { class: "code", viewBox: `${-QUIET} ${-QUIET} ${side} ${side}`, role: "img", "aria-label": "QR code of the link" },
 		makeSvg("path", { d: pathOf(modules), "shape-rendering": "crispEdges" }),
 	);
-	const text = make("a", { href: link }, link);
-	const alone = IS_SERVED ? [make("p", {}, "Only this machine can open it. “noughts web --host” lets a phone in your network open it, too.")] : [];
-	/** @type {Element} */ (dialog.lastElementChild).replaceChildren(code, make("p", {}, text), ...alone);
-	if (!dialog.open) dialog.showModal();
 }
 
 function makeDialog() {

@@ -19,6 +19,8 @@ export class RelativeView {
 	/** @type {ReturnType<typeof setTimeout> | undefined} */
 	pressing = undefined;
 	at = -1; // the cell at which somebody points
+	/** @type {Promise<import("./ultimate_view.js").NestedView> | null} */
+	nested = null;
 	wasLong = false; // the press that ends: it is no tap
 
 	/**
@@ -147,7 +149,7 @@ export class RelativeView {
 	/** Show the boards that a line has closed, and tell those who listen. */
 	markClosed() {
 		const { rules, position, outcome } = this.controller.match;
-		const isAny = rules.board.several && rules.facts?.closes && !outcome && !rules.refusal(position);
+		const isAny = rules.board.several && rules.facts?.closes && !rules.facts.nested && !outcome && !rules.refusal(position);
 		const each = rules.cells / rules.layers;
 		const closed = Array.from({ length: rules.layers }, (_, at) => Boolean(isAny && rules.isClosed?.(position, at * each)));
 		this.board.cells.forEach((element, cell) => {
@@ -172,10 +174,21 @@ export class RelativeView {
 		this.markLanding();
 		this.sayLanding();
 		this.markClosed();
+		this.drawNested();
 		const isNew = game === this.game && game.made > this.made;
 		this.game = game;
 		this.made = game.made;
 		if (isNew && rules.facts?.byColumn) this.fall(game.known[game.ply - 1] % rules.cells);
+	}
+
+	/** Of boards in a board, show who has won which. */
+	async drawNested() {
+		const { board, controller: { match } } = this;
+		if (!match.rules.facts?.nested) return;
+		this.nested ??= import("./ultimate_view.js").then(({ NestedView }) => NestedView.begin(board));
+		const view = await this.nested;
+		const { rules, position, outcome } = match;
+		if (board.rules === rules && rules.facts?.nested) view.draw({ rules, position, end: outcome, canPlay: !outcome && !match.thinking && !match.machineToMove });
 	}
 
 	/**

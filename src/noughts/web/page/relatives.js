@@ -10,31 +10,36 @@ import { MARKS, O, Refusal, X, makeRules } from "./position.js";
 import { aboutTurns, counted } from "./turns.js";
 
 /** @import { Bits, Entry, Position } from "./position.js" */
-/** @typedef {ReturnType<typeof relativeOf>} Relative what the rules of a relative have besides, or other than those of the usual game */
+/** @typedef {ReturnType<typeof relativeOf> & Partial<ReturnType<typeof import("./ultimate.js").texts>>} Relative what the rules of a relative have besides, or other than those of the usual game */
 
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth"];
 
 /** @param {Entry} board */
-export function relativeRules(board) {
-	const made = rulesOfBoard(board);
-	const usual = makeRules(board, made);
-	return Object.freeze({ ...usual, ...relativeOf(board, made, usual) });
+export async function relativeRules(board) {
+	const each = rulesOfBoard(board), nested = board.nested ? await import("./ultimate.js") : null;
+	const given = FACTS[gameOf(board)], facts = { ...given, ...nested?.FACTS, alternates: !turnsOf(board.words) };
+	const made = nested?.nestedOf(board, each, facts) ?? each;
+	const plain = makeRules(board, made), usual = { ...plain, ...nested?.texts(plain, made) };
+	const relative = relativeOf(board, facts, made, usual);
+	return Object.freeze({ ...usual, ...relative, about: [...nested?.ABOUT ?? [], ...relative.about] });
 }
 
 /**
  * @param {Entry} board
+ * @param {any} facts
  * @param {any} made
  * @param {ReturnType<typeof makeRules>} usual
  */
-function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, cellsOf, count, has, markAt, names, withMark }) {
-	const words = board.words.split(",");
-	const facts = { ...FACTS[gameOf(board)], alternates: !turnsOf(board.words) };
+function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cellName, cellsOf, count, has, markAt, names, withMark }) {
+	const words = board.words.split(",").filter(Boolean);
 	const hands = facts.hands.length;
 	const zero = START.x;
 	const bits = Array.from({ length: cells }, (_, cell) => withMark(START, cell, X).x);
 	const { several } = board, each = several ? rows * cols : cells; // the cells of a board
 	const below = several ? cols : cells / board.sizes[0];
 	const closes = several && facts.closes;
+	/** X's and O's stones, also where a stone is on both planes. @type {(x: Bits, o: Bits) => Bits[]} */
+	const apart = made.apart ?? ((x, o) => [x, o]);
 
 	/** @type {(position: Position) => number} */
 	const toMove = ({ x, o }) => Number(made.turn(x, o));
@@ -48,13 +53,15 @@ function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, c
 	 * @param {Position} position
 	 */
 	function refusal({ x, o }) {
-		if (x & o) return `X and O would both hold ${names(x & o)}`;
+		if (!facts.nested && x & o) return `X and O would both hold ${names(x & o)}`;
+		if (facts.nested && count(x & o) !== Math.min(1, count(x | o))) return "one stone is the last one, and no other";
+		const [ofX, ofO] = apart(x, o).map(count);
 		const floating = made.floating(x, o);
 		if (floating) return `no stone can rest on ${names(floating)} yet`;
 		const stones = count(x | o);
-		const ofX = Array.from({ length: stones }, (_, ply) => moverAt(ply)).filter((mark) => mark === X).length;
-		const stands = facts.owned ? count(x) === ofX : hands > 1 || !o;
-		return stands ? null : `${count(x)} X and ${count(o)} O; no moves put them there`;
+		const turns = Array.from({ length: stones }, (_, ply) => moverAt(ply)).filter((mark) => mark === X).length;
+		const stands = facts.owned ? ofX === turns : hands > 1 || !o;
+		return stands ? null : `${ofX} X and ${ofO} O; no moves put them there`;
 	}
 
 	/**
@@ -65,15 +72,15 @@ function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, c
 		const ended = Number(made.result(x, o));
 		if (!ended) return null;
 		const winner = ended === X + O ? 0 : ended;
-		for (const [owner, stones] of [[X, x], [O, o]]) {
-			const line = facts.worth[owner - X] === null ? zero : made.winningLine(stones);
+		for (const [at, stones] of apart(x, o).entries()) {
+			const line = facts.worth[at] === null ? zero : made.winningLine(stones);
 			if (line) return { winner, line, lines: made.lineCells(stones) };
 		}
 		return { winner, line: zero, lines: zero };
 	}
 
 	/** As of the usual game; where the second player wins a full board, nobody waits for a draw. @param {Position} position */
-	const isDead = ({ x, o }) => facts.fair && !made.runStarts(x ^ made.BOARD) && !made.runStarts(o ^ made.BOARD);
+	const isDead = ({ x, o }) => facts.fair && !(made.isAlive?.(x, o) ?? (made.runStarts(x ^ made.BOARD) || made.runStarts(o ^ made.BOARD)));
 
 	/** @param {Position} position */
 	const legal = (position) => (refusal(position) ? zero : made.legalCells(position.x, position.o));
@@ -110,20 +117,21 @@ function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, c
 		return to + (hands > 1 ? hand * cells : 0);
 	}
 
-	/** Whether a line has closed the board of a cell, in a game that goes on. @type {(position: Position, cell: number) => boolean} */
+	/** Whether one may not play on the board of a cell, one of several, in a game that goes on. @type {(position: Position, cell: number) => boolean} */
 	const isClosed = ({ x, o }, cell) => closes && !cellsOf(made.playable(x, o)).some((one) => Math.floor(one / each) === Math.floor(cell / each));
 
 	/** Null, or why a move of a game that goes on is not one. @type {(position: Position, move: number) => string | null} */
 	function whyNot(position, move) {
 		if (mayPlay(position, move)) return null;
 		const cell = move % cells, mark = markAt(position, cell);
-		if (!mark && isClosed(position, cell)) return `${cellName(cell)} is on a board that is closed.`;
+		const where = facts.nested ? placeOfMove(position) : "";
+		if (!mark && isClosed(position, cell)) return where.startsWith("on board") ? `${cellName(cell)} is not ${where}.` : `${cellName(cell)} is on a board that is closed.`;
 		if (facts.byColumn && moveAt(position, cell, 0) === cell) return `Column ${columnName(cell)} is full.`;
 		return mark ? `${cellName(cell)} is taken by ${MARKS[mark]}.` : `No stone can rest on ${cellName(cell)} yet.`;
 	}
 
 	const last = String.fromCharCode(96 + cols);
-	const layer = layers > 1 && (several || !facts.byColumn) ? `[1-${layers}]` : "";
+	const layer = board.sizes.length > 2 && (several || !facts.byColumn) ? `[1-${layers}]` : "";
 	const row = rows > 9 ? "\\d{1,2}" : `[1-${rows}]`;
 	const isNext = several && hands === 1 ? "(?![a-z])" : ""; // a number before a letter is the next move's board
 	const ofColumn = layers > 1 && !several ? `(?:[1-${layers}]?[a-${last}]${row})` : `(?:${layer}[a-${last}](?:${row}${isNext})?)`;
@@ -148,8 +156,15 @@ function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, c
 		return column === undefined ? cell + hand * cells : moveAt(position, column, hand);
 	}
 
+	/** Of boards in a board, where the player to move must play. @param {Position} position */
+	function placeOfMove({ x, o }) {
+		const boards = [...new Set(cellsOf(made.playable(x, o)).map((cell) => Math.floor(cell / each)))];
+		return boards.length === 1 ? `on board ${boards[0] + 1}` : "on any open board";
+	}
+
 	/** Which of its stones the player to move puts, where a turn has several; or nothing. @param {Position} position */
 	function stoneOfTurn({ x, o }) {
+		if (facts.nested) return placeOfMove({ x, o });
 		const stones = count(x | o), mark = moverAt(stones);
 		let first = stones, end = stones;
 		while (first > 0 && moverAt(first - 1) === mark) first -= 1;

@@ -26,7 +26,7 @@ export async function rulesOf(key) {
 	const ours = known.get(key);
 	if (ours) return ours;
 	const board = readBoard(key);
-	const made = board.relative ? (await import("./relatives.js")).relativeRules(board)
+	const made = board.relative ? await (await import("./relatives.js")).relativeRules(board)
 		: makeRules(board, (await import("./any_board.js")).rulesOfBoard(board));
 	const rules = known.get(board.key) ?? made; // one, whoever else asked meanwhile, and in whichever order of words
 	known.set(board.key, rules);

@@ -3,18 +3,20 @@
 //
 // A score says who wins and how soon: MOST - n for a win in n moves, n - MOST for a loss, and 0 for a draw.
 
-import { Field } from "./field.js";
-
+/** @import { Field } from "./field.js" */
 /** @import { Judged } from "./move_worths.js" */
 /** @import { Position, Rules } from "./position.js" */
 
 const MOST = 1000;
 
 export class SmallTable {
-	/** @param {Rules} rules of a board of up to 26 cells, of which a key is exact */
-	constructor(rules) {
+	/**
+	 * @param {Rules} rules
+	 * @param {Field} field of so few cells that a key is exact
+	 */
+	constructor(rules, field) {
 		this.rules = rules;
-		this.field = new Field(rules);
+		this.field = field;
 		/** @type {Map<number, number>} by key, for the player to move */
 		this.known = new Map();
 	}
@@ -53,7 +55,7 @@ export class SmallTable {
 		const { field, rules } = this;
 		field.set(rules, position);
 		const { lined } = field.moves();
-		const free = field.cells - field.ply;
+		const free = rules.facts.nested ? undefined : field.free; // a draw may leave cells free
 		return rules.legalMoves(position).map((move) => {
 			const seems = lined.includes(move) ? field.lineWorth * (MOST - 1) : this.after(move);
 			const value = Math.sign(seems);

@@ -18,8 +18,9 @@ export class ToTheEnd {
 		this.known = new Map();
 		/** The cells on most lines first. */
 		this.order = Array.from(field.through.keys()).sort((a, b) => field.through[b].length - field.through[a].length || a - b);
-		// A line that the other is about to make may be stopped in its cell alone, unless a mark elsewhere could spoil it.
-		this.stops = field.isOwned && field.ends.every((ends) => !ends.length);
+		// A line that the other is about to make may be stopped in its cell alone, unless a mark elsewhere could spoil it,
+		// or lead to another board.
+		this.stops = field.isOwned && !field.closes && field.ends.every((ends) => !ends.length);
 	}
 
 	/**

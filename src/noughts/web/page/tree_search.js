@@ -3,12 +3,12 @@
 // of the time, and the tree only chooses among the moves that are left, or worth the same.
 
 import { OutOfTime, within } from "./clock.js";
-import { Field } from "./field.js";
 import { FOR_VALUE } from "./levels.js";
 import { Lines } from "./live_lines.js";
 import { ToTheEnd } from "./to_the_end.js";
 
 /** @import { Clock } from "./clock.js" */
+/** @import { Field } from "./field.js" */
 /** @import { Judged } from "./move_worths.js" */
 /** @import { Position, Rules } from "./position.js" */
 
@@ -74,12 +74,13 @@ export class TreeSearch {
 
 	/**
 	 * @param {Rules} rules
+	 * @param {Field} field
 	 * @param {() => number} random
 	 */
-	constructor(rules, random = Math.random) {
+	constructor(rules, field, random = Math.random) {
 		this.rules = rules;
 		this.random = random;
-		this.field = new Field(rules);
+		this.field = field;
 		const { facts } = rules;
 		this.weighs = rules.cells > LARGE && facts?.owned && facts.anyOrder ? new Lines(rules) : null;
 		this.root = new Node(this.field);
@@ -111,7 +112,7 @@ export class TreeSearch {
 		const ends = new Set(root.ends);
 		root.waiting = rules.legalMoves(position).filter((move) => !ends.has(move)); // also those that the value does not need
 		this.proved.clear();
-		if (field.cells - field.ply <= this.free && (every || root.isOpen)) this.searchToTheEnd(clock);
+		if (field.free <= this.free && (every || root.isOpen)) this.searchToTheEnd(clock);
 		if (this.weighs && root.waiting.length) {
 			this.weighs.set(rules, position);
 			const heaviest = this.weighs.best(rules.cells, rules.board.lineWorth).filter((cell) => root.waiting.includes(cell));

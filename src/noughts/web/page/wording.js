@@ -123,8 +123,9 @@ export function headlineText(match) {
 	if (match.outcome) return resultHeadline(match) + (rules.unreachable(position) ? " Play cannot reach this." : "");
 	if (match.watching) return match.paused ? "Paused." : `${capital(mover)} to move.`;
 	if (match.isDead) return "Nobody can make a line any more.";
+	if (match.swapped && !isFresh(match)) return `Now you are ${rules.sideName(match.side)}.`;
 	if (match.thinking) return `${match.opponentName} is thinking…`;
-	if (isFresh(match)) return `You are ${mover}. Tap a ${rules.facts?.byColumn ? "column" : "square"}.`;
+	if (isFresh(match)) return `${match.swapped ? "Now you" : "You"} are ${mover}. Tap a ${rules.facts?.byColumn ? "column" : "square"}.`;
 	if (match.paused) return `${match.opponentName} waits. Let it move, or ${places(rules, mover)} yourself.`;
 	return statusText(match);
 }
@@ -140,6 +141,7 @@ export function detailText(match, above) {
 		const line = `${number(rules.board.k)} in a row ${rules.board.lineWorth > 0 ? "wins" : "loses"}`;
 		return [line, ...rules.about ?? []].map((each) => `${capital(each)}.`).join(" ");
 	}
+	if (match.swapped) return match.thinking ? `${opponentName} begins.` : "Your move.";
 	if (!result || match.watching) return "";
 	if (result === "drawn") {
 		if (opponent === "perfect" && rules.board.settles && !match.twoPeople) return `Nobody does better against ${opponentName}.`;
@@ -173,16 +175,16 @@ function number(count) {
  */
 function resultText(match) {
 	const { winner, line } = ended(match);
-	if (!winner) return match.rules.outcome(match.position) ? "Draw: the board is full and has no line." : "Draw: no line can be made any more.";
+	if (!winner) return match.rules.outcome(match.position) ? `Draw: ${match.rules.full ?? "the board is full and has no line"}.` : "Draw: no line can be made any more.";
 	const { rules } = match;
 	const name = match.who(winner);
 	/** @param {number} mark */
 	const called = (mark) => (match.who(mark) === rules.sideName(mark) ? "" : ` (${rules.sideName(mark)})`);
 	const wins = `${called(winner)} ${name === "you" ? "win" : "wins"}`;
 	if (!line) return `${capital(name)}${wins}: the board is full without a line of X.`;
-	if (rules.board.lineWorth > 0) return `${capital(name)}${wins} with the line ${rules.names(line)}.`;
+	if (rules.board.lineWorth > 0) return `${capital(name)}${wins} with the line ${(rules.lineName ?? rules.names)(line)}.`;
 	const loser = 3 - winner;
-	return `${capital(match.who(loser))}${called(loser)} made the line ${rules.names(line)}, so ${name}${wins}.`;
+	return `${capital(match.who(loser))}${called(loser)} made the line ${(rules.lineName ?? rules.names)(line)}, so ${name}${wins}.`;
 }
 
 /**

@@ -1,5 +1,6 @@
 // Which search says what moves are worth, by the laws of the game.
 
+import { fieldOf } from "./field.js";
 import { MoveWorths } from "./move_worths.js";
 
 /** @import { Clock } from "./clock.js" */
@@ -18,8 +19,9 @@ import { MoveWorths } from "./move_worths.js";
  */
 export async function worthsOf(rules) {
 	const { facts, board } = rules;
-	if (facts && board.settles) return new (await import("./small_table.js")).SmallTable(rules);
+	if (facts && board.settles) return new (await import("./small_table.js")).SmallTable(rules, await fieldOf(rules));
 	// Threats and weights of lines rest on these laws; that a line may be too long, they know.
 	if (!facts || (facts.alternates && facts.anyOrder && facts.owned && facts.fair)) return new MoveWorths(rules);
-	return new (await import("./tree_search.js")).TreeSearch(rules);
+	const Search = facts.nested ? (await import("./ultimate_search.js")).NestedSearch : (await import("./tree_search.js")).TreeSearch;
+	return new Search(rules, await fieldOf(rules));
 }

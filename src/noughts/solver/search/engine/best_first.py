@@ -17,7 +17,7 @@ from noughts.solver.search.engine.board import (
     Words,
     after,
 )
-from noughts.solver.search.engine.lines import dominated, gather, sort, weigh
+from noughts.solver.search.engine.lines import dominated, gather
 from noughts.solver.search.engine.memory import (
     DEPTH,
     NODES,
@@ -37,6 +37,7 @@ from noughts.solver.search.engine.memory import (
     occupied,
     row_of,
 )
+from noughts.solver.search.engine.move_order import sort, weigh
 from noughts.solver.search.engine.proof_numbers import (
     DISPROOF,
     ENDLESS,

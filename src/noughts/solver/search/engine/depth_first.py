@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from noughts.solver.search.engine.board import ZERO, Board, Node, Verdict, Words, after
-from noughts.solver.search.engine.lines import dominated, gather, sort, unpaired, weigh
+from noughts.solver.search.engine.lines import dominated, gather, unpaired
 from noughts.solver.search.engine.memory import (
     ASKED,
     KEEPS,
@@ -22,6 +22,7 @@ from noughts.solver.search.engine.memory import (
     row_of,
     stopped,
 )
+from noughts.solver.search.engine.move_order import sort, weigh
 from noughts.solver.search.engine.pairing import paired
 from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
 

@@ -1,8 +1,4 @@
-"""What lines tell about a position; `row` holds the `size` lines that a player can still make.
-
-They order the moves: the cells with the heaviest lines come first. A line weighs more, the fewer
-cells it lacks.
-"""
+"""What lines tell about a position; `row` holds the `size` lines that a player can still make."""
 
 from __future__ import annotations
 
@@ -216,31 +212,3 @@ def union(row: Words, size: int) -> Word:
     for i in range(size):
         cells |= row[i]
     return cells
-
-
-def weigh(free: Word, row: Words, size: int, weight: Words, board: Board) -> None:
-    """Add the weight of each line to its free cells."""
-    for i in range(size):
-        cells = row[i] & free
-        worth = ONE << TWO * (board.k - ones_in(cells))
-        while cells != ZERO:
-            weight[ones_in(lowest(cells) - ONE)] += worth
-            cells &= cells - ONE
-
-
-def sort(moves: Word, weight: Words, order: Words) -> int:
-    """Fill `order` with the bits of `moves`, the heaviest first, and set all weights back to 0."""
-    size = 0
-    while moves != ZERO:
-        move = lowest(moves)
-        moves ^= move
-        own = weight[ones_in(move - ONE)]
-        at = size
-        while at > 0 and weight[ones_in(order[at - 1] - ONE)] < own:
-            order[at] = order[at - 1]
-            at -= 1
-        order[at] = move
-        size += 1
-    for i in range(len(weight)):
-        weight[i] = ZERO
-    return size

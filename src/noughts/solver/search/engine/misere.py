@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from noughts.kernels.words import ones_in
 from noughts.solver.search.engine.board import ONE, ZERO, Board, Node, Verdict, Word, Words, after
-from noughts.solver.search.engine.lines import completions, gather, live, sort, split, weigh
+from noughts.solver.search.engine.lines import completions, gather, live, split
 from noughts.solver.search.engine.memory import (
     ASKED,
     ATTACKS,
@@ -26,6 +26,7 @@ from noughts.solver.search.engine.memory import (
     row_of,
     stopped,
 )
+from noughts.solver.search.engine.move_order import sort, weigh
 
 
 def suffers(

@@ -1,8 +1,8 @@
 """Proofs that a side wins, or never loses: a strategy with an answer to every reply.
 
-`proof.checker` checks them without the rest of this project, and docs/certificates.md describes
-them. A certificate holds only positions that the strategy can meet, one for each symmetry class. It
-goes ply by ply, so neither the writer nor the reader holds more than two plies at once.
+`proof.strategy_checker` checks them without the rest of this project, and docs/certificates.md
+describes them. A certificate holds only positions that the strategy can meet, one for each symmetry
+class. It goes ply by ply, so neither the writer nor the reader holds more than two plies at once.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from noughts.core.symmetry import images
 from noughts.core.torus import Torus
 from noughts.core.turns import opponent, winner
 from noughts.errors import PositionError, ProofError, TableFileError, TooLargeError
-from noughts.solver.proof import checker, misere_checker, tree_checker
+from noughts.solver.proof import misere_checker, strategy_checker, tree_checker
 from noughts.solver.tables.table import MoveEvaluation
 
 CERTIFICATE_CELLS, CERTIFICATE_COLS = 64, 26  # what the checker reads
@@ -240,10 +240,10 @@ class Strategy:
 def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
     """The claim that the lines prove, as the checkers read them. Raises `ProofError` if none.
 
-    `proof.checker` reads form 1, `proof.tree_checker` form 2, and `proof.misere_checker` form 3. In
-    form 1 an answer may be missing because the side can no longer hold its claim. Then the error
-    shows a game in which it fails; `values_of` gives the values from which that game goes on. The
-    verdict is the checker's alone.
+    `proof.strategy_checker` reads form 1, `proof.tree_checker` form 2, `proof.misere_checker` form
+    3. In form 1 an answer may be missing because the side can no longer hold its claim. Then the
+    error shows a game in which it fails; `values_of` gives the values from which that game goes on.
+    The verdict is the checker's alone.
 
     >>> from noughts.solver.tables.table import table
     >>> check(Proof(Rules(2, 2, 2), X, table(Rules(2, 2, 2))), table)
@@ -259,8 +259,8 @@ def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
     except (tree_checker.CertificateError, misere_checker.CertificateError) as error:
         raise ProofError(str(error)) from error
     try:
-        return checker.check(chain([first], rest))
-    except checker.CertificateError as error:
+        return strategy_checker.check(chain([first], rest))
+    except strategy_checker.CertificateError as error:
         reason, *missing = error.args
         if missing:
             side, boards = missing

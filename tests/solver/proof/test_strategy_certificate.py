@@ -18,8 +18,8 @@ from noughts.core.bits import cells_of
 from noughts.core.notation import cell_name, parse_cell
 from noughts.core.rules import MARK_NAMES
 from noughts.solver.gravity.search import GravitySearch
-from noughts.solver.proof import checker
-from noughts.solver.proof.certificate import Proof, check, claim_of, named
+from noughts.solver.proof import strategy_checker as checker
+from noughts.solver.proof.strategy_certificate import Proof, check, claim_of, named
 from noughts.solver.search.limits import Limits
 from noughts.solver.tables.table import MoveEvaluation, table
 from noughts.solver.textbook_minimax import alphabeta

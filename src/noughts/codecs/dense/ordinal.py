@@ -1,7 +1,4 @@
-"""The positions of 3x3 that play can reach, in their order, and the dense codecs that number them.
-
-`ordinal` numbers all 5478, and `canonical` their 765 classes under the symmetries of the square.
-"""
+"""`ordinal`: the 5478 positions of 3x3 that play can reach, numbered in their order."""
 
 from __future__ import annotations
 
@@ -14,7 +11,6 @@ from noughts.codecs.codec_base import PositionCodec
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE
 from noughts.core.successors import bits_of, by_plies, legal_at
-from noughts.core.symmetry import images
 from noughts.errors import CodeError
 
 CELLS: int = TICTACTOE.cells
@@ -75,42 +71,3 @@ def refuse_unreachable(x: int, o: int) -> NoReturn:
     """Raise `CodeError`, saying why play cannot reach a position of 3x3."""
     position = Position(x, o)
     raise CodeError(f"play cannot reach {position}: {position.unreachable}")
-
-
-class Canonical(PositionCodec):
-    """The number of a position's symmetry class; a code decodes to the class's representative.
-
-    The representative is the image with the least `pair` code; its rank is the class's number.
-
-    >>> from noughts import Position
-    >>> Canonical().encode(Position.parse("..X/.XO/..."))
-    31
-    >>> print(Canonical().decode(31))
-    XO./.X./...
-    """
-
-    name = "canonical"
-    about = "reachable positions, up to the 8 symmetries of the square"
-    size = 765
-
-    @cached_property
-    def _classes(self) -> tuple[tuple[int, ...], dict[int, int]]:
-        """The representatives in order, and the class of every reachable position."""
-        representatives: list[int] = []
-        classes: dict[int, int] = {}
-        for pair in reachable():  # rising, so a position without a class is the least of its own
-            if pair not in classes:
-                for x, o in images(pair & BOARD, pair >> CELLS, TICTACTOE):
-                    classes[x | o << CELLS] = len(representatives)
-                representatives.append(pair)
-        return tuple(representatives), classes
-
-    def _encode(self, x: int, o: int) -> int:
-        number = self._classes[1].get(x | o << CELLS)
-        if number is None:
-            refuse_unreachable(x, o)
-        return number
-
-    def _decode(self, code: int) -> tuple[int, int]:
-        pair = self._classes[0][code]
-        return pair & BOARD, pair >> CELLS

@@ -98,7 +98,8 @@ class Proofs:
         if self._process is None or self._process.poll() is not None:
             self.close()
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "noughts.web.prover"],  # with no code of this folder
+                # -P: with no code of this folder
+                [sys.executable, "-P", "-m", "noughts.web.proof_process"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

@@ -1,4 +1,4 @@
-"""Check a certificate: `python checker.py FILE`. docs/certificates.md describes what it says.
+"""Check a certificate of form 1: `python strategy_checker.py FILE`; see docs/certificates.md.
 
 This needs nothing from the project: the rules stand here once more, written the slow way.
 """
@@ -190,7 +190,7 @@ def follow(claim: Claim, side: str, file: Iterator[tuple[int, str]]) -> None:
 
 if __name__ == "__main__":
     try:
-        for path in sys.argv[1:] or sys.exit("name a file: python checker.py FILE"):
+        for path in sys.argv[1:] or sys.exit("name a file: python strategy_checker.py FILE"):
             with open(path, errors="replace") as lines:
                 print("proved:", check(iter(lambda: lines.readline(200), "")))  # noqa: T201
     except CertificateError as reason:

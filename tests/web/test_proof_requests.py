@@ -22,8 +22,8 @@ from playwright.sync_api import Browser
 from noughts import Position, Rules
 from noughts.errors import NoughtsError
 from noughts.solver.tables.table import table
-from noughts.web import proofs, prover
-from noughts.web.proofs import LONGEST, Proofs, Question, question
+from noughts.web import proof_process, proof_requests
+from noughts.web.proof_requests import LONGEST, Proofs, Question, question
 from tests.tools import in_a_loop
 from tests.web.boards import BOARDS, TYPED
 from tests.web.conftest import Node, new_page, serving
@@ -97,9 +97,9 @@ def test_the_process_answers_a_line_with_a_line(
 ) -> None:
     if wanted is None:
         with pytest.raises(NoughtsError):
-            prover.proved("4,4,3", position, 0.01)
+            proof_process.proved("4,4,3", position, 0.01)
     else:
-        assert set(wanted) <= set(prover.proved("4,4,3", position, 0.01))
+        assert set(wanted) <= set(proof_process.proved("4,4,3", position, 0.01))
 
 
 def test_the_process_serves_until_its_input_ends_and_leaves_ctrl_c_to_others(
@@ -111,7 +111,7 @@ def test_the_process_serves_until_its_input_ends_and_leaves_ctrl_c_to_others(
     monkeypatch.setattr(sys, "stdout", said)
     before = signal.getsignal(signal.SIGINT)
     try:
-        prover.main()
+        proof_process.main()
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
@@ -121,7 +121,7 @@ def test_the_process_serves_until_its_input_ends_and_leaves_ctrl_c_to_others(
 
 def test_what_cannot_be_settled_in_time_is_left_out() -> None:
     empty = Position(rules=Rules.parse("15,15,5"))
-    assert prover.proved("15,15,5", str(empty), 0.01) == []
+    assert proof_process.proved("15,15,5", str(empty), 0.01) == []
 
 
 # Who may ask
@@ -200,7 +200,7 @@ def test_what_is_not_a_question_is_refused(proving: str, new: dict[str, str]) ->
 def test_the_process_takes_every_time_that_a_question_may_ask(seconds: str) -> None:
     asked = question(ASKED | {"seconds": seconds})
     said = io.StringIO()
-    prover.serve(io.StringIO(json.dumps(asked)), said)
+    proof_process.serve(io.StringIO(json.dumps(asked)), said)
     assert len(json.loads(said.getvalue())) == 7
 
 
@@ -219,7 +219,7 @@ def test_every_board_of_the_page_may_be_asked_about(rules: Rules) -> None:
 
 
 def test_the_page_asks_for_no_more_time_than_the_server_gives() -> None:
-    page = Path(proofs.__file__).parent / "page"
+    page = Path(proof_requests.__file__).parent / "page"
     times = {
         file: [int(each) for each in re.findall(said, (page / file).read_text(encoding="utf-8"))]
         for file, said in [
@@ -265,7 +265,7 @@ def test_it_thinks_about_one_question_at_a_time_and_tells_others_at_once() -> No
 def test_who_waits_too_long_goes_on_without_and_it_goes_on_thinking(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(proofs, "WAIT", 0.05)
+    monkeypatch.setattr(proof_requests, "WAIT", 0.05)
     slow = Slow()
 
     async def ask_again() -> list[Any]:

@@ -1,0 +1,47 @@
+"""What the server notes, as lines of JSON if asked for: no seat, no game, no name, no address.
+
+The id of a game is its link, so a request is noted by its route, in which ID stands for that.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import UTC, datetime
+from typing import Any
+
+LOGGER = logging.getLogger("noughts.live")
+
+
+class Lines(logging.Formatter):
+    """A record as a line of JSON, with the traceback of a fault.
+
+    >>> about = {"levelname": "INFO", "msg": "request", "created": 0, "fields": {"status": 200}}
+    >>> print(Lines().format(logging.makeLogRecord(about)))
+    {"time": "1970-01-01T00:00:00.000+00:00", "level": "info", "event": "request", "status": 200}
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, without its end."""
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info:
+            line["fault"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
+def note(event: str, **fields: Any) -> None:
+    """Note something that happens in the course of things, unless nobody asks for it."""
+    if LOGGER.isEnabledFor(logging.INFO):
+        LOGGER.info(event, extra={"fields": fields})
+
+
+def write_lines() -> None:
+    """Write what is noted, and every error, to standard error."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(Lines())
+    logging.basicConfig(handlers=[handler], level=logging.INFO, force=True)
