@@ -469,7 +469,10 @@ def named_players(here: Played) -> None:
     assert not here.rules.has(*LAWS) or not small or plays == kinds
 
 
-@room("maps", "owned", "alternates", "stones", refuses=("box", "boards", *LARGE))
+UNMAPPED = ("box", "boards", "notakto on two boards", "wild", "gravity and wild", *LARGE)
+
+
+@room("maps", "alternates", "stones", refuses=UNMAPPED)
 def maps(here: Played) -> None:
     picture = strategy_map(Perfect("first"), here.rules, [X, O])
     assert here.text in picture
@@ -580,7 +583,7 @@ def stepping(here: Played) -> None:
         assert vector.positions() == Positions.start(3, here.rules)
 
 
-@room("games in bulk", "owned")
+@room("games in bulk")
 def games_in_bulk(here: Played) -> None:
     game = Game(here.rules)
     for move in here.record:
@@ -939,7 +942,7 @@ def certify_command(here: Played) -> None:
     assert ("wins" if here.game.worth(START)[0] else "never loses") in proof
 
 
-@room("noughts map", "owned", "alternates", "stones", refuses=("box", "boards", *LARGE))
+@room("noughts map", "alternates", "stones", refuses=UNMAPPED)
 def map_command(here: Played) -> None:
     assert here.text in run("map", here.text)
 

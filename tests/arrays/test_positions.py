@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from noughts import NoughtsError, Position, Rules, Symmetry, symmetries
+from noughts import Game, NoughtsError, Position, Rules, Symmetry, symmetries
 from noughts.arrays import Games, Positions
 from noughts.arrays.boards import from_ints, number_of, words_of
 from noughts.core import turns
@@ -20,9 +20,9 @@ from noughts.errors import (
     ArrayError,
     CellError,
     GameOverError,
+    HistoryError,
     IllegalMoveError,
     PositionError,
-    RulesError,
     TooLargeError,
 )
 from noughts.solver.tables.table import table
@@ -295,6 +295,11 @@ def test_what_a_board_cannot_do_is_refused(
         call()
 
 
-def test_games_in_bulk_refuse_two_marks_by_name() -> None:
-    with pytest.raises(RulesError, match=r"^games in bulk cannot take 3,3,3,wild: .* \(owned\)$"):
-        Games.of([], "3,3,3,wild")
+def test_where_a_move_has_either_mark_games_in_bulk_take_its_number() -> None:
+    game = Game.parse("3,3,3,wild: Xa1 Ob2")
+    moves = [[*game.moves, *[255] * 7]]
+    assert list(Games(moves, "3,3,3,wild")) == [game]
+    with pytest.raises(HistoryError, match="game 0 has 18 at ply 0; moves are 0 to 17, and 255"):
+        Games([[18, *[255] * 8]], "3,3,3,wild")
+    with pytest.raises(IllegalMoveError, match=r"a1|cell 0"):
+        Games([[0, 9, *[255] * 7]], "3,3,3,wild")

@@ -131,6 +131,15 @@ def stones_on(cells: Array, rules: Rules) -> Bitboards:
     return stones
 
 
+def stones_by_hand(moves: Array, rules: Rules) -> list[Bitboards]:
+    """Bitboards of each hand, where an item's move, a number of `rules.actions`, puts its stone."""
+    if rules.actions == rules.cells:
+        return [stones_on(moves, rules)]
+    stones = stones_on(moves % rules.cells, rules)
+    hand = (moves // rules.cells).reshape(-1, *[1] * (stones.ndim - 1))
+    return [stones * (hand == each) for each in range(rules.actions // rules.cells)]
+
+
 @cache
 def play_stones(rules: Rules, checks: bool = True) -> Loop:
     """The loop `play_stones(x, o, *stones, x_out, o_out)`, with the stones of each hand.

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.boards import nonzero, play_stones, stones_on
+from noughts.arrays.boards import nonzero, play_stones, stones_by_hand
 from noughts.arrays.checks import as_array, refuse_first
 from noughts.arrays.memory import board_dtype, move_dtype, no_move
 from noughts.arrays.positions import Positions
@@ -21,8 +23,9 @@ from noughts.kernels.dtypes import Array, Int64s
 class Games:
     """Games from the empty board: `moves[n, p]` is the cell that game n plays at ply p.
 
-    `moves` is a read-only uint8 array [n, cells], with `NO_MOVE`, 255, after the last move of a
-    game; for boards of more than 255 cells it is uint16, with 65535. Every game is checked: its
+    In a wild game it is the number of the move, as in `Position.legal_moves`. `moves` is a
+    read-only uint8 array [n, cells], with `NO_MOVE`, 255, after the last move of a game; for more
+    than 255 moves it is uint16, with 65535. Every game is checked: its
     moves are legal one after the other. What `playout_moves` returns is taken, too.
 
     >>> games = Games.of([Game.parse("a1 a2 b1 b2 c1"), Game.parse("b2")])
@@ -49,19 +52,19 @@ class Games:
                 f"integers [n, {rules.cells}] are needed"
             )
         none = no_move(rules)
-        wrong = ((given < 0) | (given >= rules.cells)) & (given != none)
+        wrong = ((given < 0) | (given >= rules.actions)) & (given != none)
         wrong[:, 1:] |= (given[:, :-1] == none) & (given[:, 1:] != none)
         if wrong.any():
             game, ply = (int(first) for first in np.argwhere(wrong)[0])
             raise HistoryError(
-                f"game {game} has {given[game, ply]} at ply {ply}; cells are 0 to "
-                f"{rules.cells - 1}, and {none} from the end of the game on"
+                f"game {game} has {given[game, ply]} at ply {ply}; "
+                f"{'cells' if rules.actions == rules.cells else 'moves'} are 0 to "
+                f"{rules.actions - 1}, and {none} from the end of the game on"
             )
         self._hold(np.array(given, move_dtype(rules)), rules)
         self.positions()  # plays all games, and so checks every move
 
     def _hold(self, moves: Array, rules: Rules) -> None:
-        rules.require("games in bulk", "owned")  # a move is a cell, whoever makes it
         self.moves, self.rules = moves, rules
         self.moves.flags.writeable = False
         self._last: Positions | None = None
@@ -129,10 +132,12 @@ class Games:
         rules, none = self.rules, no_move(self.rules)
         before = Positions.start(len(self), rules)
         for cells in self.moves.T:
-            stones = stones_on(cells % rules.cells, rules)
-            stones[cells == none] = 0  # without a move the board stays as it is
+            stones = stones_by_hand(cells % rules.actions, rules)
+            for each in stones:
+                each[cells == none] = 0  # without a move the board stays as it is
             x, o = np.empty_like(before.x), np.empty_like(before.o)
-            if play_stones(rules)(before.x, before.o, stones, x, o):
-                refuse_first(nonzero(stones & ~before.legal()), self.__getitem__)
+            if play_stones(rules)(before.x, before.o, *stones, x, o):
+                illegal = nonzero(reduce(or_, stones) & ~before.legal())
+                refuse_first(illegal, self.__getitem__)
             before = Positions.unchecked(x, o, rules)
         return before

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from html import escape
+from operator import or_
 from typing import Any, ClassVar, overload
 
 import numpy as np
@@ -19,7 +21,7 @@ from noughts.arrays.boards import (
     number_of,
     operand,
     play_stones,
-    stones_on,
+    stones_by_hand,
     words_of,
     write_cells,
     zeros,
@@ -195,14 +197,9 @@ class Positions:
             raise CellError(f"{len(taken)} cells were given for {len(self)} positions")
         bounded(taken, rules.actions - 1, "of cells", "cells", CellError)
         x, o = np.empty_like(self.x), np.empty_like(self.o)
-        hands = range(rules.actions // rules.cells)
-        stones = stones_on(taken if len(hands) == 1 else taken % rules.cells, rules)
-        by_hand = [stones]
-        if len(hands) > 1:
-            hand = (taken // rules.cells).reshape(-1, *[1] * (stones.ndim - 1))
-            by_hand = [stones * (hand == each) for each in hands]
-        if play_stones(rules)(self.x, self.o, *by_hand, x, o):
-            illegal = nonzero(stones & ~self.legal())
+        stones = stones_by_hand(taken, rules)
+        if play_stones(rules)(self.x, self.o, *stones, x, o):
+            illegal = nonzero(reduce(or_, stones) & ~self.legal())
             refuse_first(illegal, lambda item: self[item].play(int(taken[item])))
         return Positions.unchecked(x, o, rules)
 

@@ -21,7 +21,7 @@ from noughts.core.bits import cells_of
 from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X, as_rules
 from noughts.core.svg import GRID_COLOUR, LINE_COLOUR, O_COLOUR, X_COLOUR
-from noughts.errors import TooLargeError
+from noughts.errors import RulesError, TooLargeError
 from noughts.players.base import Player
 from noughts.system.progress import Reporter, limited
 
@@ -73,12 +73,17 @@ def strategy_map(
 
     Raises `TooLargeError` for a board of several layers, and where its cells or the boards of the
     map are more than `MAP_BOARDS`; `RulesError` for a game in which the players do not move in
-    turn, each with a mark of their own; and what `Player.check` raises.
+    turn, or may place either mark; and what `Player.check` raises.
     """
     rules = as_rules(rules)
     # A cell is taken, and answered in it.
     instead = "noughts solve says the best moves of a position"
-    rules.require("a map", "alternates", "owned", "stones", instead=instead)
+    rules.require("a map", "alternates", "stones", instead=instead)
+    if rules.actions > rules.cells:
+        raise RulesError(
+            f"a map cannot take {rules}: either mark may take a cell, and a map has an answer for "
+            f"each cell; {instead}"
+        )
     layers = rules.geometry.layers()
     if len(layers) > 1:
         raise TooLargeError(f"{rules} has {len(layers)} layers; a map takes boards of one layer")
