@@ -101,7 +101,7 @@ def signature(value: object) -> str:
     """The parameters with their defaults. Types are left to `help` and the editor."""
     if not callable(value):
         return ""
-    # Before 3.11.4 Python shows what `__new__` takes, which of a player is what its base class takes.
+    # Before 3.11.4 Python shows the parameters of `__new__`, which of a player is its base class.
     made = value.__init__ if isinstance(value, type) else value  # type: ignore[misc]
     value = made if inspect.isfunction(made) else value
     shown = []
