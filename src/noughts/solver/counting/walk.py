@@ -58,7 +58,8 @@ def walked(
         )
     report = limited(progress)
     here = Ply(np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.ones((1, 1), np.uint64))
-    for ply in range(rules.cells + 1):
+    ply = 0
+    while True:
         report(ply, rules.cells + 1)
         result: Uint64s = play.result(here.x, here.o, rules)
         x_wins, o_wins, draws = (here.where(result == end).total() for end in (X, O, play.DRAWN))
@@ -71,6 +72,7 @@ def walked(
             moves = int(np.bitwise_count(legal).sum()) * rules.actions // rules.cells
             allow(ply + 1, moves * MOVE_BYTES)
         here = _merged([*_moves(here, legal, mover(ply, rules), rules)], rules)
+        ply += 1
     report(1, 1)
 
 
