@@ -49,7 +49,7 @@ def walked(
     """Yield the numbers of each ply, as `positions.counts` says them, which also has the arguments.
 
     >>> [positions for _, positions, *_ in walked(Rules.parse("3,3,3,gravity"))]
-    [1, 3, 9, 19, 39, 58, 79, 70, 35, 12]
+    [1, 3, 9, 24, 57, 108, 150, 176, 114, 52]
     """
     if rules.cells > WALKED_CELLS:
         raise TooLargeError(
