@@ -113,6 +113,9 @@ def test_the_lesson_is_done_by_touch_and_by_keys_and_is_remembered(open_page: Op
     for at, (wrong, right) in enumerate(ANSWERS):
         assert screen.ask("document.documentElement.scrollWidth") == 320
         assert page.inner_text("#task h2").startswith(f"{at + 1}. ")
+        if at == 2:  # the cells of a mask are seen, though the bits were never opened
+            cells = "[...document.querySelectorAll('.choices .mask *')]"
+            assert screen.ask(f"new Set({cells}.map((e) => getComputedStyle(e).fill)).size") == 2
         wrong(screen)
         assert page.locator("#lesson .good").count() == 0
         if at == 4:  # a1 b1 c1
