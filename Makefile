@@ -18,6 +18,7 @@ COMPILED_FIRST := README.md $(SLOW_IF_PLAIN) \
 ROOMS := core codecs expressions emit lessons puzzles system
 CORE := $(ROOMS:%=tests/%) $(ROOMS:%=src/noughts/%) \
         $(addprefix src/noughts/,players/random_numbers.py solver/textbook_minimax.py) \
+        src/noughts/solver/tables/layout.py \
         $(wildcard tests/players/test_*.py tests/solver/test_*.py tests/solver/tables/test_table*.py) \
         $(addprefix tests/solver/,counting known proof tables/test_cost_estimate.py tables/test_sharding.py)
 # The rooms of the tests that carry `plain`.

@@ -69,8 +69,30 @@ def test_where_stones_fall_count_walks_to_a_depth_and_asks_before_a_ply_takes_mu
     assert "Counting ply 6 of 4,4,3,gravity takes" in refused("count", "4,4,3,gravity")
 
 
-def test_count_refuses_a_board_of_too_many_sets_in_a_line() -> None:
-    assert "6,6,4 has 36 cells; a count looks at every set of them" in refused("count", "6,6,4")
+@pytest.mark.parametrize("board", ["1,4,3,exact", "2,3,2,gravity"])
+def test_a_count_of_a_relative_agrees_with_perft(board: str) -> None:
+    rows = zip(told("count", board)["plies"], told("perft", board)["plies"], strict=True)
+    assert all(row.items() >= walked.items() for row, walked in rows)
+
+
+def test_games_of_many_digits_are_counted_limb_by_limb(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = lines("count", "3,3,3,gravity")
+    monkeypatch.setattr("noughts.solver.counting.walk.LIMB", 2)
+    assert lines("count", "3,3,3,gravity") == told
+
+
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [
+        ("6,6,4", "6,6,4 has 36 cells; a count looks at every set of them"),
+        (
+            "8,8,4,gravity",
+            "8,8,4,gravity has 64 cells; a count ply by ply is made for boards of up",
+        ),
+    ],
+)
+def test_count_refuses_a_board_of_too_many_cells_in_a_line(board: str, told: str) -> None:
+    assert told in refused("count", board)
 
 
 @pytest.mark.parametrize("command", ["count", "table"])

@@ -31,7 +31,6 @@ TELLS_PARITY = {
     "players/tournaments.py": "which of two plays first in a game of a pair: no ply",
     "solver/proof/strategy_checker.py": "shares nothing with the project that it checks",
     "solver/proof/tree_checker.py": "as the other checkers",
-    "solver/proof/misere_checker.py": "as the other checkers",
 }
 # Who does not ask `play` for a move, but numbers, sweeps or proves by cells, lines and turns, and
 # so takes games with some laws alone. Beside the reason stands where these laws are asked for.

@@ -13,7 +13,7 @@ import pytest
 from noughts import Position, Rules
 from noughts.core.rules import O, X
 from noughts.core.svg import GRID_COLOUR, O_COLOUR, X_COLOUR
-from noughts.errors import TooLargeError
+from noughts.errors import RulesError, TooLargeError
 from noughts.players import Player, as_player, maps, strategy_map
 from noughts.solver.tables.table import table
 from tests import oracle
@@ -146,6 +146,8 @@ def test_a_map_that_no_page_holds_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         strategy_map(Player.parse("perfect"), Rules.parse("2x2x2,2"))
     with pytest.raises(TooLargeError, match="1,21,1 has 21 cells; a map takes up to 20"):
         strategy_map(as_player(lambda _: pytest.fail("it was asked")), Rules(1, 21, 1))
+    with pytest.raises(RulesError, match="a map cannot take 3,3,3,wild: either mark may take"):
+        strategy_map(Player.parse("perfect"), Rules.parse("3,3,3,wild"))
 
 
 def test_a_map_may_have_as_many_boards_as_there_is_room_for(

@@ -65,7 +65,8 @@ def person(browser: Browser, server: str) -> Iterator[Person]:
     yield come
     for page in pages:
         page.close()
-    meant = ("ERR_INTERNET_DISCONNECTED", "status of 404")
+    in_firefox = ("can’t establish a connection", "was interrupted while the page was loading")
+    meant = ("ERR_INTERNET_DISCONNECTED", *in_firefox, "status of 404")
     assert not [error for error in errors if not any(each in error for each in meant)]
 
 

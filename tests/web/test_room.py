@@ -24,7 +24,8 @@ def said(screen: Screen) -> str:
 
 
 def test_digits_are_a_twentieth_of_the_height_and_nothing_sticks_out(open_page: Open) -> None:
-    for address in ("b2a1c3;person", "4,4,4:a1b2c3;person", "15,15,5:h8i9j8;person", FOUR):
+    long = ("4,4,4:a1b2c3;person", "15,15,5:h8i9j8;person", FOUR)
+    for address in ("b2a1c3;person", *long, "3,3,3,wild:Xa1Xb1Xc1;easy"):
         screen = open_page(f"#{address}", viewport=PROJECTOR)
         enter(screen)
         sizes = (
@@ -85,6 +86,38 @@ def test_the_next_step_after_the_last_move_is_the_opponents(open_page: Open) -> 
     assert said(screen) == "O played a1: bit 0 is set. 0 | 1 = 1"
     screen.press("Space")  # it is the person's turn
     assert screen.position == "O../.X./..."
+
+
+def turn(screen: Screen) -> str:
+    return screen.page.inner_text("#room .turn")
+
+
+def test_the_room_says_who_moves_and_who_has_won_and_keeps_the_end(open_page: Open) -> None:
+    screen = open_page("#a1b1a2b2;easy;X", viewport=PROJECTOR)
+    enter(screen)
+    assert turn(screen) == "X to move"
+    assert screen.page.inner_text("#room .players") == "X: you, O: Easy"
+    screen.cell(6).click()  # a3
+    assert turn(screen) == "X has won"
+    screen.page.wait_for_timeout(800)  # after which a tap goes on, outside the room
+    screen.cell(8).click()
+    assert turn(screen) == "X has won"
+    assert screen.page.inner_text("#room #next") == "Play Medium"
+    screen.press("n")
+    assert screen.page.inner_text("#room .players") == "X: you, O: Medium"
+    assert turn(screen) == "X to move"
+    screen.page.click("#room >> text=Leave")
+    screen.page.wait_for_selector(".controls #next", state="attached")
+
+
+def test_who_completed_the_line_is_named_where_both_place_both_marks(open_page: Open) -> None:
+    screen = open_page("#3,3,3,wild:Xa1Xb1Oa2;person", viewport=PROJECTOR)
+    enter(screen)
+    assert turn(screen) == "Player 2 to move"
+    screen.page.click("#room >> [aria-label='Place O']")
+    screen.page.click("#room >> [aria-label='Place X']")
+    screen.cell(2).click()  # c1
+    assert turn(screen) == "Player 2 completed the line and has won"
 
 
 @pytest.mark.no_cover

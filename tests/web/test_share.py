@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import Route
 
 from tests.web.conftest import Node, Open
 from tests.web.qr import BLOCKS, HOLDS, Rows, read
@@ -67,12 +68,14 @@ ELSEWHERE = "https://noughts.test/"
 def open_elsewhere(open_page: Open, url: str, address: str) -> Screen:
     """The page at an address that other devices can open, too."""
     screen = open_page(service_workers="block")
-    screen.page.route(
-        f"{ELSEWHERE}**",
-        lambda route: route.fulfill(
-            response=route.fetch(url=route.request.url.replace(ELSEWHERE, url))
-        ),
-    )
+
+    def answer(route: Route) -> None:
+        headers = route.request.headers
+        headers.pop("host", None)  # Firefox's, which the server refuses
+        asked = route.request.url.replace(ELSEWHERE, url)
+        route.fulfill(response=route.fetch(url=asked, headers=headers))
+
+    screen.page.route(f"{ELSEWHERE}**", answer)
     return screen.go(ELSEWHERE + address)
 
 

@@ -140,8 +140,7 @@ class Recorded:
     def __eq__(self, other: object) -> bool:
         self._refuse(other)
 
-    def __hash__(self) -> int:  # else there is none, beside an __eq__
-        return object.__hash__(self)
+    __hash__ = object.__hash__  # else there is none, beside an __eq__
 
 
 class Trace:

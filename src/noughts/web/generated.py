@@ -150,7 +150,7 @@ def boards_bytes() -> bytes:
 def groups_bytes() -> bytes:
     """The content of `groups.js`.
 
-    >>> b'["4x4x4,4", "Qubic"]' in groups_bytes()
+    >>> b'"3x3x3,3", "4x4x4,4"' in groups_bytes()
     True
     """
     return _module(

@@ -49,7 +49,7 @@ def walked(
     """Yield the numbers of each ply, as `positions.counts` says them, which also has the arguments.
 
     >>> [positions for _, positions, *_ in walked(Rules.parse("3,3,3,gravity"))]
-    [1, 3, 9, 19, 39, 58, 79, 70, 35, 12]
+    [1, 3, 9, 24, 57, 108, 150, 176, 114, 52]
     """
     if rules.cells > WALKED_CELLS:
         raise TooLargeError(
@@ -58,7 +58,8 @@ def walked(
         )
     report = limited(progress)
     here = Ply(np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.ones((1, 1), np.uint64))
-    for ply in range(rules.cells + 1):
+    ply = 0
+    while True:
         report(ply, rules.cells + 1)
         result: Uint64s = play.result(here.x, here.o, rules)
         x_wins, o_wins, draws = (here.where(result == end).total() for end in (X, O, play.DRAWN))
@@ -71,6 +72,7 @@ def walked(
             moves = int(np.bitwise_count(legal).sum()) * rules.actions // rules.cells
             allow(ply + 1, moves * MOVE_BYTES)
         here = _merged([*_moves(here, legal, mover(ply, rules), rules)], rules)
+        ply += 1
     report(1, 1)
 
 

@@ -174,10 +174,10 @@ def reflected(rules: Rules) -> tuple[int, int]:
     >>> reflected(Rules(4, 3, 3)), reflected(Rules(3, 3, 3)), reflected(Rules.parse("3x3x3,3"))
     ((-1, 0), (0, 1), (1, 1))
     """
-    lines, centre = set(rules.lines), 1 << rules.cells // 2
+    lines, centre = set(rules.lines), centre_of(rules)
     if any(opposite(line, rules) not in lines for line in lines):
         return -1, 1
-    if rules.cells % 2 == 0:
+    if not centre:
         return -1, 0
     if any(line == centre or line != opposite(line, rules) for line in lines if line & centre):
         return -1, 1
@@ -187,6 +187,16 @@ def reflected(rules: Rules) -> tuple[int, int]:
 def opposite(cells: int, rules: Rules) -> int:
     """The cells opposite to these: the last cell to the first one, and so on."""
     return sum(1 << rules.cells - 1 - cell for cell in cells_of(cells))
+
+
+def centre_of(rules: Rules) -> int:
+    """The cell that is opposite to itself, as a bitboard; 0 where there is none.
+
+    >>> centre_of(Rules(3, 3, 3)), centre_of(Rules(4, 3, 3))
+    (16, 0)
+    """
+    middle = 1 << rules.cells // 2
+    return middle & opposite(middle, rules)
 
 
 def has_split(own: int, other: int, rules: Rules) -> bool:
@@ -210,7 +220,7 @@ def reflects(position: Position, cell: int, value: int) -> bool:
     if not rules.misere:
         return False
     lower, upper = reflected(rules)
-    centre = 1 << rules.cells // 2 if rules.cells % 2 else 0
+    centre = centre_of(rules)
     own, other = position.sides
     secured = lower if centre else -upper
     return value <= secured and (own | 1 << cell) == opposite(other, rules) | centre

@@ -47,6 +47,7 @@ export class Controller {
 	/** @type {number | null} the move that a person makes next, chosen while the opponent thinks */
 	wanted = null;
 	hand = 0; // the mark that is placed, where there is a choice: 0 is X, and 1 is O
+	keepsEnd = false; // whatever is tapped on the board
 	endedAt = -Infinity; // when the game on the board ended here
 	hurry = () => {}; // the pause before the answer is over
 
@@ -213,7 +214,7 @@ export class Controller {
 	 */
 	play(at, hand = this.hand) {
 		const { match } = this;
-		if (match.outcome) return this.now() - this.endedAt < HASTY ? undefined : this.goOn();
+		if (match.outcome) return this.keepsEnd || this.now() - this.endedAt < HASTY ? undefined : this.goOn();
 		const cell = match.rules.moveAt?.(match.position, at, hand) ?? at;
 		if (match.thinking) return this.want(cell);
 		this.perform(() => {

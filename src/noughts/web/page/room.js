@@ -1,10 +1,13 @@
-// The game for a room: the whole screen, the board, and the two bitboards, in digits that are read from the last row.
-// Space and the arrows go through the moves.
+// The game for a room: the whole screen, the board, who moves or has won, and the two bitboards, in digits that are read
+// from the last row. Space and the arrows go through the moves. The finished game stays until somebody asks for the next.
 
-import { byId, make, setText, style } from "./dom.js";
+import { byId, inputById, make, setText, style } from "./dom.js";
 import { MARKS, O, X } from "./position.js";
+import { meaning } from "./shortcuts.js";
+import { capital } from "./wording.js";
 
 /** @import { Controller } from "./controller.js" */
+/** @import { Match } from "./match.js" */
 /** @import { Bits, Rules } from "./position.js" */
 
 const DIGITS = 16; // cells, of which more have no room as digits in a row
@@ -28,17 +31,23 @@ export class Room {
 		this.lookedBack = false; // which leaves the game where it was
 		this.isPointed = false; // whether a pointer was used last
 		this.frame = /** @type {HTMLElement} */ (byId("grid").parentElement);
-		this.home = make("span", { hidden: "" }); // where the board stands in the page
+		this.next = byId("next");
+		/** @type {Map<HTMLElement, HTMLElement>} where what the room has from the page stands there */
+		this.homes = new Map();
 		/** @type {Record<number, HTMLElement>} */
 		this.shown = { [X]: make("div", { class: "plane x" }), [O]: make("div", { class: "plane o" }) };
+		this.turn = make("p", { class: "turn", role: "status" });
+		this.players = make("p", { class: "players" });
+		this.head = make("div", { class: "head" }, this.turn, this.players);
 		this.said = make("p", { class: "said" });
 		this.back = make("button", { "aria-label": "Back" }, "←");
 		this.on = make("button", { "aria-label": "On" }, "→");
 		this.leave = make("button", {}, "Leave");
 		this.dialog = make(
 			"dialog", { id: "room", "aria-label": "The game for a room" },
+			this.head,
 			make("div", { class: "planes" }, this.shown[X], this.shown[O], this.said),
-			make("div", { class: "steps" }, this.back, this.on, this.leave),
+			this.steps = make("div", { class: "steps" }, this.back, this.on, this.leave),
 		);
 		document.body.append(this.dialog);
 		this.back.addEventListener("click", () => this.step(-1));
@@ -48,6 +57,7 @@ export class Room {
 		this.dialog.addEventListener("pointerdown", () => (this.isPointed = true), true);
 		this.dialog.addEventListener("keydown", (event) => {
 			// On a cell that keys have led to, arrows lead on; on one that was clicked, a presenter's keys step.
+			if (meaning(event)?.act === "newGame" && inputById("letters").checked && !event.repeat && !this.next.hidden) return this.next.click();
 			if (["Tab", "ArrowUp", "ArrowDown"].includes(event.key)) this.isPointed = false;
 			const isOn = !this.isPointed && event.target instanceof Element && event.target.matches("[role=gridcell]");
 			const by = event.key === " " && !isOn ? 1 : { PageDown: 1, PageUp: -1, ...(isOn ? {} : { ArrowRight: 1, ArrowLeft: -1 }) }[event.key];
@@ -60,8 +70,9 @@ export class Room {
 
 	open() {
 		this.lookedBack = false;
-		this.frame.replaceWith(this.home);
-		this.dialog.prepend(this.frame);
+		this.controller.keepsEnd = true;
+		this.borrow(this.frame, (frame) => this.head.after(frame));
+		this.borrow(this.next, (next) => this.steps.prepend(next));
 		this.dialog.showModal();
 		this.on.focus();
 		this.dialog.requestFullscreen?.().catch(() => {}); // where it may not, the window has to do
@@ -71,9 +82,23 @@ export class Room {
 	close() {
 		const { game } = this.controller.match;
 		if (this.lookedBack) this.controller.goTo(game.known.length);
-		this.home.replaceWith(this.frame);
+		this.controller.keepsEnd = false;
+		for (const [element, home] of this.homes) home.replaceWith(element);
+		this.homes.clear();
 		if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 		byId("room-button").focus();
+	}
+
+	/**
+	 * Have something of the page in the room, until it closes.
+	 * @param {HTMLElement} element
+	 * @param {(element: HTMLElement) => void} put
+	 */
+	borrow(element, put) {
+		const home = make("span", { hidden: "" });
+		this.homes.set(element, home);
+		element.replaceWith(home);
+		put(element);
 	}
 
 	/**
@@ -91,7 +116,12 @@ export class Room {
 
 	draw() {
 		if (!this.dialog.open) return;
-		const { game, rules, position } = this.controller.match;
+		const { match } = this.controller;
+		const { game, rules, position } = match;
+		const marks = document.getElementById("marks"); // which only some games have, once it is fetched
+		if (marks && !this.homes.has(marks)) this.borrow(marks, () => this.head.append(marks));
+		setText(this.turn, turnText(match));
+		setText(this.players, match.twoPeople ? "" : [X, O].map((mark) => `${capital(rules.sideName(mark))}: ${match.who(mark)}`).join(", "));
 		const cell = game.ply ? game.known[game.ply - 1] % rules.cells : null;
 		for (const mark of [X, O]) this.drawPlane(rules, mark, mark === X ? position.x : position.o, cell);
 		setText(this.said, cell === null ? "No stones yet: both numbers are 0. A stone sets one bit." : sentence(rules, game.positions[game.ply - 1], cell, rules.markAt(position, cell)));
@@ -130,6 +160,24 @@ export class Room {
  */
 function isGridOf({ facts, layers, rows, cols, cells }) {
 	return Boolean(facts?.byColumn) && layers === 1 && cells > DIGITS && rows <= GRID && cols <= GRID;
+}
+
+/**
+ * X to move. X has won. Where both place both marks, who made the line has no mark, and is named.
+ * @param {Match} match
+ */
+function turnText({ rules, position, outcome }) {
+	/** @param {number} mark */
+	const side = (mark) => capital(rules.sideName(mark));
+	const refusal = rules.refusal(position);
+	if (refusal) return `${capital(refusal)}.`;
+	if (!outcome) return `${side(rules.toMove(position))} to move`;
+	const { winner, line } = outcome;
+	if (!winner) return "A draw";
+	const isNamed = line && rules.facts?.owned === false;
+	if (!isNamed) return `${side(winner)} has won`;
+	if (rules.board.lineWorth > 0) return `${side(winner)} completed the line and has won`;
+	return `${side(O + X - winner)} completed the line: ${rules.sideName(winner)} has won`;
 }
 
 /**

@@ -206,4 +206,4 @@ def test_the_second_question_is_kept_with_the_answer_to_the_first(tmp_path: Path
 def test_the_documentation_says_how_long_a_job_is_and_how_often_the_file_is_written() -> None:
     page = (Path(__file__).parents[4] / "docs/cluster.md").read_text(encoding="utf-8")
     assert f"for {driver.JOB_NODES:,} nodes" in page
-    assert ("once a minute" in " ".join(page.split())) == (driver.SECONDS_BETWEEN_WRITES == 60)
+    assert ("once per minute" in " ".join(page.split())) == (driver.SECONDS_BETWEEN_WRITES == 60)
