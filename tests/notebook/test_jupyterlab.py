@@ -114,7 +114,7 @@ def test_a_game_is_played_by_mouse_and_python_sees_it(opened: Lab) -> None:
 
 def test_hints_are_asked_for_and_stay_until_they_are_not(opened: Lab) -> None:
     assert opened.run("first.game = 'a1 b2 c3'; print(first.record)") == "a1 b2 c3"
-    opened.says(0, "status", "O (perfect:first) to move")
+    opened.says(0, "status", "O (perfect) to move")
     opened.action(0, "Let it move").click()
     opened.says(0, "record", "a1 b2 c3 b1")
     opened.action(0, "Hints").click()
