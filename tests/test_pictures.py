@@ -65,6 +65,12 @@ def test_the_sheets_have_every_box_of_menace_with_its_beads() -> None:
     assert all(f">{number}</text>" in shown for number in range(1, len(boxes) + 1))
 
 
+def test_beads_have_the_same_colours_on_the_page_as_on_the_sheets() -> None:
+    style = (ROOT / "src/noughts/web/page/learn.css").read_text(encoding="utf-8")
+    shown = re.findall(r"nth-child\(\d\) { --bead: (#\w+); }", style)
+    assert shown == [*import_module("sheets").COLOURS.values()]
+
+
 def test_one_page_prints_all_sheets() -> None:
     pages = (ROOT / "docs/pictures/sheets.html").read_text(encoding="utf-8")
     shown = re.findall(r'src="([^"]+)"', pages)

@@ -448,5 +448,6 @@ def test_a_link_is_copied_with_opponent_and_side(open_page: Open) -> None:
     screen = open_page("#5,5,4:c3", permissions=["clipboard-read", "clipboard-write"])
     screen.page.click("#share")
     screen.wait("document.querySelector('#headline').textContent === 'The link is copied.'")
+    assert "noughts web --host" in screen.page.inner_text("#detail")  # others cannot open it yet
     link = screen.ask("navigator.clipboard.readText()")
     assert link.endswith("/#5,5,4:c3;perfect;X")

@@ -112,9 +112,6 @@ def test_the_first_visit_is_a_ladder_that_begins_where_one_can_win(open_page: Op
     assert page.inner_text("#top").startswith("Nobody has ever beaten Perfect: ")
     page.click("text=Proof")
     page.wait_for_selector("#values[open]")
-    screen.press("Escape")
-    page.click("#to-lesson")
-    assert page.is_visible("#lesson")
 
 
 def test_an_answer_begins_when_the_own_stroke_is_finished(open_page: Open) -> None:

@@ -7,21 +7,22 @@ from functools import cache
 from typing import Any
 
 from cards import DOCS, EDGE, SIDE, board, card, stroke, words
+from sheets import COLOURS
 
 from noughts.core.svg import CELL, GRID_COLOUR, O_COLOUR, X_COLOUR
 
-BEADS = {0: "#b45309", 1: "#0f766e", 4: "#7e22ce"}  # of the corner, the edge and the centre
 GAMES = 1000  # in which the machine learns
 
 
 def beads(left: float, top: float, counts: dict[int, int]) -> str:
     """An empty board with beads in some of its cells."""
     parts = [board(left, top, 0)]
+    colours = [*COLOURS.values()]
     for cell, count in counts.items():
         for bead in range(count):
             x = left + cell % 3 * CELL + 8 + bead % 3 * 12
             y = top + cell // 3 * CELL + 8 + bead // 3 * 12
-            parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="4.5" fill="{BEADS[cell]}"/>')
+            parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="4.5" fill="{colours[cell]}"/>')
     return "".join(parts)
 
 

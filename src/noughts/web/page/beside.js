@@ -1,7 +1,7 @@
 // What stands beside the game and no move needs: the line about hints, looking back, what boards are worth, the room, links.
 
 import { because } from "./announcements.js";
-import { byId, make, style } from "./dom.js";
+import { byId, guidePlace, make, style } from "./dom.js";
 import { HintLine } from "./hint_line.js";
 import { tableMoves } from "./hints.js";
 import { enableSharing } from "./share_buttons.js";
@@ -43,12 +43,13 @@ export class Beside {
 		const buttons = {
 			look: () => this.look(),
 			proof: () => this.showWorths(),
-			"to-lesson": () => this.showLesson(),
 			"room-button": () => this.showRoom(),
 			"puzzle-button": () => this.showPuzzle(""),
 			"live-button": () => this.showLive(""),
 		};
 		for (const [id, act] of Object.entries(buttons)) byId(id)?.addEventListener("click", act);
+		const guide = guidePlace();
+		if (guide) byId("proof").after(" ", make("a", { href: `${guide}4-minimax.html` }, "Lesson"));
 		enableSharing(() => `${location.href.split("#")[0]}#${controller.link}`);
 	}
 
@@ -104,10 +105,10 @@ export class Beside {
 		}
 	}
 
-	/** @param {number} [step] */
+	/** @param {number} step */
 	async showLesson(step) {
 		await this.tabs.show("lesson");
-		if (step !== undefined) /** @type {import("./lesson.js").Lesson | null} */ (this.view.stage)?.begin(step, true);
+		/** @type {import("./lesson.js").Lesson | null} */ (this.view.stage)?.begin(step, true);
 		this.tabs.comeIntoView();
 	}
 

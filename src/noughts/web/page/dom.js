@@ -118,3 +118,8 @@ export function rove(container, items, neighbour, signal) {
 		items[next].focus();
 	}, { signal });
 }
+
+/** Where the lessons of the guide are; the site has them beside the page, and says where. */
+export function guidePlace() {
+	return document.querySelector("meta[name=guide]")?.getAttribute("content");
+}

@@ -1,7 +1,7 @@
 // The first lesson on the screen, which has the large board while it is shown. What its steps are stands in
 // lesson_steps.js.
 
-import { attribute, byId, make, setText, style } from "./dom.js";
+import { attribute, byId, guidePlace, make, setText, style } from "./dom.js";
 import { GUIDE, STEPS } from "./lesson_steps.js";
 import { MARKS, Refusal } from "./position.js";
 import { TICTACTOE, markAt } from "./tictactoe.js";
@@ -253,9 +253,9 @@ function slide(row, above, by, delay) {
 	});
 }
 
-/** Where to go on. The site has the pages of the guide beside this one, and says where. */
+/** Where to go on. */
 function makeGuide() {
-	const place = document.querySelector("meta[name=guide]")?.getAttribute("content");
+	const place = guidePlace();
 	return make(
 		"section", { class: "guide" },
 		make("h3", {}, "The guide goes on"),

@@ -2,11 +2,9 @@
 
 import { make, makeSvg } from "./dom.js";
 import { pathOf, qr } from "./qr.js";
-import { IS_SERVED } from "./worker_client.js";
+import { ALONE } from "./share_buttons.js";
 
 const QUIET = 4; // modules without anything, around a code
-const COMMAND = document.documentElement.dataset.live ? "serve" : "web";
-const ALONE = `There is no QR code: only this machine can open this link. Start “noughts ${COMMAND} --host”, and open the page at the address that it prints for a phone.`;
 /** @type {HTMLDialogElement | null} */
 let dialog = null;
 
@@ -15,7 +13,7 @@ let dialog = null;
  * @param {string} link
  */
 export function showCode(link) {
-	const shown = IS_SERVED ? make("p", {}, ALONE) : codeOf(link);
+	const shown = ALONE ? make("p", {}, `There is no QR code of this link. ${ALONE}`) : codeOf(link);
 	dialog ??= makeDialog();
 	/** @type {Element} */ (dialog.lastElementChild).replaceChildren(shown, make("p", {}, make("a", { href: link }, link)));
 	if (!dialog.open) dialog.showModal();

@@ -2,6 +2,11 @@
 
 import { because, headline, say, tell } from "./announcements.js";
 import { byId } from "./dom.js";
+import { IS_SERVED } from "./worker_client.js";
+
+const COMMAND = document.documentElement.dataset.live ? "serve" : "web";
+/** Of a link that nobody else can open: how to change that. Else empty. */
+export const ALONE = IS_SERVED ? `Only this machine can open it. Start “noughts ${COMMAND} --host”, and open the page where it says.` : "";
 
 /**
  * Let the buttons work; the link is asked for when one is pressed.
@@ -16,7 +21,8 @@ export function enableSharing(link) {
 async function copy(link) {
 	try {
 		await navigator.clipboard.writeText(link);
-		tell("The link is copied.");
+		say(`The link is copied. ${ALONE}`);
+		headline("The link is copied.", ALONE);
 	} catch {
 		say(`Copy this link: ${link}`);
 		headline(link);
