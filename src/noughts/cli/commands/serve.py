@@ -22,7 +22,7 @@ DATABASE = "noughts-live.db"
     "noughts serve",
     "noughts serve --database school.db --port 8000",
     "noughts serve --export 3,3,3",
-    "noughts serve --statistics 3,3,3 > statistics.html",
+    "noughts serve --statistics 3,3,3",
     context_settings={"auto_envvar_prefix": "NOUGHTS_SERVE"},
 )
 @click.option(
