@@ -105,7 +105,7 @@ def test_where_no_scheduler_answers_the_address_is_named_and_dask_is_left_as_it_
 def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("noughts.system.extras.find_spec", lambda _: None)
     with (
-        pytest.raises(MissingExtraError, match="calculations on a cluster need Dask and"),
+        pytest.raises(MissingExtraError, match="calculations on a cluster need Dask, distributed"),
         connect("local"),
     ):
         pass

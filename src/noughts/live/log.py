@@ -19,6 +19,9 @@ class Lines(logging.Formatter):
     >>> about = {"levelname": "INFO", "msg": "request", "created": 0, "fields": {"status": 200}}
     >>> print(Lines().format(logging.makeLogRecord(about)))
     {"time": "1970-01-01T00:00:00.000+00:00", "level": "info", "event": "request", "status": 200}
+    >>> fault = {"exc_info": (ValueError, ValueError("no"), None)}
+    >>> json.loads(Lines().format(logging.makeLogRecord(about | fault)))["fault"]
+    'ValueError: no'
     """
 
     def format(self, record: logging.LogRecord) -> str:

@@ -111,7 +111,11 @@ def _figure(caption: str, picture: str) -> str:
 
 
 def _bars(values: Mapping[str, float], form: str, colours: Mapping[str, str]) -> str:
-    """A bar for each value, with the value above and its name below where there is room."""
+    """A bar for each value, with the value above and its name below where there is room.
+
+    >>> _bars(dict.fromkeys(map(str, range(60)), 1), "g", {}).count("<text") < 2 * 60
+    True
+    """
     most, every = max(*values.values(), 1e-9), -(-len(values) // NAMED)
     parts = []
     for number, (name, value) in enumerate(values.items()):

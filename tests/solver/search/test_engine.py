@@ -515,3 +515,10 @@ def test_the_pair_of_a_line_is_chosen_unless_eight_others_have_one_of_its_cells(
     row = np.array([0b1100] + [0b1_0100] * others, np.uint64)
     with np.errstate(over="ignore"):
         assert lines.shared_most(word(0b1111), row, len(row)) == chosen
+
+
+def test_of_two_cells_in_the_same_lines_the_lower_one_is_tried() -> None:
+    row, shared = np.array([0b11], np.uint64), np.zeros(2, np.uint64)
+    with np.errstate(over="ignore"):
+        idle, better = lines.dominated(word(0b11), row, 1, shared)
+    assert (int(idle), int(better)) == (0b10, 0b01)

@@ -22,6 +22,7 @@ from noughts.errors import TableFileError
 from noughts.players import Player
 from noughts.players.trap import Trap
 from noughts.solver.counting.positions import counts
+from noughts.solver.tables import retrograde
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table, table
 from noughts.solver.tables.table_file import NEVER, path_of
@@ -283,3 +284,11 @@ def test_a_layer_comes_out_the_same_in_however_many_shares(
 
 def test_a_file_is_looked_for_by_the_name_of_its_board(own_tables: Path) -> None:
     assert path_of(Rules(4, 5, 4, misere=True)) == own_tables / "4,5,4,misere.table"
+
+
+@pytest.mark.parametrize(("score", "sign", "told"), [(5, -1, -5), (5, 1, 5), (NEVER, 1, -NEVER)])
+def test_who_moves_twice_sees_a_score_as_it_is(
+    score: int, sign: int, told: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retrograde, "ALTERNATES", False)
+    assert retrograde.seen(score, sign) == told
