@@ -82,7 +82,7 @@ values: $(VENV)/fast ## settle more of the list of values; ARGS="--seconds 60 8,
 puzzles: $(VENV)/play ## make the puzzles again, the same ones, in some minutes
 	$(BIN)/python tools/puzzles.py
 
-test: $(VENV)/dev ## run the tests that take a minute and a half, and measure the coverage of the core
+test: $(VENV)/dev ## run the quick tests, some minutes, and measure the coverage of the core
 	$(BIN)/pytest $(BUSY) $(COMPILED_FIRST)
 	$(PLAIN) $(BUSY) $(CORE) --cov --cov-config=tests/core.coveragerc
 	$(PLAIN) $(SHARED) $(REST) $(COMPILED_FIRST:%=--ignore %) $(TRACED)
