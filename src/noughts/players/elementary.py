@@ -1,8 +1,8 @@
-"""Players that need nothing but the worth of moves, if that: random, minimax, perfect, graded.
+"""Players that need at most the values of moves: random, minimax, perfect, graded.
 
-A best move is any that keeps the value of the position, see `noughts.table`. On a board that only a
-file solves, a random opponent has too many games to weigh, so `perfect:trap` plays as
-`perfect:random` does.
+A best move is any move that keeps the value of the position, see `noughts.table`. On a board that
+only a file solves, games against a random opponent are too many to weigh, so `perfect:trap` plays
+as `perfect:random` does.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def weighs_random(rules: Rules) -> bool:
 class Minimax(Foreseeing, proven=True):
     """The first best move, found by `alphabeta`.
 
-    It looks at values alone, so it may win later than it could.
+    It looks only at values, so it may win later than it could.
 
     >>> Minimax().choose("XX./OO./...")
     2
@@ -124,7 +124,7 @@ class Perfect(Foreseeing, proven=True):
 
 
 def chosen(position: Position, rule: str) -> list[int]:
-    """The best moves that a rule chooses among, all equally likely.
+    """The best moves among which a rule chooses, all equally likely.
 
     Where `trap` cannot weigh a random opponent on a small board, it hurries to win and is slow to
     lose.
@@ -149,7 +149,7 @@ def chosen(position: Position, rule: str) -> list[int]:
 
 
 class Graded(Foreseeing, proven=True):
-    """With probability `skill` a random best move, else a random legal one.
+    """With probability `skill` a random best move, else a random legal move.
 
     >>> Graded("1/2").probabilities(Position.parse("XX./.O./..."))[2]    # 1/2 + 1/2 * 1/6
     Fraction(7, 12)
@@ -190,7 +190,7 @@ PLAIN = "[-+]?[0-9./]*"  # what a number is written with; Fraction also takes sp
 
 
 def number_written(text: Fraction | float | str) -> Fraction | None:
-    """The number that a text or a float stands for, as it is written; None if it is not a number.
+    """The exact number that a text or a float writes; None if it is not a number.
 
     >>> number_written(0.1), number_written("3/4")
     (Fraction(1, 10), Fraction(3, 4))

@@ -69,7 +69,7 @@ class Visit(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What the moves say that may still matter; `this` is the mover's number, `other` the other."""
+    """Numbers of the moves that may still matter; `this` is the mover's, `other` the opponent's."""
 
     best: int  # the move to follow
     second: Word  # what `this` seems to be after the next best
