@@ -34,7 +34,7 @@ def expression(
 ) -> Exercise:
     """An exercise whose answer is a function of bits alone: it must work on slices as well.
 
-    Slices have no truth and no order, so a function that asks for either is found out.
+    Slices have no truth value and no order, so a function that asks for either fails.
     """
     of_numbers = function(right, cases, shown)
 
