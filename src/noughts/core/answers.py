@@ -9,7 +9,7 @@
 
 `core.family` has the others, and lists all. An answer is a value with a word, by which
 `core.rules_text` reads it, and with what people are told `about` it. The usual answer has neither.
-The answers of a game combine, and `core.play` makes the moves of them: only there is a move
+The answers of a game combine, and `core.move_bits` makes the moves of them: only there is a move
 spelled. Code that needs more than that asks for laws (`Rules.require`), and so takes every game
 that has them. A kind of board may lack laws, too (`Geometry.lacks`): boards in a board lack
 `stones` and `full`.

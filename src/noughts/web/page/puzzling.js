@@ -1,5 +1,5 @@
 // The puzzles of days: which one a day has, what a try comes to, and what somebody has solved. The library's
-// puzzles/kept.py has the same days; a test compares them. It has no document.
+// puzzles/daily_collection.py has the same days; a test compares them. It has no document.
 
 import { Clock } from "./clock.js";
 import { Exact } from "./exact_search.js";
