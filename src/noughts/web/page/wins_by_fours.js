@@ -1,8 +1,8 @@
 // Wins by fours, proved: a four lacks one cell of a line, wherever its stones stand, so each is answered
 // by the one reply there is, until there are two at once.
 
-/** @import { Clock } from "./clock.js" */
-/** @import { Lines } from "./live_lines.js" */
+/** @import { Clock } from "./search_clock.js" */
+/** @import { Lines } from "./line_weights.js" */
 
 /**
  * The first move of such a win for the side to move, at most `depth` fours long; -1 where there is none.

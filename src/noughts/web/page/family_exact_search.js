@@ -3,8 +3,8 @@
 // It asks yes or no, as `exact_search.js` does of lines alone: does the player to move win, or at least draw? Where the
 // turn changes, one question is the other one's negation.
 
-/** @import { Clock } from "./clock.js" */
-/** @import { Field } from "./field.js" */
+/** @import { Clock } from "./search_clock.js" */
+/** @import { Field } from "./search_position.js" */
 
 const MOST = 1_000_000; // positions that are remembered; then it begins anew
 const DRAWS = 0, WINS = 1; // what a player may reach

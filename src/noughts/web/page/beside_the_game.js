@@ -20,7 +20,7 @@ const REVIEW_TIME = 300; // ms a move, of a game that is looked at again
 export class Beside {
 	/** @type {import("./review.js").Review | null} */
 	review = null;
-	/** @type {import("./room.js").Room | null} */
+	/** @type {import("./room_screen.js").Room | null} */
 	room = null;
 	/** @type {import("./puzzle_dialog.js").PuzzleDialog | null} */
 	puzzle = null;
@@ -168,7 +168,7 @@ export class Beside {
 
 	async showRoom() {
 		try {
-			const { Room } = await import("./room.js");
+			const { Room } = await import("./room_screen.js");
 			this.room = await Room.begin(this.controller);
 			this.room.open();
 		} catch (error) {

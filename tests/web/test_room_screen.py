@@ -132,7 +132,7 @@ def test_axe_finds_nothing_in_the_room(open_page: Open) -> None:
 def test_a_room_that_cannot_be_fetched_says_so(open_page: Open) -> None:
     screen = open_page("#b2;person", service_workers="block")
     broken = {"content_type": "text/javascript", "body": "throw new Error('no network');"}
-    screen.page.route("**/room.js", lambda route: route.fulfill(**broken))
+    screen.page.route("**/room_screen.js", lambda route: route.fulfill(**broken))
     screen.page.click("#room-button")
     told = "The room could not be fetched: no network"
     screen.wait(f"document.querySelector('#headline').textContent === '{told}'")

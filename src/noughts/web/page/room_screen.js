@@ -22,7 +22,7 @@ export class Room {
 	 * @param {Controller} controller
 	 */
 	static begin(controller) {
-		return (Room.made ??= style("room.css").then(() => new Room(controller)));
+		return (Room.made ??= style("room_screen.css").then(() => new Room(controller)));
 	}
 
 	/** @param {Controller} controller */

@@ -1,9 +1,9 @@
 // The puzzles of days: which one a day has, what a try comes to, and what somebody has solved. The library's
 // puzzles/daily_collection.py has the same days; a test compares them. It has no document.
 
-import { Clock } from "./clock.js";
+import { Clock } from "./search_clock.js";
 import { Exact } from "./exact_search.js";
-import { Lines } from "./live_lines.js";
+import { Lines } from "./line_weights.js";
 import { MARKS, other } from "./position.js";
 import { EPOCH, LEVELS, PUZZLES, WEEK } from "./puzzles.js";
 import { rulesOf } from "./rules_by_board.js";

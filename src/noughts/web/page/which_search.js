@@ -1,9 +1,9 @@
 // Which search says what moves are worth, by the laws of the game.
 
-import { fieldOf } from "./field.js";
+import { fieldOf } from "./search_position.js";
 import { MoveWorths } from "./move_worths.js";
 
-/** @import { Clock } from "./clock.js" */
+/** @import { Clock } from "./search_clock.js" */
 /** @import { Judged } from "./move_worths.js" */
 /** @import { Position, Rules } from "./position.js" */
 /**
