@@ -19,13 +19,13 @@ import measure
 
 from noughts import Position, Rules
 from noughts.core.rules import O, X
-from noughts.players.strong.player import Strong
+from noughts.players.strong.levels import Strong
 from noughts.web.generated import FOLDER, refresh
 
 Choice = Callable[[Position, Sequence[int]], int]  # from a position and the moves so far
 PLAYER_OF_THE_PAGE = """
 import { createInterface } from "node:readline";
-import { Clock } from "./clock.js";
+import { Clock } from "./search_clock.js";
 import { MoveWorths } from "./move_worths.js";
 import { rulesOf } from "./rules_by_board.js";
 const [board, milliseconds] = process.argv.slice(2);

@@ -66,20 +66,21 @@ from noughts.emit.module import module
 from noughts.evaluate import best_response
 from noughts.learn import Agent, Menace, Tabular, load_agent, save_agent
 from noughts.players import Perfect, Player, Strong, tournament, versus
-from noughts.players.engines.text import Exec
-from noughts.players.exact import best_response as exact_response
+from noughts.players.engines.exec import Exec
+from noughts.players.exact_results import best_response as exact_response
 from noughts.players.maps import strategy_map
 from noughts.players.registry import KINDS
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.tree_search import TreeSearch
 from noughts.puzzles import make
-from noughts.puzzles.endings import worths
+from noughts.puzzles.endgame_search import worths
+from noughts.solver.certificates.checking import check
+from noughts.solver.certificates.strategy_certificate import Proof
 from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts
 from noughts.solver.known.value_list import listed as listed_value
-from noughts.solver.proof.strategy_certificate import Proof, check
 from noughts.solver.search.limits import Limits
-from noughts.solver.search.running import Search
+from noughts.solver.search.one_process import Search
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.sharding import write_shards
 from noughts.solver.tables.table import Table

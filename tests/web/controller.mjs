@@ -6,8 +6,8 @@
 // followed. Prints, for the start and after each, what there is to be seen and heard.
 
 import { Controller } from "./controller.js";
-import { Clock } from "./clock.js";
-import { worthsOf } from "./worths_by_game.js";
+import { Clock } from "./search_clock.js";
+import { worthsOf } from "./which_search.js";
 import { table } from "./playing.mjs";
 import { rulesOf } from "./rules_by_board.js";
 import { PageStorage } from "./storage.js";

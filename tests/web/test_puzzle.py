@@ -10,8 +10,8 @@ import pytest
 
 from noughts import Position
 from noughts.puzzles import LEVELS, collection, daily
-from noughts.puzzles.endings import worths
-from noughts.puzzles.kept import FILE, WEEK
+from noughts.puzzles.daily_collection import FILE, WEEK
+from noughts.puzzles.endgame_search import worths
 from tests.web.conftest import Node, Open
 from tests.web.screen import MARKS, Screen
 from tests.web.test_access import CONTRAST, EVERY_RULE, problems

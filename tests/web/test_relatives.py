@@ -17,8 +17,8 @@ from noughts.core.notation import layer_name, move_name
 from noughts.core.turns import in_turn
 from noughts.expressions.trace import Trace
 from noughts.solver.tables.table import table
-from noughts.web.answers import COUNTS, _steps, games
 from noughts.web.boards import PAGE_SIDE, TYPED, require
+from noughts.web.game_answers import COUNTS, _steps, games
 from tests.web.conftest import Node
 
 pytestmark = pytest.mark.no_cover

@@ -17,13 +17,13 @@ from numpy import uint8 as u8
 from numpy import uint64 as u64
 
 from noughts.arrays.memory import WORD_CELLS, board_dtype, empty_aligned, narrowest
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.rules import Rules
 from noughts.expressions.limbs import Limbs, split, words_for
 from noughts.expressions.trace import Operand
+from noughts.kernels.compiled_expressions import Loop, recorded
 from noughts.kernels.compiler import GIVEN, build
 from noughts.kernels.dtypes import Array, Bitboards, Bools, Codes, Uint8s, Uint64s
-from noughts.kernels.recorded import Loop, recorded
 from noughts.kernels.tiles import rows
 
 
@@ -150,7 +150,7 @@ def play_stones(rules: Rules, checks: bool = True) -> Loop:
     hands = [f"hand{hand}" for hand in range(len(rules.answers.marks.hands))]
 
     def played(x: Operand, o: Operand, **stones: Operand) -> Operand:
-        return play.played(x, o, tuple(stones.values()), rules)[: 2 + checks]
+        return move_bits.played(x, o, tuple(stones.values()), rules)[: 2 + checks]
 
     reaches = dict.fromkeys(("x", "o", *hands), rules.board)
     return recorded("play_stones", played, checks, **reaches)

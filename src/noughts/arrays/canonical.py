@@ -27,9 +27,9 @@ from noughts.core.rules import Rules
 from noughts.core.symmetry import moves, steps, transform
 from noughts.emit.python import Numba, indented
 from noughts.expressions.trace import Operand, Trace
+from noughts.kernels.compiled_expressions import Loop, compiled, recorded
 from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Bitboards, Bools
-from noughts.kernels.recorded import Loop, compiled, recorded
 from noughts.kernels.tiles import rows
 
 PART = 1 << 14  # positions of several words whose images stay in the second-level cache

@@ -29,8 +29,8 @@ from noughts.errors import CodeError
 from noughts.expressions.limbs import WORD as WORD
 from noughts.expressions.limbs import words_for
 from noughts.expressions.trace import Operand, Trace
+from noughts.kernels.compiled_expressions import Loop, compiled
 from noughts.kernels.dtypes import Array, Int64s, Uint8s, Uint64s
-from noughts.kernels.recorded import Loop, compiled
 
 WIDEST = 2 * WORD  # the bits of a code; `LongCodes` packs longer ones
 

@@ -26,9 +26,9 @@ from noughts.core.rules import Rules
 from noughts.core.set_numbers import binomials
 from noughts.core.successors import moves_at
 from noughts.expressions.trace import Operand
+from noughts.kernels.compiled_expressions import Loop, of_boards
 from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Bitboards, Int8s, Int64s, Uint16s
-from noughts.kernels.recorded import Loop, of_boards
 from noughts.solver.counting.cell_sets import least_sets, sources
 from noughts.solver.tables.layout import layout_of
 from noughts.solver.tables.table import Table, table

@@ -7,14 +7,14 @@ from hashlib import sha256
 
 import click
 
-from noughts.cli.files import write_text
+from noughts.cli.output_files import write_text
 from noughts.cli.progress import prepare, steps
 from noughts.cli.text.solve import ProgressLine
 from noughts.core.position import Position
+from noughts.solver.certificates.strategy_certificate import Proof, require_checkable
 from noughts.solver.gravity.search import GravitySearch, search_of
-from noughts.solver.proof.strategy_certificate import Proof, require_checkable
 from noughts.solver.search.limits import UNLIMITED
-from noughts.solver.search.running import Search
+from noughts.solver.search.one_process import Search
 from noughts.solver.tables.table import has_table, table
 
 

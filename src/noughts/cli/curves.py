@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from noughts.cli.files import check_folder, written_whole
+from noughts.cli.output_files import check_folder, written_whole
 from noughts.system.extras import require
 
 # Endings of names, and what Matplotlib is told so that equal curves are equal files.

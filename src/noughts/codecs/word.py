@@ -17,7 +17,7 @@ from typing import Any
 
 from noughts.codecs.base4 import Base4
 from noughts.codecs.codec_base import Bulk, Codec, Field
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.bits import B
 from noughts.core.game import Game
 from noughts.core.notation import Cell
@@ -57,7 +57,7 @@ def step_bits(word: B, number: B) -> B:
     turn = low >> TURN_AT & TURN
     low = low ^ (chosen << (turn ^ 1) | accepted << TURN_AT)
     x, o = GRID.decode_bits(low & CELLS)
-    result = play.result(x, o, TICTACTOE) & -accepted
+    result = move_bits.result(x, o, TICTACTOE) & -accepted
     return low | typed << INPUT_AT | (accepted ^ 1) << ERROR_AT | result << RESULT_AT
 
 
@@ -127,7 +127,7 @@ class Word(int):
         """
         cells = GRID.encode(position)
         word = cells | (position.turn == X) << TURN_AT
-        return cls(_signed(word | play.result(position.x, position.o, TICTACTOE) << RESULT_AT))
+        return cls(_signed(word | move_bits.result(position.x, position.o, TICTACTOE) << RESULT_AT))
 
     @classmethod
     def from_game(cls, game: Game) -> Word:
@@ -236,7 +236,7 @@ class WordCodec(Codec[Word]):
                 f"word code {code}: the turn bit says {MARK_NAMES[word.turn]}, but "
                 f"by the stones it is the turn of {position.turn}"
             )
-        result = play.result(position.x, position.o, TICTACTOE)
+        result = move_bits.result(position.x, position.o, TICTACTOE)
         if word.result != result:
             raise CodeError(
                 f"word code {code}: the result bits say {RESULT_NAMES[word.result]}, but "

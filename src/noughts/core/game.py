@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from noughts.core.animation import animated
-from noughts.core.guesses import leading
 from noughts.core.marks import Mark
+from noughts.core.names_from_elsewhere import leading
 from noughts.core.notation import Cell, checked_text, move_name, parse_move
 from noughts.core.position import Outcome, Position
 from noughts.core.quoting import listed, quoted

@@ -32,8 +32,8 @@ from math import prod
 from typing import Any, ClassVar, Self
 
 from noughts.core.directions import Direction, Outer, Step, doublings
+from noughts.core.immutable import Value
 from noughts.core.quoting import quoted
-from noughts.core.value import Value
 from noughts.errors import RulesError
 
 AnySymmetry = Any  # a symmetry of some kind of board: an immutable value with a name

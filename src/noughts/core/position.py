@@ -13,15 +13,15 @@ from noughts.core import bits, notation, symmetry, turns
 from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of
 from noughts.core.geometry import AnySymmetry
-from noughts.core.guesses import leading
+from noughts.core.immutable import Value
 from noughts.core.marks import MARKS, Mark, O, X
+from noughts.core.move_bits import actions_of, is_played
+from noughts.core.names_from_elsewhere import leading
 from noughts.core.notation import Cell
 from noughts.core.on_ints import on_ints
-from noughts.core.play import actions_of, is_played
 from noughts.core.quoting import listed, quoted, shown
 from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules, as_rules
 from noughts.core.svg import Drawing, Hint, svg
-from noughts.core.value import Value
 from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError
 
 MOST_GAMES = 1000  # that `Position.random` plays in search of one that is long enough

@@ -17,11 +17,11 @@ from noughts.core.answers import LAWS, LOSES, OWN, QUESTIONS, WINS, Answers, Law
 from noughts.core.directions import Direction, Outer, Step, doublings
 from noughts.core.family import ANSWERS, REGISTERED, answers_to
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
-from noughts.core.guesses import leading
+from noughts.core.immutable import Value
+from noughts.core.names_from_elsewhere import leading
 from noughts.core.quoting import listed, quoted
 from noughts.core.rules_text import KINDS, Kind, kinds, read_rules, rules_text
 from noughts.core.ultimate import Nested
-from noughts.core.value import Value
 from noughts.errors import RulesError
 
 EMPTY, X, O = 0, 1, 2  # noqa: E741 - O is the player's name; the marks are also 2-bit patterns

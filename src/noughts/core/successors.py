@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
+from noughts.core.move_bits import actions_of
 from noughts.core.on_ints import on_ints
-from noughts.core.play import actions_of
 from noughts.core.rules import Rules, X
 from noughts.core.turns import mover, winner
 

@@ -15,8 +15,8 @@ from noughts.arrays.coding.api import encode
 from noughts.arrays.memory import board_dtype, narrowest
 from noughts.arrays.positions import Positions
 from noughts.codecs.registry import codec, names
-from noughts.core.guesses import leading
 from noughts.core.html import html_table
+from noughts.core.names_from_elsewhere import leading
 from noughts.core.notation import position_text
 from noughts.core.position import Position
 from noughts.core.quoting import quoted

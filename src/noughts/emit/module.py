@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, cast
 
 from noughts.codecs import codec
 from noughts.codecs.registry import CODECS
-from noughts.core import bits, play, turns
+from noughts.core import bits, move_bits, turns
 from noughts.core.answers import Answers
 from noughts.core.directions import Direction, Step, spread
 from noughts.core.quoting import quoted
@@ -189,12 +189,12 @@ def _pair_module(rules: Rules) -> Module:
 
     def of_both(name: str, about: str, rule: Expression, returns: str = "bits") -> Function:
         trace = Trace(lambda x, o: rule(x, o, rules), x=rules.board, o=rules.board)
-        marks = rule in (turns.turn, play.result)
+        marks = rule in (turns.turn, move_bits.result)
         return Function(name, about, trace, returns, MARK if marks else rules.cells)
 
     def of_move(name: str, about: str, side: int) -> Function:
         def after(x: Operand, o: Operand, stone: Operand) -> Operand:
-            return play.played(x, o, play.stones_of(stone, rules), rules)[side]
+            return move_bits.played(x, o, move_bits.stones_of(stone, rules), rules)[side]
 
         every = (1 << rules.actions) - 1
         trace = Trace(after, x=rules.board, o=rules.board, stone=every)
@@ -220,7 +220,7 @@ def _pair_module(rules: Rules) -> Module:
             of_both("turn", TURN, turns.turn),
             of_move("after_x", AFTER.format("X's stones"), 0),
             of_move("after_o", AFTER.format("O's stones"), 1),
-            of_both("result", RESULT, play.result),
+            of_both("result", RESULT, move_bits.result),
             of_both("is_full", IS_FULL, bits.free_cells, "zero"),
             of_one("has_line", "Whether the stones hold K in a row.", bits.line_starts, "nonzero"),
             of_one("line_starts", "Where K in a row start; 0 if nowhere.", bits.line_starts),
@@ -254,7 +254,7 @@ def _base4_module(rules: Rules) -> Module:
     def after(grid: Operand, stone: Operand) -> Operand:
         x, o = (grid >> side & spaced.board for side in (0, 1))
         put = tuple(stone >> hand & spaced.board for hand in hands)
-        x, o, _ = play.played(x, o, put, spaced)
+        x, o, _ = move_bits.played(x, o, put, spaced)
         return x | o << 1
 
     placed = Trace(after, grid=whole, stone=spaced.board * (1 + 2 * (len(hands) > 1)))
@@ -283,7 +283,7 @@ def _base4_module(rules: Rules) -> Module:
             of_grid("free_cells", "The lower bits of the free cells.", bits.free_cells),
             of_grid("legal_cells", LEGAL_CELLS, bits.legal_cells),
             of_grid("turn", TURN, turns.turn),
-            of_grid("result", RESULT, play.result),
+            of_grid("result", RESULT, move_bits.result),
             Function("after", AFTER.format("The grid"), placed),
             of_grid("is_full", IS_FULL, bits.free_cells, "zero"),
             *_coding("base4", rules),

@@ -22,11 +22,11 @@ import numpy.typing as npt
 from noughts.arrays import values
 from noughts.arrays.choosing.choosers import Chooser, cells_of, drawn, loops
 from noughts.arrays.memory import board_dtype, narrowest
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.rules import Rules, X
 from noughts.envs.observations import sides
 from noughts.envs.options import RANDOM, Illegal
-from noughts.kernels.recorded import Loop, recorded
+from noughts.kernels.compiled_expressions import Loop, recorded
 
 Array = npt.NDArray[Any]
 Mask = npt.NDArray[np.bool_]
@@ -93,7 +93,7 @@ class Batch:
         self._second = np.array(
             [turns.second(ply, rules.cells) for ply in range(rules.cells + 1)], np.bool_
         )
-        first = play.actions_of(play.playable((0, 0), rules), rules)
+        first = move_bits.actions_of(move_bits.playable((0, 0), rules), rules)
         self._first = narrowest(rules.actions).type(first)
 
     def empty(self, states: npt.NDArray[np.uint64]) -> Games:
@@ -214,9 +214,13 @@ def stepped(rules: Rules) -> Loop:
     """The loop `stepped(own, others, action, own_out, others_out, playable, lines)`, as bits."""
 
     def expression(own: Any, others: Any, action: Any) -> Any:
-        planes, stones = (own, others), play.stones_of(action, rules)
-        _, playable, lined = play.step(planes, stones, rules)
-        return *play.placed(planes, stones, rules), play.actions_of(playable, rules), lined
+        planes, stones = (own, others), move_bits.stones_of(action, rules)
+        _, playable, lined = move_bits.step(planes, stones, rules)
+        return (
+            *move_bits.placed(planes, stones, rules),
+            move_bits.actions_of(playable, rules),
+            lined,
+        )
 
     board, actions = rules.board, (1 << rules.actions) - 1
     return recorded("stepped", expression, own=board, others=board, action=actions)

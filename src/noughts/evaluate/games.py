@@ -18,7 +18,7 @@ from noughts.evaluate.levels import Level, PlyLevels, levels_of
 from noughts.evaluate.policies import AnyPolicy, Asked, as_policy
 from noughts.kernels.compiler import loops
 from noughts.kernels.dtypes import Float64s
-from noughts.players.exact import Result, Versus
+from noughts.players.exact_results import Result, Versus
 
 
 class Blunders(NamedTuple):

@@ -20,7 +20,7 @@ import numpy as np
 
 from noughts.arrays.memory import board_dtype, narrowest
 from noughts.arrays.positions import Positions
-from noughts.core import play, turns
+from noughts.core import move_bits, turns
 from noughts.core.rules import Rules, X
 from noughts.core.successors import moves_at
 from noughts.errors import TooLargeError
@@ -138,7 +138,7 @@ class PlyLevels:
             level.begin = self.rows
             self.rows += len(level)
             self.all.append(level)
-            if not play.all_reached(rules) and ply < cells:
+            if not move_bits.all_reached(rules) and ply < cells:
                 after = len(self.choices[ply + 1]) * len(self.sets_of(ply + 1))
                 reached = np.zeros(after, np.bool_)
                 loops(kernel).reach(level.places, level.slots, level.legal, reached)

@@ -20,7 +20,7 @@ from noughts.arrays.checks import as_array
 from noughts.arrays.choosing.choosers import BatchPolicy, best_sets
 from noughts.arrays.memory import board_dtype
 from noughts.arrays.positions import Positions
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import PlayerError, PositionError
@@ -68,7 +68,7 @@ def seen(observations: npt.ArrayLike, rules: Rules) -> Positions:
     planes = given.reshape(-1, 2, rules.cells) != 0
     bits = np.arange(rules.cells, dtype=np.uint64)
     mover, other = (planes.astype(np.uint64) << bits).sum(axis=2, dtype=np.uint64).T
-    x, o = play.planes_of(mover, other, rules)  # the way there is the way back
+    x, o = move_bits.planes_of(mover, other, rules)  # the way there is the way back
     dtype = board_dtype(rules)
     return Positions(x.astype(dtype), o.astype(dtype), rules)
 

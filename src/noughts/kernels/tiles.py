@@ -45,7 +45,8 @@ class InWords:
 
     `reaches` names the parameters with the bits that each may have. An array holds one word of each
     item, [n], or several, [n, words]; the array for a result tells how many of its words are
-    wanted. With `checks`, the last result has no array: see `recorded`, which makes these loops.
+    wanted. With `checks`, the last result has no array: see `compiled_expressions`, which makes
+    these loops.
     """
 
     def __init__(

@@ -36,7 +36,7 @@ from noughts.kernels.dtypes import Array
 from noughts.learn.agent import Agent
 from noughts.learn.menace import Menace
 from noughts.learn.tabular import METHODS, Tabular
-from noughts.players.learning import ABOUT_BYTES, AGENT_BYTES, FORMAT
+from noughts.players.agent_constants import ABOUT_BYTES, AGENT_BYTES, FORMAT
 from noughts.system.files import checked_path, replacing
 
 HEAD = struct.Struct("<4s22x2H")  # its mark; the lengths of the name and of what is added to it

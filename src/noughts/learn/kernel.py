@@ -14,7 +14,7 @@ from numpy import uint64 as u64
 
 from noughts.arrays.choosing.kernel import below, split_mixed_word
 from noughts.kernels.dtypes import Bools, Float32s, Int8s, Int32s, Int64s, Uint8s, Uint64s
-from noughts.players.learning import MOST
+from noughts.players.agent_constants import MOST
 from noughts.players.random_numbers import LOW, STEP
 
 __all__ = ["best_cells", "learn_games", "play_beads"]

@@ -35,7 +35,7 @@ from noughts.kernels.dtypes import Array, Bools, Int8s
 from noughts.learn import kernel
 from noughts.learn.agent import Agent, Weights, weights_of
 from noughts.learn.kernel import NO_MOVE, rewarded
-from noughts.players.learning import MOST, REWARDS
+from noughts.players.agent_constants import MOST, REWARDS
 from noughts.players.registry import MARKS, SIDES
 
 

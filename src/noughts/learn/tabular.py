@@ -30,11 +30,13 @@ from noughts.kernels.compiler import loops
 from noughts.kernels.dtypes import Array, Int8s
 from noughts.learn import kernel
 from noughts.learn.agent import Agent, Weights, weights_of
-from noughts.players import learning
+from noughts.players import agent_constants
 from noughts.players.random_numbers import HALF_BITS
 from noughts.players.registry import MARKS
 
-METHODS = dict(zip(learning.METHODS, (kernel.Q, kernel.SARSA, kernel.TD, kernel.MC), strict=True))
+METHODS = dict(
+    zip(agent_constants.METHODS, (kernel.Q, kernel.SARSA, kernel.TD, kernel.MC), strict=True)
+)
 OF_NOTHING = np.zeros((1, 1), np.int64)  # the weights of no opponent
 ITSELF = 2  # the side of who plays both
 UNIT = 1 << HALF_BITS  # of the chances to explore

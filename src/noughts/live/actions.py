@@ -30,7 +30,7 @@ from noughts.live.game import (
     side_of,
     timed,
 )
-from noughts.live.record import added, places
+from noughts.live.moves_as_number import added, places
 from noughts.solver.tables.table import has_table
 from noughts.web.boards import require
 

@@ -15,7 +15,7 @@ from noughts.core.notation import move_name
 from noughts.core.position import Position
 from noughts.core.rules import Rules, X
 from noughts.errors import NoughtsError
-from noughts.live.record import moves_of, position_at
+from noughts.live.moves_as_number import moves_of, position_at
 
 SIDES = ("x", "o")
 OTHER = {"x": "o", "o": "x"}

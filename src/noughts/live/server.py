@@ -34,6 +34,7 @@ from noughts.live.rate_limit import Limit
 from noughts.live.service import Service, milliseconds
 from noughts.live.watching import Watcher
 from noughts.web import server as web
+from noughts.web.addresses import NAMES, hosts
 from noughts.web.connection import Connection
 from noughts.web.generated import refresh
 
@@ -280,7 +281,7 @@ class Live:
     def _admit(self, request: HTTPConnection) -> None:
         """Raise `RefusedError` unless a request names this server and comes from no other site."""
         host = request.headers.get("Host", "").lower()
-        if host not in web.hosts(request.scope["server"][1], self.names):
+        if host not in hosts(request.scope["server"][1], self.names):
             raise RefusedError(400, "the Host of this request does not name this server")
         origin = request.headers.get("Origin")
         if origin is not None and origin.lower().partition("://")[2] != host:
@@ -426,7 +427,7 @@ def server(
     """
     kept = Database(database)
     logging.getLogger("uvicorn.error").addFilter(_is_fault)
-    names = (*web.NAMES, *names)
+    names = (*NAMES, *names)
     refresh()
     pages = web.application(
         names, page=web.files(partial(live_page, b"lobby" if lobby else b"live"))

@@ -22,7 +22,7 @@ class Thinking:
         async with self._one:
             if self._process is None or self._process.returncode is not None:
                 self._process = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-P", "-m", "noughts.live.thinker"),
+                    *(sys.executable, "-P", "-m", "noughts.live.thinking_process"),
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
                 )

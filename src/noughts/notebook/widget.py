@@ -25,7 +25,7 @@ from noughts.notebook.widget_state import shown
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Judgement
 from noughts.players.registry import SIDES, usual_opponent
-from noughts.players.strong.player import Strong
+from noughts.players.strong.levels import Strong
 
 FOLDER = Path(__file__).parent
 

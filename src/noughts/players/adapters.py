@@ -13,7 +13,7 @@ from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.errors import PlayerError
 from noughts.players.base import Chances, Player
-from noughts.players.chances import checked_choice
+from noughts.players.probabilities import checked_choice
 
 
 class Policy(Protocol):

@@ -19,13 +19,13 @@ from typing import Any, NamedTuple, Self
 
 from noughts.core.clock import Clock
 from noughts.core.game import Game, as_position
-from noughts.core.guesses import leading
+from noughts.core.names_from_elsewhere import leading
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import GameOverError, PlayerError
 from noughts.players import registry
-from noughts.players.chances import checked, drawn
+from noughts.players.probabilities import checked, drawn
 from noughts.players.random_numbers import HALF_BITS
 
 

@@ -31,7 +31,8 @@ from noughts.core.rules import Rules
 from noughts.core.successors import by_plies
 from noughts.errors import PlayerError
 from noughts.players.base import Mixture
-from noughts.players.elementary import LONGEST_NUMBER, Foreseeing, chances_of_skill, number_written
+from noughts.players.graded import LONGEST_NUMBER, chances_of_skill, number_written
+from noughts.players.random_and_perfect import Foreseeing
 from noughts.solver.tables.table import table
 
 STEPS = 4  # from 0 to 1: few to try, and small enough that a game is played alike throughout

@@ -41,8 +41,8 @@ from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import PlayerError
 from noughts.players.adapters import AnyPlayer, ChoosingPlayer, as_player
 from noughts.players.base import Chances, Player
-from noughts.players.exact import Share, versus
-from noughts.players.playing import POSITIONS_KEPT, Fixture, Played, Table
+from noughts.players.exact_results import Share, versus
+from noughts.players.tournament_game import POSITIONS_KEPT, Fixture, Played, Table
 from noughts.system.progress import Reporter, limited, parts
 
 MOST_WORKERS = 256  # processes
@@ -282,7 +282,7 @@ def tournament(
 
     `records` names a file to which every game is added as soon as it has ended, and from which a
     tournament resumes if it was interrupted, or gets more games or players; see
-    `players.game_records` and docs/formats.md.
+    `players.tournament_records` and docs/formats.md.
 
     `progress` is called with the amount done and the total, as `system.progress` explains; where
     games are played, it counts games.
@@ -328,7 +328,7 @@ def tournament(
         with ExitStack() as stack:
             add = tally.add
             if records is not None:
-                from noughts.players.game_records import GameRecords, Shared
+                from noughts.players.tournament_records import GameRecords, Shared
 
                 file = stack.enter_context(GameRecords(records, Shared(rules, seed, limits)))
                 seed = file.seed
@@ -357,7 +357,7 @@ def _games(
 ) -> Iterator[Played]:
     """How games go, here or in processes."""
     if workers and fixtures:
-        from noughts.players.game_workers import Setting, played_by_workers
+        from noughts.players.tournament_workers import Setting, played_by_workers
 
         yield from played_by_workers(Setting(field, rules, seed, limits), fixtures, workers)
     elif fixtures:

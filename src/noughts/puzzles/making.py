@@ -9,7 +9,7 @@ from noughts.core.quoting import quoted
 from noughts.core.rules import Rules, as_rules
 from noughts.core.successors import bits_of, moves_at
 from noughts.errors import PuzzleError, TooLargeError
-from noughts.puzzles.endings import FREE_CELLS, Endings
+from noughts.puzzles.endgame_search import FREE_CELLS, Endings
 from noughts.puzzles.puzzle import LEAST_MOVES, LEVELS, Puzzle, graded
 from noughts.system.progress import Reporter, limited
 

@@ -10,7 +10,7 @@ from noughts.core.notation import Cell
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import PuzzleError
-from noughts.puzzles.endings import worths
+from noughts.puzzles.endgame_search import worths
 from noughts.solver.tables.table import MoveEvaluation
 
 # A puzzle's effort is at least that of its level: see `Puzzle.effort`.

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.bits import cells_of
 from noughts.core.on_ints import on_ints
 from noughts.core.rules import O, Rules, X
 
-X_GETS = {X: 1, O: -1, play.DRAWN: 0}
+X_GETS = {X: 1, O: -1, move_bits.DRAWN: 0}
 
 
 def minimax(mover: int, other: int, rules: Rules) -> int:
@@ -98,7 +98,7 @@ def _plies(rules: Rules) -> list[tuple[int, int, int]]:
 
 def _ended(mover: int, other: int, rules: Rules) -> int | None:
     """What a game that is over is worth to the player who would move; None while it goes on."""
-    x, o = play.planes_of(mover, other, rules)
+    x, o = move_bits.planes_of(mover, other, rules)
     result = on_ints(rules).result(x, o)
     if not result:
         return None

@@ -35,18 +35,18 @@ from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.core.turns import line_worth, winner
 from noughts.emit.javascript import JavaScript
 from noughts.emit.module import Function, Module, module
-from noughts.players import learning, random_numbers
+from noughts.players import agent_constants, random_numbers
 from noughts.players.registry import STRONG_SECONDS
 from noughts.players.strong import alpha_beta, move_worths
-from noughts.players.strong.patterns import GROWTH
-from noughts.players.strong.player import AT_A_GLANCE, Careless, Easy, Hard, Medium
-from noughts.puzzles import kept
+from noughts.players.strong.levels import AT_A_GLANCE, Careless, Easy, Hard, Medium
+from noughts.players.strong.line_weights import GROWTH
+from noughts.puzzles import daily_collection
 from noughts.puzzles.puzzle import LEVELS
 from noughts.solver.known.value_list import BoardValue, sources, values
 from noughts.solver.tables.table import table
 from noughts.system.files import replacing
 from noughts.web import boards
-from noughts.web.answers import answers_bytes
+from noughts.web.game_answers import answers_bytes
 
 FOLDER = Path(__file__).parent / "page"
 MAKER = Path(__file__).parents[3] / "hatch_build.py"  # only a checkout has it
@@ -244,12 +244,12 @@ def learning_bytes() -> bytes:
         "// What the library's agents learn with, what their files hold, and the random numbers of",
         "// their moves. Written by `make page`.",
         "",
-        f"export const REWARDS = Object.freeze({[*learning.REWARDS]});",
-        f"export const MOST = {learning.MOST};",
-        f"export const METHODS = Object.freeze({json.dumps([*learning.METHODS])});",
-        f"export const FORMAT = {json.dumps(learning.FORMAT)};",
-        f"export const FILE_BYTES = {learning.AGENT_BYTES};",
-        f"export const ABOUT_BYTES = {learning.ABOUT_BYTES};",
+        f"export const REWARDS = Object.freeze({[*agent_constants.REWARDS]});",
+        f"export const MOST = {agent_constants.MOST};",
+        f"export const METHODS = Object.freeze({json.dumps([*agent_constants.METHODS])});",
+        f"export const FORMAT = {json.dumps(agent_constants.FORMAT)};",
+        f"export const FILE_BYTES = {agent_constants.AGENT_BYTES};",
+        f"export const ABOUT_BYTES = {agent_constants.ABOUT_BYTES};",
         f"export const STEP = {random_numbers.STEP}n;",
         f"export const HALF = {random_numbers.HALF_BITS}n;",
         f"export const SHIFTS = Object.freeze([{shifts}]);",
@@ -298,13 +298,13 @@ def puzzles_bytes() -> bytes:
     True
     """
     return _module(
-        "// The puzzles of the library, as its puzzles/kept.py describes them, and how hard that",
-        "// of each day of the week is, from Monday on. Written by `make page`.",
+        "// The puzzles of the library, as its puzzles/daily_collection.py describes them,",
+        "// and how hard that of each day of the week is, from Monday on. Written by `make page`.",
         "",
         f"export const LEVELS = Object.freeze({json.dumps([*LEVELS])});",
-        f"export const WEEK = Object.freeze({json.dumps([*kept.WEEK])});",
+        f"export const WEEK = Object.freeze({json.dumps([*daily_collection.WEEK])});",
         f"export const EPOCH = {date(1970, 1, 1).toordinal()};",
-        f"export const PUZZLES = `{kept.FILE.read_text(encoding='utf-8')}`;",
+        f"export const PUZZLES = `{daily_collection.FILE.read_text(encoding='utf-8')}`;",
     )
 
 

@@ -17,14 +17,13 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
-import os
 import re
-import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from noughts.errors import NoughtsError, ServerError
+from noughts.errors import NoughtsError
 from noughts.system.extras import require
+from noughts.web.addresses import HOST, NAMES, hosts
 from noughts.web.generated import FOLDER, refresh
 from noughts.web.proof_requests import MARK, PATH, Proofs, question
 
@@ -37,10 +36,6 @@ if TYPE_CHECKING:
     from starlette.staticfiles import StaticFiles
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-HOST = "127.0.0.1"  # this machine alone
-PORT = 8273  # any port would do; 273 is the diagonal a1 b2 c3
-NAMES = (HOST, "localhost", "[::1]")
-ELSEWHERE = "192.0.2.1"  # an address of RFC 5737, which nobody has
 TYPES = {
     ".html": "text/html",
     ".css": "text/css",
@@ -67,29 +62,6 @@ POLICY_OF_A_SITE = (
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-
-
-def hosts(port: int, names: tuple[str, ...] = NAMES) -> set[str]:
-    """The Host values that a browser may send where the server has these names.
-
-    A name that only this machine has may belong to a proxy on another port.
-    """
-    bare = {name for name in names if port == 80 or name not in NAMES}
-    return bare | {f"{name}:{port}" for name in names}
-
-
-def network_address() -> str:
-    """The address of this machine in its network.
-
-    Raises `ServerError` if it is in none.
-    """
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect((ELSEWHERE, 9))  # it sends nothing, but chooses where it would from
-            address: str = asking.getsockname()[0]
-        except OSError as error:
-            raise ServerError("this machine is in no network; leave out --host") from error
-    return address
 
 
 class File(NamedTuple):
@@ -253,20 +225,3 @@ def configured(
             timeout_graceful_shutdown=1,
         )
     )
-
-
-def listen(port: int | None, host: str = HOST) -> socket.socket:
-    """A socket on this port; for None, on the usual port, or on any free port if it is taken."""
-    try:
-        listener = socket.create_server((host, PORT if port is None else port))
-    except OSError as error:
-        if port is None:
-            return listen(0, host)
-        raise ServerError(
-            f"port {port} cannot be used ({os.strerror(error.errno or 0)}); "
-            "leave out --port to use a free one"
-        ) from error
-    # Connections inherit this. Without it, the second packet of an answer waits 40 ms for the
-    # browser to acknowledge the first, for every file of the page.
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listener

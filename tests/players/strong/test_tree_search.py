@@ -10,7 +10,7 @@ from noughts.core.rules import as_rules
 from noughts.players import Easy, Strong, versus
 from noughts.players.base import Judgement
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.player import at_a_glance
+from noughts.players.strong.levels import at_a_glance
 from noughts.players.strong.tree_search import TreeSearch
 from noughts.solver.tables.table import Table
 

@@ -5,7 +5,7 @@
     ├── OfPolicy      a `BatchPolicy`: one call for all positions
     └── OneByOne      any other player: position by position
 
-Each gives the moves that `players.drawing` gives for the same numbers.
+Each gives the moves that `players.move_by_number` gives for the same numbers.
 
 The best moves among which a rule chooses are worked out once for each position. A small board has
 an array with a set for every `pair` code, filled as positions are met; 0 means that a position has
@@ -27,7 +27,7 @@ from noughts.arrays.checks import as_array, refuse_first
 from noughts.arrays.choosing import kernel
 from noughts.arrays.memory import WORD_CELLS, narrowest
 from noughts.arrays.positions import Positions
-from noughts.core.play import actions_of
+from noughts.core.move_bits import actions_of
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import ArrayError, PlayerError, TooLargeError
@@ -35,8 +35,8 @@ from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Array, Bitboards, Bools, Float64s, Int64s, Uint8s, Uint64s
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Mixture, Player
-from noughts.players.drawing import drawing
-from noughts.players.elementary import chosen
+from noughts.players.move_by_number import drawing
+from noughts.players.random_and_perfect import chosen
 from noughts.players.random_numbers import BITS, LOW, STEP, Numbers
 from noughts.solver.tables.table import TABLE_CELLS
 

@@ -25,7 +25,7 @@ from noughts.core.answers import LAWS
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.core.turns import last_mover, winner
 from noughts.errors import ArrayError
-from noughts.system.machine import processors
+from noughts.system.processors import processors
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """A move in each of many games of one board; `compiled` compiles it.
 
-Boards are held as the player to move sees them, and `core.play` makes the move. If the players move
-in turn, the kernel does not ask whose turn it is: the mover gets one stone more, and the two boards
-change places.
+Boards are held as the player to move sees them, and `core.move_bits` makes the move. If the players
+move in turn, the kernel does not ask whose turn it is: the mover gets one stone more, and the two
+boards change places.
 
     mover     other                     mover     other
     X X .     . . .     cell 2          . . .     X X X     a line: the reward is 1, and both

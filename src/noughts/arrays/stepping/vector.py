@@ -22,7 +22,7 @@ from noughts.arrays.memory import (
 from noughts.arrays.positions import Positions
 from noughts.arrays.stepping import action
 from noughts.arrays.stepping.compiled import Kernels, as_held, kernels
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import ArrayError
@@ -191,7 +191,7 @@ class VectorGame:
     def positions(self) -> Positions:
         """The boards as they are now, as X and O; later steps do not change them."""
         mover, other = map(operand, self.sides)
-        players = play.planes_of(mover, other, self.rules)  # the stones say whose turn it is
+        players = move_bits.planes_of(mover, other, self.rules)  # the stones say whose turn it is
         x, o = (from_operand(player, self.n, self.rules.cells) for player in players)
         return Positions.unchecked(x, o, self.rules)
 

@@ -1,7 +1,7 @@
 """`kernel` for boards of several words, a tile of games at a time.
 
 A tile is copied into one array, `memory`, whose rows have one word of each game, as in
-`kernels.tiles`. The code that plays there is written from the expressions of `core.play`.
+`kernels.tiles`. The code that plays there is written from the expressions of `core.move_bits`.
 
     memory   mover 0 | ... | other 0 | ... | legal 0 | ... | action | reward | over
              TILE words each

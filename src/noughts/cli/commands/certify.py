@@ -11,14 +11,14 @@ import click
 from noughts.cli.arguments import board_and_position
 from noughts.cli.certificates import certificate, cite, write
 from noughts.cli.command import command
-from noughts.cli.files import output_option
 from noughts.cli.input_lines import lines_of
+from noughts.cli.output_files import output_option
 from noughts.cli.progress import prepare, steps
 from noughts.core.position import Position
 from noughts.core.rules import X
 from noughts.errors import ProofError
 from noughts.players.registry import MARKS
-from noughts.solver.proof.strategy_certificate import check as verdict
+from noughts.solver.certificates.checking import check as verdict
 from noughts.solver.tables.table import has_table, table
 
 

@@ -7,7 +7,7 @@ import click
 from noughts import __version__
 from noughts.cli.arguments import boards_option
 from noughts.cli.command import command, listed
-from noughts.cli.files import output_option, write_folder, write_text
+from noughts.cli.output_files import output_option, write_folder, write_text
 from noughts.core.rules import Rules
 from noughts.emit import LANGUAGES, module
 from noughts.emit import language as written_in

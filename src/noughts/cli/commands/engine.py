@@ -14,7 +14,7 @@ from noughts.cli.input_lines import lines_of
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.core.rules import Rules
 from noughts.players import Player, Strong
-from noughts.players.engines.brain import Brain
+from noughts.players.engines.gomocup_brain import Brain
 
 BOARD = Rules(20, 20, 5)  # that every brain has to play
 

@@ -13,7 +13,7 @@ import click
 from noughts.cli.arguments import board_option
 from noughts.cli.command import command, listed_option
 from noughts.cli.curves import check_picture, draw_scores
-from noughts.cli.files import check_folder
+from noughts.cli.output_files import check_folder
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import above, prepare, steps, stopping
 from noughts.core.rules import Rules

@@ -17,8 +17,8 @@ from noughts.cli.arguments import board_option
 from noughts.cli.codes import CODEC_LIST, parse_code
 from noughts.cli.command import command, listed_option
 from noughts.cli.commands.convert import REMEMBERED
-from noughts.cli.files import PARQUET, written_whole
 from noughts.cli.input_lines import bunches
+from noughts.cli.output_files import PARQUET, written_whole
 from noughts.cli.progress import steps
 from noughts.codecs import Codec, Converter, Packing, codec
 from noughts.codecs.converting import check_convertible, parsed

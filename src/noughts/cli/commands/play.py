@@ -200,7 +200,7 @@ def worth(position: Position) -> list[Judgement]:
 
 def _searches(player: object) -> bool:
     # Here, since only boards without a table ask.
-    from noughts.players.strong.player import Careless, Strong
+    from noughts.players.strong.levels import Careless, Strong
 
     return isinstance(player, Careless | Strong)
 

@@ -16,7 +16,7 @@ from noughts.cli.input_lines import asker
 from noughts.cli.terminal.puzzle import Asked, Solving
 from noughts.core.rules import Rules
 from noughts.puzzles import LEVELS, daily, pick
-from noughts.puzzles.kept import as_day
+from noughts.puzzles.daily_collection import as_day
 
 SEEDS = 1_000_000  # of which a puzzle gets one where the person gives none
 

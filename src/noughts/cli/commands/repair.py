@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli.command import command
-from noughts.cli.files import written_whole
+from noughts.cli.output_files import written_whole
 from noughts.cli.progress import steps
 from noughts.errors import StoreError
 

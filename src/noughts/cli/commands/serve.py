@@ -8,8 +8,7 @@ import click
 
 from noughts.cli.arguments import board_of
 from noughts.cli.command import command
-from noughts.cli.commands.web import EVERYWHERE
-from noughts.cli.files import text_file, written_whole
+from noughts.cli.output_files import text_file, written_whole
 from noughts.core.game import Game
 from noughts.core.rules import Rules
 from noughts.system.extras import require
@@ -102,7 +101,7 @@ def serve(
         return tell_of_games(database, export, statistics, parquet)
     from noughts.live.log import write_lines
     from noughts.live.server import server
-    from noughts.web.server import HOST, listen, network_address
+    from noughts.web.addresses import EVERYWHERE, HOST, listen, network_address
 
     if log:
         write_lines()

@@ -14,7 +14,7 @@ from click.shell_completion import get_completion_class
 
 from noughts import __version__
 from noughts.cli.command import GROUPS, Command, command
-from noughts.cli.files import written_whole
+from noughts.cli.output_files import written_whole
 
 Entries = Iterable[tuple[str, str]]  # a term, and what is said of it
 

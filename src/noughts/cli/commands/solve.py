@@ -7,12 +7,12 @@ import click
 from noughts.cli.arguments import Seconds, board_and_position
 from noughts.cli.certificates import certificate, searched, write
 from noughts.cli.command import command
-from noughts.cli.files import cleaned_up, text_file
+from noughts.cli.output_files import cleaned_up, text_file
 from noughts.cli.progress import prepare
 from noughts.cli.text.solve import ProgressLine, as_object, as_text
 from noughts.core.quoting import quoted
+from noughts.solver.certificates.strategy_certificate import require_checkable
 from noughts.solver.gravity.search import search_of
-from noughts.solver.proof.strategy_certificate import require_checkable
 from noughts.solver.search import api as search
 from noughts.solver.search.limits import MOST_THREADS, UNLIMITED, Limits
 from noughts.solver.tables.table import has_table

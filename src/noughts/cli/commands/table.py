@@ -10,7 +10,7 @@ import click
 
 from noughts.cli.arguments import board_argument
 from noughts.cli.command import command
-from noughts.cli.files import check_folder, cleaned_up
+from noughts.cli.output_files import check_folder, cleaned_up
 from noughts.cli.progress import agree, progress, yes_option
 from noughts.core.position import Position
 from noughts.core.quoting import quoted

@@ -13,7 +13,7 @@ import click
 from noughts.cli.codes import BASES, CODEC_LIST, base_option
 from noughts.cli.command import command, listed_option
 from noughts.cli.commands.pack import Advance
-from noughts.cli.files import PARQUET, written_whole
+from noughts.cli.output_files import PARQUET, written_whole
 from noughts.cli.progress import steps
 from noughts.codecs.converting import check_convertible
 from noughts.codecs.registry import TEXT, codec

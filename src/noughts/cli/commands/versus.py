@@ -23,7 +23,7 @@ from noughts.errors import PlayerError, TooLargeError
 from noughts.players import Player, Result, Tournament, tournament
 from noughts.players import versus as exact_results
 from noughts.players.tournaments import MOST_WORKERS
-from noughts.system.machine import processors
+from noughts.system.processors import processors
 
 ENDS = ("win", "draw", "loss")
 

@@ -11,9 +11,8 @@ import click
 from noughts.cli.command import command
 from noughts.core.quoting import quoted
 from noughts.errors import ServerError
-from noughts.web.server import HOST, PORT, listen, network_address, server
-
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - what --host asks for
+from noughts.web.addresses import EVERYWHERE, HOST, PORT, listen, network_address
+from noughts.web.server import server
 
 
 @command("web", "noughts web", "noughts web --port 8000 --no-open")

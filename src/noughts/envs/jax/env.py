@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from noughts.arrays.checks import as_array
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.envs.jax.state import NAME, State, name_of
 from noughts.envs.jax.words import (
@@ -76,10 +76,10 @@ class Env:
         cell = self._checked(state, action)
         rules, (mover, other), flags = self.rules, state._boards, state._flags
         planes = operand(mover), operand(other)
-        free = play.playable(planes, rules)
+        free = move_bits.playable(planes, rules)
         hands = range(len(rules.answers.marks.hands))
         put = tuple(free & operand(stone(cell - hand * rules.cells, mover)) for hand in hands)
-        after, playable, lined = play.step(planes, put, rules)
+        after, playable, lined = move_bits.step(planes, put, rules)
         # What is put would be worked out once more if it were asked, in half as much time again.
         changed = put[0] if rules.outer else after[0] ^ after[1] ^ planes[0] ^ planes[1]
         legal, won = any_bit(changed), any_bit(lined)
@@ -88,7 +88,7 @@ class Env:
         gain, loss = self._earned(won, full, first_moves)
         loss = loss | ~legal
         gained, lost = gain & ~moves | loss & moves, loss & ~moves | gain & moves
-        turned = True if rules.has("alternates") else any_bit(play.changes(planes, rules))
+        turned = True if rules.has("alternates") else any_bit(move_bits.changes(planes, rules))
         ended = won | full | ~legal
         then = Flags(ended, ended & False, moves ^ turned, flags.beginner, gained, lost, ~legal)
         boards = words_of(after[0], mover), words_of(after[1], mover)

@@ -13,7 +13,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.animation import in_turn
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
@@ -132,13 +132,13 @@ class State:
     def legal(self) -> Words:
         """The actions that may be played, a bit each, in a tuple of words."""
         rules, boards = self.rules, self._boards
-        playable = play.playable(tuple(map(operand, boards)), rules)
+        playable = move_bits.playable(tuple(map(operand, boards)), rules)
         cells = with_room(words_of(playable, boards[0]), rules.actions)
         over = self.terminated
-        if play.playable((0, 0), rules) != rules.board:  # not all where it has begun anew
+        if move_bits.playable((0, 0), rules) != rules.board:  # not all where it has begun anew
             over &= self._flags.illegal | any_bit(operand(boards[0]) | operand(boards[1]))
         ones = -over.astype(cells[0].dtype)
-        legal = words_of(play.actions_of(operand(cells), rules), cells)
+        legal = words_of(move_bits.actions_of(operand(cells), rules), cells)
         every = words_of(operand(cells) & 0 | (1 << rules.actions) - 1, cells)
         return tuple(word | ones & all_ for word, all_ in zip(legal, every, strict=True))
 

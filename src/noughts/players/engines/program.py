@@ -18,8 +18,8 @@ from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.errors import PlayerError
 from noughts.players.adapters import ChoosingPlayer
-from noughts.players.chances import checked_choice
 from noughts.players.engines.process import Process
+from noughts.players.probabilities import checked_choice
 
 
 class Program(ChoosingPlayer):

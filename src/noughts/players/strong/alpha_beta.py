@@ -13,7 +13,7 @@ from functools import cache
 from noughts.core.rules import Rules
 from noughts.core.turns import line_worth
 from noughts.players.strong.budget import Budget, OutOfTime
-from noughts.players.strong.patterns import GROWTH, Patterns
+from noughts.players.strong.line_weights import GROWTH, Patterns
 
 WON = 1e15  # less the ply: more than all lines together weigh
 WIDTH = 10  # moves tried at each ply

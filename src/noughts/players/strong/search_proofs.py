@@ -14,7 +14,7 @@ from noughts.errors import MissingExtraError, RulesError, TooLargeError
 from noughts.players.strong.budget import Budget
 from noughts.solver.gravity.search import GravitySearch, search_of
 from noughts.solver.search.limits import Limits, Progress
-from noughts.solver.search.running import Search
+from noughts.solver.search.one_process import Search
 from noughts.solver.tables.table import MoveEvaluation
 
 MEMORY = 32  # MiB of table: what a few seconds can fill

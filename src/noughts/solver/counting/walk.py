@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from noughts.core import bits, play
+from noughts.core import bits, move_bits
 from noughts.core.rules import O, Rules, X
 from noughts.core.symmetry import symmetries, transform
 from noughts.core.turns import mover
@@ -61,8 +61,10 @@ def walked(
     ply = 0
     while True:
         report(ply, rules.cells + 1)
-        result: Uint64s = play.result(here.x, here.o, rules)
-        x_wins, o_wins, draws = (here.where(result == end).total() for end in (X, O, play.DRAWN))
+        result: Uint64s = move_bits.result(here.x, here.o, rules)
+        x_wins, o_wins, draws = (
+            here.where(result == end).total() for end in (X, O, move_bits.DRAWN)
+        )
         yield here.total(), _positions(here, rules), len(result), x_wins, o_wins, draws
         here = here.where(result == 0)
         if not len(here.x):
@@ -85,7 +87,7 @@ def _moves(here: Ply, legal: Uint64s, player: int, rules: Rules) -> Iterator[Ply
         chosen = here.where((legal >> cell & 1).astype(np.bool_))
         planes = (chosen.x, chosen.o) if as_x else (chosen.o, chosen.x)
         stones = [np.full_like(chosen.x, 1 << cell if each == hand else 0) for each in range(hands)]
-        planes = play.placed(planes, tuple(stones), rules)
+        planes = move_bits.placed(planes, tuple(stones), rules)
         x, o = planes if as_x else planes[::-1]
         least_o, least_x = o, x
         for by in symmetries(rules)[1:]:

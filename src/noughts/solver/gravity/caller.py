@@ -15,8 +15,8 @@ from numpy import uint64 as u64
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
+from noughts.kernels.compiled_expressions import function
 from noughts.kernels.compiler import build, plain
-from noughts.kernels.recorded import function
 from noughts.solver.gravity.columns import WORD_BITS, columns_of
 from noughts.solver.gravity.kernel import NODES, REST, STOP, reaches
 from noughts.solver.search.engine.board import record, structure

@@ -10,8 +10,8 @@ from typing import Any
 
 from numpy import uint64 as u64
 
+from noughts.kernels.bit_count import ones_in
 from noughts.kernels.compiler import GIVEN
-from noughts.kernels.words import ones_in
 
 Word = Any  # uint64
 Words = Any  # an array of them

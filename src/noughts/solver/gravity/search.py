@@ -15,8 +15,8 @@ from noughts.core.rules import Rules
 from noughts.errors import ProofError
 from noughts.solver.gravity.columns import columns_of, takes
 from noughts.solver.search.limits import Limits, Progress
+from noughts.solver.search.one_process import MAX_NODES, Search, Turn
 from noughts.solver.search.questions import Stopped
-from noughts.solver.search.running import MAX_NODES, Search, Turn
 from noughts.solver.tables.table import MoveEvaluation
 
 TURNS = (Turn("reaches", False, MAX_NODES),)

@@ -49,7 +49,9 @@ def solve(
     if has_table(position.rules):
         return _looked_up(position)
     if missing("fast") and position.rules.has(*LAWS) and not position.rules.misere:
-        from noughts.solver.search.plain import PlainSearch  # here, since it is seldom wanted
+        from noughts.solver.search.plain_python import (
+            PlainSearch,  # here, since it is seldom wanted
+        )
 
         return PlainSearch(position, limits, progress).solution(line, best_moves)
     from noughts.solver.gravity.search import search_of  # here, since a table needs no threads

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from noughts.core.rules import O, X
 from noughts.errors import ProofError
-from noughts.solver.proof.strategy_certificate import (
+from noughts.solver.certificates.strategy_certificate import (
     claim_of,
     named,
     require_checkable,
     require_open,
     sides_of,
 )
+from noughts.solver.search.one_process import Search
 from noughts.solver.search.questions import reflected
-from noughts.solver.search.running import Search
 
 STOLEN = " by strategy stealing"
 

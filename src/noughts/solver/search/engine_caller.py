@@ -21,6 +21,7 @@ from noughts.kernels.compiler import build, plain
 from noughts.solver.search.engine.best_first import proves
 from noughts.solver.search.engine.board import blank, board_of, record
 from noughts.solver.search.engine.depth_first import wins
+from noughts.solver.search.engine.for_certificates import pairs, splits, survey
 from noughts.solver.search.engine.memory import (
     ASKED,
     DEPTH,
@@ -34,7 +35,6 @@ from noughts.solver.search.engine.memory import (
 )
 from noughts.solver.search.engine.misere import suffers
 from noughts.solver.search.engine.proof_numbers import MIX
-from noughts.solver.search.engine.surveying import pairs, splits, survey
 from noughts.system.extras import require
 
 T = TypeVar("T")

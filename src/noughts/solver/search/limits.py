@@ -6,8 +6,8 @@ from math import inf
 from numbers import Integral, Real
 from typing import Any, NamedTuple
 
-from noughts.core.guesses import leading
 from noughts.core.html import html_table
+from noughts.core.names_from_elsewhere import leading
 from noughts.core.notation import move_name
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules

@@ -2,12 +2,12 @@
 //
 // Every number here comes from the rules of the page.
 
-import { maskPicture } from "./pictures.js";
+import { maskPicture } from "./board_pictures.js";
 import { X } from "./position.js";
 import { CELLS, COLS, LINES, encodeBase3, lineStarts } from "./rules.js";
 import { encodeBase4 } from "./rules_as_numbers.js";
 import { START, after, cellName, cellsOf, count, markAt, names, withMark } from "./tictactoe.js";
-import { fields, step as machineStep, wordOf } from "./word.js";
+import { fields, step as machineStep, wordOf } from "./game_word.js";
 
 /** @import { Position } from "./position.js" */
 /** @typedef {{ text: string, mark: number, label?: string }} Digit */

@@ -61,7 +61,7 @@ const remembered = {
 	puzzles: store.get("puzzles", Boolean, null),
 };
 
-/** @type {import("./beside.js").Beside | null} what no move needs */
+/** @type {import("./beside_the_game.js").Beside | null} what no move needs */
 let beside = null;
 
 function hasDialog() {
@@ -121,7 +121,7 @@ async function makeMoves() {
 }
 
 async function makeBits() {
-	const needed = ["representations", "dense", "records", "word", "typed_numbers", "pictures"].map((name) => import(`./${name}.js`));
+	const needed = ["representations", "dense", "records", "game_word", "typed_numbers", "board_pictures"].map((name) => import(`./${name}.js`));
 	const [{ BitsPanel }] = await Promise.all([import("./bits_panel.js"), style("bits.css"), ...needed]); // at once, rather than one after the other
 	const bits = new BitsPanel(byId("rows"), table, {
 		edit: (edited, said) => controller.edit(edited, said),
@@ -200,7 +200,7 @@ performance.mark("interactive");
 
 async function makeBeside() {
 	try {
-		const [{ Beside }] = await Promise.all([import("./beside.js"), view.makeSheet()]);
+		const [{ Beside }] = await Promise.all([import("./beside_the_game.js"), view.makeSheet()]);
 		beside = new Beside({ controller, tabs, view, table, place, remembered });
 		beside.arrive(begun);
 	} catch (error) {

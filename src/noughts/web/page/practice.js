@@ -1,6 +1,6 @@
 // Games by the hundred, and the curve of their results.
 
-import { choices } from "./choices.js";
+import { choices } from "./radio_buttons.js";
 import { make, setText } from "./dom.js";
 import { Matchbox, beadsOf } from "./matchbox.js";
 import { O, X } from "./position.js";

@@ -4,12 +4,12 @@ import { because } from "./announcements.js";
 import { Board } from "./board.js";
 import { attribute, byId, make, setText, style } from "./dom.js";
 import { LEVELS } from "./puzzles.js";
-import { ANSWER, BOARDS, GIVEN_UP, HINT, PRACTICE, Puzzle, Solved, chosenBy, dateOf, dayOf, isOver, levelsOn, shared } from "./puzzling.js";
+import { ANSWER, BOARDS, GIVEN_UP, HINT, PRACTICE, Puzzle, Solved, chosenBy, dateOf, dayOf, isOver, levelsOn, shared } from "./daily_puzzles.js";
 import { boardOf } from "./board_text.js";
 import { boardName, capital } from "./wording.js";
 
 /** @import { PageStorage } from "./storage.js" */
-/** @import { Choice, Try } from "./puzzling.js" */
+/** @import { Choice, Try } from "./daily_puzzles.js" */
 /** @typedef {{ store: PageStorage, remembered: unknown, address: { readonly page: string, show(fragment: string | null): void } }} World `address` shows the puzzle behind the #, or with null the game again */
 
 const TODAYS = "Today’s puzzle";

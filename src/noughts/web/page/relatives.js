@@ -1,4 +1,4 @@
-// The rules of the relatives of tic-tac-toe, by the expressions of their answers: the library's core/play.py and
+// The rules of the relatives of tic-tac-toe, by the expressions of their answers: the library's core/move_bits.py and
 // core/answers.py, as `answers.js` has them.
 //
 // A move is a cell; where either mark may be placed, it is a cell for an X, and as many more as there are cells for an O.

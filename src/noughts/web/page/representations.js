@@ -9,7 +9,7 @@ import { fromRecord, fromRecordClass, record, recordClass } from "./records.js";
 import { encodeBase3, encodePair } from "./rules.js";
 import { base3O, base3X, base4O, base4X, encodeBase4 } from "./rules_as_numbers.js";
 import { START, cellName, cellsOf, names, outcome, refusal, toMove, unreachable } from "./tictactoe.js";
-import { fields, step, wordOf } from "./word.js";
+import { fields, step, wordOf } from "./game_word.js";
 
 /** @import { Game } from "./game.js" */
 /** @import { Position } from "./position.js" */

@@ -1,5 +1,5 @@
 // Boards in a board, by the functions of several boards: the library's core/bits.py under *Boards in a board*, and
-// core/play.py.
+// core/move_bits.py.
 //
 // The place of a stone on its board names the board to play on next, and the stones do not say which came last. So the last
 // one stands on both planes, and on its player's alone once another one has come.

@@ -1,7 +1,7 @@
 // What empty boards are worth, in a dialog: a cell for each board, by its sides, and who published its value.
 
 import { boardOf } from "./board_text.js";
-import { choices } from "./choices.js";
+import { choices } from "./radio_buttons.js";
 import { make, rove, setText, style } from "./dom.js";
 import { SOURCES, VALUES } from "./known_values.js";
 import { boardName } from "./wording.js";

@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 
 from numpy import uint64 as u64
 
-from noughts.kernels.words import ones_in
+from noughts.kernels.bit_count import ones_in
 from noughts.solver.search.engine.board import (
     MOST_LINES,
     ONE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.kernels.words import ones_in
+from noughts.kernels.bit_count import ones_in
 from noughts.solver.search.engine.board import ONE, ZERO, Board, Node, Verdict, Word, Words, after
 from noughts.solver.search.engine.lines import completions, gather, live, split
 from noughts.solver.search.engine.memory import (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from numpy import uint64 as u64
 
-from noughts.kernels.words import ones_in
+from noughts.kernels.bit_count import ones_in
 from noughts.solver.search.engine.board import (
     ONE,
     ZERO,

@@ -12,8 +12,8 @@ from noughts.solver.search.jobs.job import Job, Report, worked
 from noughts.solver.search.jobs.question import Question
 from noughts.solver.search.jobs.search_file import Saved, read_search, write_search
 from noughts.solver.search.limits import Limits, Progress, Solution
+from noughts.solver.search.one_process import MAX_NODES
 from noughts.solver.search.questions import Questions, Stopped
-from noughts.solver.search.running import MAX_NODES
 from noughts.system.files import checked_path
 
 JOB_NODES = 2**21  # two seconds or three

@@ -7,8 +7,8 @@ from functools import partial
 
 from noughts.core.position import Position
 from noughts.solver.search.jobs.job import Job, Report
-from noughts.solver.search.jobs.top import Top, TopPosition
-from noughts.solver.search.running import TURNS, TURNS_IN_MISERE, Turn
+from noughts.solver.search.jobs.tree_top import Top, TopPosition
+from noughts.solver.search.one_process import TURNS, TURNS_IN_MISERE, Turn
 
 LEAST_NODES = 16  # of a job
 MOST_DOUBLED = 6  # times that the nodes of a job are doubled, where the tree is full

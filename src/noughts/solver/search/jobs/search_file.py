@@ -29,7 +29,7 @@ from noughts.errors import SearchFileError
 from noughts.solver.search.engine import proof_numbers
 from noughts.solver.search.jobs.job import ENDLESS
 from noughts.solver.search.jobs.question import Question
-from noughts.solver.search.jobs.top import Row
+from noughts.solver.search.jobs.tree_top import Row
 from noughts.system.files import checked_path, replacing
 
 FORMAT = "noughts search 1"
