@@ -41,7 +41,7 @@ def network_address() -> str:
 
 
 def listen(port: int | None, host: str = HOST) -> socket.socket:
-    """A socket on this port; without one, on the usual port, or any free one if it is taken."""
+    """A socket on this port; for None, on the usual port, or on any free port if it is taken."""
     try:
         listener = socket.create_server((host, PORT if port is None else port))
     except OSError as error:
