@@ -188,7 +188,7 @@ def stopping() -> Iterator[Callable[[], int]]:
 
 @contextmanager
 def _handling(names: Sequence[str], handler: Callable[[int, Any], None]) -> Iterator[None]:
-    """Handle signals in the block, but not those that are ignored."""
+    """Handle signals in the block, except ignored signals."""
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
     usual: dict[int, Any] = {number: signal.getsignal(number) for number in numbers}
     before = {number: each for number, each in usual.items() if each != signal.SIG_IGN}

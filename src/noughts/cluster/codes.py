@@ -60,7 +60,7 @@ def decode(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> tuple[Arr
     >>> x.compute()
     array([16,  1], dtype=uint16)
 
-    Raises as `convert` does.
+    Raises what `convert` raises.
     """
     rules = as_rules(rules)
     api.code_dtype(name, rules)

@@ -75,7 +75,7 @@ class Base4(CellCodec):
 
 
 class Base4Msb(Base4):
-    """Two bits a cell, the board read from the most significant bit down.
+    """Two bits per cell, the board read from the most significant bit down.
 
     >>> from noughts import Position
     >>> Base4Msb().encode(Position.parse("X../.O./.X.")) == 0b01_00_00_00_10_00_00_01_00

@@ -72,10 +72,10 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     >>> observations.shape, rewards, infos["regret"]
     ((3, 18), array([0., 0., 0.]), array([0, 0, 0], dtype=int8))
 
-    The settings are those of `MNKEnv`, and so are the games: environment i plays as an `MNKEnv`
-    with the seed s + i. Observations, actions [n], rewards (float64), terminations and truncations
-    are arrays, and `infos` has an array for each entry of the single `info`, with a mask `_NAME` of
-    the environments that have it.
+    Settings and games are those of `MNKEnv`: environment i plays as an `MNKEnv` with the seed s +
+    i. Observations, actions [n], rewards (float64), terminations and truncations are arrays, and
+    `infos` has an array for each entry of the single `info`, with a mask `_NAME` of the
+    environments that have it.
 
     - `autoreset_mode`: "NextStep" resets a game that has ended in the next step, whose action is
       ignored; until then its mask is all ones, so that no softmax divides by 0. "SameStep"

@@ -44,7 +44,7 @@ def env(
     >>> game.agent_selection, observation["observation"].shape, int(info["action_mask"].sum())
     ('player_1', (2, 4, 4), 16)
 
-    The settings are those of `raw_env`, and so are the errors.
+    Settings and errors are those of `raw_env`.
     """
     game: AECEnv[str, Any, Any] = raw_env(board, observation, reward, render_mode)
     game = wrappers.TerminateIllegalWrapper(game, illegal_reward=ILLEGAL)
@@ -134,7 +134,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
     def last(self, observe: bool = True) -> Any:
         """What the agent to move sees and has earned, and whether its game is over.
 
-        Raises as `observe` does.
+        Raises what `observe` raises.
         """
         self._refuse_without_a_game()
         return super().last(observe)

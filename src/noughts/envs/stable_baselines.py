@@ -69,7 +69,7 @@ class MNKVecEnv(VecEnv):
     def env_method(
         self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any
     ) -> list[Any]:
-        """The result of `action_masks`, `positions` or `render` for each game. Else `EnvError`."""
+        """The result of `action_masks`, `positions` or `render` for each game, or `EnvError`."""
         if method_name not in METHODS:
             raise EnvError(f"{method_name} is not asked of one game; {', '.join(METHODS)} are")
         found = getattr(self.envs, method_name)(*method_args, **method_kwargs)

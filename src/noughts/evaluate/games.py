@@ -111,7 +111,7 @@ def agreement(
 ) -> Float64s:
     """How often a policy's move keeps the value in games against an opponent.
 
-    It is float64 [cells], by ply, and NaN at a ply that no game gets to.
+    The array is float64 [cells], by ply, and NaN at a ply that no game reaches.
 
     >>> agreement("random").round(2)
     array([1.  , 0.33, 0.53, 0.46, 0.49, 0.55, 0.58, 0.64, 1.  ])

@@ -93,8 +93,8 @@ def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResp
 def exploitability(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> float:
     """A best response's mean result against a policy, over the two sides.
 
-    It is 0 if and only if the policy keeps the value of the game on either side, as a perfect
-    policy does. OpenSpiel calls the same number `exploitability`.
+    The number is 0 if and only if the policy keeps the value of the game on either side, as a
+    perfect policy does. OpenSpiel calls the same number `exploitability`.
 
     >>> round(exploitability("random"), 12), exploitability("perfect")
     (0.959829695767, 0.0)

@@ -56,7 +56,7 @@ GIVEN: Any = object()
 class Written:
     """A function written by a program.
 
-    `text` begins with its `def`. `uses` has the values of the names in it, besides those of
+    `text` begins with its `def`. `uses` has the values of the names in it, except for
     `KNOWN_NAMES`. If it is `inlined`, its text replaces its calls.
     """
 
@@ -113,7 +113,7 @@ def plain(*functions: Function | Written, **given: object) -> Any:
 
 
 def source(*functions: Function | Written, forced: Collection[str] = (), **given: object) -> str:
-    """The text that `build` compiles, with all that the functions need. Raises as `build` does."""
+    """The text that `build` compiles, with all dependencies. Raises what `build` raises."""
     entries = {_name_of(function) for function in functions}
     return _source(_resolved(functions, given), entries, forced)
 
@@ -142,7 +142,7 @@ def entry(function: Any, *arguments: object) -> Function:
 def _resolved(
     functions: tuple[Function | Written, ...], given: Mapping[str, object]
 ) -> dict[str, object]:
-    """The values of all names that the functions use, each after those that it uses itself."""
+    """The values of all names that the functions use, each after the values that it uses itself."""
     values: dict[str, object] = {}
     under_way: dict[str, object] = {}
 

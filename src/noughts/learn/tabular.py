@@ -45,7 +45,7 @@ UNIT = 1 << HALF_BITS  # of the chances to explore
 class Tabular(Agent):
     """An agent with a table of values; `method` is `"q"`, `"sarsa"`, `"td"` or `"mc"`.
 
-    It plays the best move by its table; of equal moves, the first. With `shared`, all positions
+    It plays the best move by its table; among equal moves, the first. With `shared`, all positions
     that are alike up to symmetry share their values.
 
     >>> from noughts.evaluate import exploitability

@@ -82,7 +82,7 @@ def pick(
     >>> pick(1) == pick(1), pick(1, "3,3,3,wild").task
     (True, 'X to move and win in 2')
 
-    Raises as `make` does.
+    Raises what `make` raises.
     """
     found = collection(rules, level)
     return random.Random(seed).choice(found) if found else _made(rules, level, seed)

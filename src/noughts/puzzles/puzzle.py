@@ -118,7 +118,7 @@ class Puzzle(NamedTuple):
         >>> Puzzle.of("OX./..X/...").attempt("b2")    # which only draws
         Try(move=4, is_answer=False, value=0, remoteness=6, reply=8)
 
-        Raises as `Position.play` does.
+        Raises what `Position.play` raises.
         """
         number = self.position.checked_move(move)
         _, value, remoteness = next(one for one in worths(self.position) if one.cell == number)

@@ -1,7 +1,8 @@
 """The file of a store, read and written at places; every byte of a store passes here.
 
-It is never mapped into memory. If another process shortens a mapped file, or the disk below it is
-full, the system ends its reader with a signal; here the reader gets fewer bytes, or an `OSError`.
+The file is never mapped into memory. If another process shortens a mapped file, or the disk below
+it is full, the system ends its reader with a signal; here the reader gets fewer bytes, or an
+`OSError`.
 
 Only one writer at a time has a file, if the system can lock whole files.
 """

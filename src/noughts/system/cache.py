@@ -1,8 +1,8 @@
 """The folder for things that are made once and kept: compiled kernels, and tables of large boards.
 
-It is `noughts` in the user's cache folder, unless the environment variable NOUGHTS_CACHE names
-another. A table is data: its reader checks everything, so a table may come from anywhere. Compiled
-code is run, so it is kept and found only where nobody else could have put it.
+The folder is `noughts` in the user's cache folder, unless the environment variable NOUGHTS_CACHE
+names another. A table is data: its reader checks everything, so a table may come from anywhere.
+Compiled code is run, so it is kept and found only where nobody else could have put it.
 
 Code that is run, unlike data that is read, must be the user's. So the module finds out who else
 could have written it:

@@ -105,7 +105,7 @@ class State:
 
     @property
     def _boards(self) -> tuple[Words, Words]:
-        """The stones of the player to move, and those of the other."""
+        """The stones of the player to move, and of the other."""
         return boards_of(self._held, self._rules)
 
     @property
@@ -145,7 +145,7 @@ class State:
     def replace(self, **changes: jax.Array) -> Self:
         """The same state with other `terminated`, `truncated`, `current_player` or `rewards`.
 
-        Of `rewards`, only the sign of player 0's is kept. Raises `EnvError` for another field.
+        Only the sign of player 0's entry in `rewards` is kept. Raises `EnvError` for another field.
         """
         changed: dict[str, jax.Array] = {}
         for name, value in changes.items():

@@ -51,7 +51,7 @@ def operand(words: Words) -> Any:
 
 
 def words_of(result: Any, like: Words) -> Words:
-    """The words of the result of such a function, arrays like those of a board."""
+    """The words of the result of such a function, arrays like a board's."""
     words = result.words if isinstance(result, Limbs) else (result,)
     return tuple(jnp.asarray(word, like[0].dtype) for word in words)
 
