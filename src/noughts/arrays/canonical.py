@@ -10,8 +10,8 @@ image before by a mirror, a flip or a transpose, which move cells by only a few 
 These steps are unrolled, so the time to compile grows with their number. Boards of other kinds have
 up to hundreds of images; their steps are data for one loop that serves all boards.
 
-On a board of several words an expression of all images would take long to compile. There each step
-is a loop of its own, and arrays are compared word by word.
+On a board of several words, an expression of all images would take too long to compile. There each
+step is a separate loop, and arrays are compared word by word.
 """
 
 from __future__ import annotations

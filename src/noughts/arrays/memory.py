@@ -64,7 +64,7 @@ def move_dtype(rules: Rules) -> np.dtype[Lane]:
 
 
 def no_move(rules: Rules) -> int:
-    """What stands after a game's last cell: the largest number of `move_dtype`.
+    """The filler after a game's last cell: the largest number of `move_dtype`.
 
     >>> no_move(Rules(15, 15, 5)) == NO_MOVE, no_move(Rules(19, 19, 5))
     (True, 65535)

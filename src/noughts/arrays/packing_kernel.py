@@ -234,7 +234,7 @@ def _ones(count: int) -> int:
 
 
 class LongCodes:
-    """What `packing_kernel.Loops` is for shorter codes; to copy bytes needs no compiled loop.
+    """As `packing_kernel.Loops` for shorter codes; copying bytes needs no compiled loop.
 
     Raises `CodeError` for a packing of anything but whole bytes, one code at a time.
     """

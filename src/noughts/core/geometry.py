@@ -1,8 +1,8 @@
 """A board without its rules: its cells, the lines that run over them, and its symmetries.
 
-A cell and its bit are one number, from 0, and so is its action where a player has one mark. Only a
-geometry does arithmetic on cells: it says where a cell lies, which lines run through it and where a
-symmetry takes it.
+A cell, its bit and, where a player has one mark, its action are one number, from 0. Only a geometry
+does arithmetic on cells: it says where a cell lies, which lines run through it and where a symmetry
+takes it.
 
     Geometry      cells that fill a box of some sizes, numbered along the last axis first
     ├── Flat      rows and columns                              0 1 2        4 sizes of 3: layers
@@ -225,7 +225,7 @@ class Geometry(Value, ABC):
 
     @property
     def wholes(self) -> Direction | None:
-        """Each board as a run of all its cells, where there are several; else None."""
+        """Each board as a run of all its cells, where there are several boards; else None."""
         return None
 
     def outer(self, k: int) -> Outer | None:  # noqa: ARG002 - of any lines

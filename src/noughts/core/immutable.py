@@ -19,7 +19,7 @@ class Value:
     @property
     @abstractmethod
     def _given(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """The arguments of the constructor: those by place, and those by name."""
+        """The arguments of the constructor: positional ones, and keyword ones."""
 
     @cached_property
     def _key(self) -> tuple[Any, ...]:

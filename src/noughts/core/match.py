@@ -34,7 +34,7 @@ class Seated(Protocol):
 
 
 def spoken(name: str) -> str:
-    """The name of a player in a sentence: by which rule it chooses is not said.
+    """The name of a player in a sentence, without the rule by which it chooses.
 
     >>> spoken("perfect:trap"), spoken("strong:0.3")
     ('perfect', 'strong:0.3')
@@ -69,8 +69,8 @@ class Match:
     ) -> None:
         """Begin a match with `game`; `seats` maps each mark to the seat that plays it first.
 
-        `limits` are those of the players; people have all the time that they want. Raises
-        `TooLargeError` if a player cannot play this board.
+        `limits` are the time limits of the players; people have none. Raises `TooLargeError` if a
+        player cannot play this board.
         """
         for player in seats.values():
             if player:

@@ -1,9 +1,9 @@
 """A move, made of the answers of a game: only this module defines one.
 
-As bit expressions, for whatever `bits` takes. A position is two *planes*, bitboards, as the player
-to move sees them: the mover's stones and the other player's, or X's and O's where whose a stone is
-does not follow from its mark. A move is a stone for each *hand*, a plane that the mover may put
-stones on: one of them is a cell's bit, and the others are 0.
+The functions are bit expressions, for all operands that `bits` takes. A position is two *planes*,
+bitboards, as the player to move sees them: the mover's stones and the other player's, or X's and
+O's where the mark of a stone does not tell whose it is. A move is a stone for each *hand*, a plane
+that the mover may put stones on: one of these stones is a cell's bit, and the others are 0.
 
     usual: planes (own, other), one hand              step((own, other), (stone,))
       own  X . .   other . O .   stone . . .            own  . O .   other X . .   playable . . *
@@ -28,7 +28,7 @@ DRAWN = 3  # a result; the others are 0 and the winner's mark
 
 
 class Stepped(NamedTuple):
-    """What a move makes: see `step`."""
+    """The result of a move: see `step`."""
 
     planes: Planes
     playable: Operand
@@ -48,10 +48,10 @@ def playable(planes: Planes, rules: Lines) -> Operand:
 
 
 def step(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Stepped:
-    """A move in a game that goes on; a stone of 0 in every hand is none.
+    """A move in a game that goes on; 0 in every hand puts no stone.
 
-    Gives the planes as the next mover sees them, the cells where a stone may go then, and where the
-    lines start that the move has made and that count: 0 if there are none.
+    Returns the planes as the next mover sees them, the cells where a stone may then go, and the
+    starts of the lines that the move has made and that count: 0 if there are none.
 
     >>> step((0b011, 0b110_000), (0b100,), Rules(3, 3, 3))
     Stepped(planes=(48, 7), playable=456, lined=1)
@@ -76,7 +76,7 @@ def _lines(planes: Planes, rules: Lines) -> Operand:
 
 
 def _mine_apart(planes: Planes) -> Planes:
-    """The planes of boards in a board without the last stone on the mover's, who has not put it."""
+    """For boards in a board, the planes without the opponent's last stone on the mover's plane."""
     own, other = planes
     return own ^ own & other, other
 
@@ -212,7 +212,7 @@ def result(x: B, o: B, rules: Lines) -> B:
 
 
 def last(x: B, o: B, rules: Lines) -> B:
-    """1 where O has moved last, else 0; any of both where nobody has.
+    """1 where O has moved last, else 0; either where nobody has moved.
 
     >>> last(0b001, 0b000, Rules(3, 3, 3)), last(0b001, 0b010, Rules(3, 3, 3))
     (0, 1)
@@ -227,9 +227,9 @@ def last(x: B, o: B, rules: Lines) -> B:
 
 
 def is_played(x: int, o: int, rules: Rules) -> bool:
-    """Whether the counts of stones are those of some turns, and no stone floats.
+    """Whether some number of turns puts as many stones, and no stone floats.
 
-    With the law `any_order`, taking turns can put them there, as long as no line ends the game.
+    With the law `any_order`, turns can put the stones there, as long as no line ends the game.
 
     >>> is_played(0b01, 0b10, Rules(3, 3, 3)), is_played(0b00, 0b10, Rules(3, 3, 3))
     (True, False)
@@ -243,9 +243,9 @@ def is_played(x: int, o: int, rules: Rules) -> bool:
 
 
 def all_reached(rules: Rules) -> bool:
-    """Whether moves lead to every position that `is_played` says stands, if it has no line.
+    """Whether moves lead to every position without a line for which `is_played` holds.
 
-    They do if any order of its stones leads there, since none of them makes a line on the way.
+    They do if any order of its stones leads there, since no stone makes a line on the way.
 
     >>> all_reached(Rules(3, 3, 3)), all_reached(Rules.parse("3,3,3,gravity"))
     (True, False)

@@ -1,6 +1,6 @@
-"""Names that people bring from elsewhere, and where they find here what they look for.
+"""Names that people know from elsewhere, and what the library offers instead.
 
-Who asks for one, of a class, of one of its objects or of `noughts` itself, is told the way:
+Asking a class, one of its objects or `noughts` itself for such a name raises an error that says so:
 
     position.push ──> Guess ──> led, which looks into WAYS
 """

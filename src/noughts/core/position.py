@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
 
     `winner` is X or O, or None for a draw. `line` is the mask of the first complete line, in the
     order of `rules.lines`; `lines` is the mask of all their cells. Both are 0 where no line ended
-    the game. In a misère game they are the loser's.
+    the game. In a misère game the lines are the loser's.
     """
 
     winner: Mark | None
@@ -59,9 +59,9 @@ _WINNERS = (None, X, O, None)  # of the results of `play.result`
 class Position(Value):
     """A board that taking turns can fill: two disjoint bitboards, as many X as O or one X more.
 
-    `x` and `o` are bitboards (bit i is cell i). X moves first. Positions of the same rules
-    are ordered by `x | o << cells`. In ultimate both bitboards have the last stone, and `stones`
-    are each player's own.
+    `x` and `o` are bitboards (bit i is cell i). X moves first. Positions of the same rules are
+    ordered by `x | o << cells`. In ultimate both bitboards have the last stone, and `stones` gives
+    each player's own.
 
     >>> position = Position().play(4).play(0)
     >>> print(position)
@@ -189,8 +189,8 @@ class Position(Value):
         """A drawing: the text of an SVG document, which a notebook shows as a picture.
 
         `hints` say what moves are worth; `Strong().judge` returns them. The cell `last` has a
-        frame. `size` is the width in pixels. `dark` chooses a dark background (True) or a light
-        one (False); with None it is the page's.
+        frame. `size` is the width in pixels. `dark` chooses a dark background (True) or a light one
+        (False); None takes the page's.
 
         >>> drawing = Position.parse("XO./.X./...").svg(last="b2", size=240, dark=True)
         >>> drawing[40:74]
@@ -245,7 +245,7 @@ class Position(Value):
 
     @property
     def stones(self) -> tuple[int, int]:
-        """The bitboards of X's and of O's stones: `x` and `o`, without what both have.
+        """The bitboards of X's and of O's stones: `x` and `o`, without the stones that both have.
 
         >>> position = Position(rules="1,2,2,ultimate").play("1a1").play("1b1")
         >>> (position.x, position.o), position.stones
@@ -281,7 +281,7 @@ class Position(Value):
     def legal_moves(self) -> list[int]:
         """The moves as numbers, in rising order; none once the game is over.
 
-        A move is its cell; where a player has several marks, `cells` more for each further one.
+        A move is its cell; where a player has several marks, each further mark adds `cells`.
         """
         legal, rules = self.legal, self.rules
         return list(cells_of(legal if rules.actions == rules.cells else actions_of(legal, rules)))
@@ -450,9 +450,9 @@ class Position(Value):
         >>> Position.parse("XXX/OO./O..").unreachable
         'X has a line (cells 0, 1, 2), but O moved last'
 
-        Play can always reach a position without a line: any order of its stones leads there.
-        If there are lines, the last stone must have completed them all. Raises `RulesError` for a
-        game without one of the laws, of which this is not true.
+        Play can always reach a position without a line: any order of its stones leads there. If
+        there are lines, the last stone must have completed them all. Raises `RulesError` for a game
+        that lacks one of the laws on which this rests.
         """
         self.rules.require("the question whether play can reach a position", *LAWS)
         mover, last = self.sides
@@ -476,7 +476,7 @@ class Position(Value):
         return Position(x, symmetry.transform(self.o, by, self.rules), self.rules)
 
     def images(self) -> list[Position]:
-        """All different images under the board's symmetries, itself among them, in rising order.
+        """All different images under the board's symmetries, in rising order, itself included.
 
         >>> len(Position.parse("X../.../...").images())
         4
@@ -505,7 +505,7 @@ def _cell_list(mask: int) -> str:
 
 
 def _read(x: Any, o: Any, rules: Any) -> tuple[int, int, Rules]:
-    """Two bitboards and rules that are not all ints and `Rules`. Raises for what is neither."""
+    """Two bitboards and rules, given as anything that means ints and `Rules`; else an error."""
     try:
         return index(x), index(o), as_rules(rules)
     except TypeError:

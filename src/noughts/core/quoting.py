@@ -1,4 +1,4 @@
-"""What messages quote of their input, shortened."""
+"""The input that messages quote, shortened."""
 
 from __future__ import annotations
 

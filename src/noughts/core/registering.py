@@ -1,4 +1,4 @@
-"""`register`: a game of one's own gets its word, and the rooms of the library take it."""
+"""`register` gives your own game its word, by which all packages of the library take it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ LONGEST_WORD = 40  # letters
 
 
 def register(added: Added) -> Added:
-    """Add an answer or a kind of board, so that rules with it have a text; it is given back.
+    """Add an answer or a kind of board, so that rules with it have a text; return what was added.
 
     An answer is a `Where`, `Turns`, `Marks`, `Length` or `Line` of `noughts.core.answers`, and its
     `word` is the word of the text. A kind of board is a class derived from `noughts.core.geometry`,
-    whose word is its name in small letters; `register` may decorate it.
+    whose word is its name in lower case; `register` may decorate it.
 
     >>> from noughts import Rules
     >>> from noughts.core.answers import Line
@@ -31,12 +31,13 @@ def register(added: Added) -> Added:
     ('3,3,3,uphill', True)
     >>> del REGISTERED["uphill"]    # this session's alone
 
-    To register the same again changes nothing. A module may register another value for a word of
-    its own, as a cell of a notebook does that is run again; rules of before then have no text. A
-    copy in another process imports the module that has registered the word.
+    Registering the same value again changes nothing. A module may register another value for its
+    own word, as happens when a notebook cell runs again; earlier rules then have no text. A copy of
+    the rules in another process imports the module that registered the word.
 
-    Raises `RulesError` for what is neither, for a word that exists, and for one that is not a word:
-    small letters from a to z, up to 40, but not x alone, which stands between sizes.
+    Raises `RulesError` for what is neither, for a word that exists, and for a word that is not
+    valid: it has up to 40 lower-case letters from a to z, and is not x alone, which stands between
+    sizes.
     """
     if isinstance(added, type) and issubclass(added, Geometry):
         question, word = "kind", added.__name__.lower()

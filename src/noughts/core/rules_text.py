@@ -1,6 +1,7 @@
 """Rules as text, read and written: the kinds of board, and the words behind a board.
 
-`KINDS` and `core.family.ANSWERS` list what a text may say. What is registered comes behind them.
+`KINDS` and `core.family.ANSWERS` list what a text may say. Registered kinds and words come after
+them.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ OWN_WORDS = "is known after the import of its module, which MODULE:NAME does in 
 class Kind(NamedTuple):
     """A kind of board and how it is written: its sizes, k, and a word that names the kind.
 
-    A word with an N has the first size in its place.
+    In a word, N stands for the first size.
 
     >>> Kind(Box, between="x").text, Kind(Boards, word="boards=N").text
     ('AxBxC,K', 'ROWS,COLS,K,boards=N')
@@ -154,7 +155,7 @@ def rules_text(*parts: str) -> str:
 
 
 def _read_words(words: list[str], text: str) -> dict[str, Any]:
-    """The answers of the words behind a board, in any order, and its kind."""
+    """The answers and the kind that the words behind a board give, in any order."""
     found: dict[str, Any] = {}
     said: dict[str, str] = {}
     for given in words:
@@ -174,7 +175,7 @@ def _read_words(words: list[str], text: str) -> dict[str, Any]:
 
 
 def answered(word: str) -> tuple[str, Any]:
-    """Which question a word answers, and with what; two empty ones if none."""
+    """Which question a word answers, and with what; two empty values if it answers none."""
     if re.sub("[0-9]+", "N", word) in [kind.word for kind in kinds() if kind.word]:
         return "kind", ""
     for field in sorted(ANSWERS, key=lambda field: len(ANSWERS[field])):
@@ -185,7 +186,7 @@ def answered(word: str) -> tuple[str, Any]:
 
 
 def _no_word(word: str, text: str) -> RulesError:
-    """The error for a word that no game has, with the nearest that one has."""
+    """The error for a word that no game has, with the nearest word that a game has."""
     if not re.fullmatch("[A-Za-z][A-Za-z0-9=+]*", word[:LONGEST_TEXT]):
         return _no_board(text)
     known = _words()

@@ -175,10 +175,10 @@ def _walk(
     rules: Rules,
     report: Reporter,
 ) -> Iterator[dict[int, A]]:
-    """At each ply what the positions with a line carry, by code, as `by_plies` walks.
+    """For each ply, the amounts that positions with a line carry, by code, as `by_plies` walks.
 
-    `lead` is given a position, its code, its moves as bits of the code, and what it carries; it
-    gives the codes of those after it that are walked. The walk is reported as a part of all plies.
+    `lead` takes a position, its code, its moves as bits of the code, and its amount; it gives the
+    codes of the positions after it that are walked. `report` gets the walked part of all plies.
     """
     sizes = [*boards_by_ply(rules.cells)]
     before = [*accumulate(sizes, initial=0)]
@@ -201,10 +201,10 @@ def _walk(
 
 
 class _Ply(NamedTuple):
-    """Whether the move of a ply is one player's, and what that player gets where the game ends.
+    """Whether a given player moves at a ply, and what that player gets where the game ends.
 
-    A line that the move makes is worth `line`, and a position without moves `full`. The bit of an
-    action in a code is `shift` above its number, and `then` as in `Moves`.
+    A line that the move makes is worth `line`, and a position without moves is worth `full`. The
+    bit of an action in a code is `shift` above its number, and `then` is as in `Moves`.
     """
 
     own: bool
@@ -243,9 +243,9 @@ def _sum(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
 class Response(Player, proven=True):
     """The best response to a policy: on its turn, it plays the move with the highest expectation.
 
-    It is itself a player, of one side only. `value` is its expected result from the empty board
-    (win 1, draw 0, loss -1): how far the policy can be exploited. Among equal moves it takes the
-    lowest cell.
+    The response is itself a player, of one side only. `value` is its expected result from the empty
+    board (win 1, draw 0, loss -1): how far the policy can be exploited. Among equal moves it takes
+    the lowest cell.
     """
 
     def __init__(
@@ -271,7 +271,7 @@ class Response(Player, proven=True):
         return self._expected[_code(position)]
 
     def _look_from(self, start: Position, report: Reporter) -> None:
-        """Find what a position leads to, ply by ply; then, from the end back, what is expected."""
+        """Find later positions, ply by ply; then, from the end back, the expected results."""
         turns: list[tuple[bool, int, dict[int, Share]]] = []
         rules, outcome, expected = start.rules, start.outcome, self._expected
         plies = _plies(self.player, rules)

@@ -15,7 +15,7 @@ from noughts.solver.tables.table import table
 
 
 class Graded(Foreseeing, proven=True):
-    """With probability `skill` a random best move, else a random legal one.
+    """With probability `skill` a random best move, else a random legal move.
 
     >>> Graded("1/2").probabilities(Position.parse("XX./.O./..."))[2]    # 1/2 + 1/2 * 1/6
     Fraction(7, 12)

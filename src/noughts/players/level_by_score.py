@@ -1,9 +1,9 @@
-"""How well to play so that a random player scores exactly a given number.
+"""How well to play so that a random player has exactly a given score.
 
 A skill is the chance of playing a random best move instead of a random legal one. With one skill
-for a whole game, the score is a polynomial in it, and the skill for a wanted score is hardly ever
-a fraction. With a skill for each ply, the score is linear in every one of them, since a game has
-each ply once:
+for a whole game, the score is a polynomial in it, and the skill for a wanted score is hardly ever a
+fraction. With a skill for each ply, the score is linear in each skill, since a game has each ply
+once:
 
     score = a + b * skill at this ply        the skills at all others held
 
@@ -144,7 +144,7 @@ def _mean(expected: dict[Position, Fraction], moves: Counter[Position]) -> Fract
 
 @lru_cache(maxsize=32)
 def levels(rules: Rules) -> ScoredLevels:
-    """The levels of a board; what they work out is kept."""
+    """The levels of a board; their results are kept."""
     return ScoredLevels(rules)
 
 

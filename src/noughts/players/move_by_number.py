@@ -1,10 +1,10 @@
-"""How one number of 64 bits draws a player's move, so that one game plays as one among many does.
+"""How a number of 64 bits draws a player's move, for a single game as for one among many.
 
     number     |  high 32 bits: which of them   |  low 32 bits: a best move, or any  |
 
-The named players, which are a `Mixture`, draw in this way; `arrays.choose` splits numbers alike. A
-chance is off by less than 2**-26: a skill is rounded to 32 bits, and 2**32 draws are shared out
-among at most 64 cells. Any other player's chances are drawn from without rounding.
+The named players, which are a `Mixture`, draw in this way; `arrays.choose` splits numbers in the
+same way. A chance is off by less than 2**-26: a skill is rounded to 32 bits, and 2**32 draws are
+shared out among at most 64 cells. Any other player draws from its chances without rounding.
 """
 
 from __future__ import annotations

@@ -28,10 +28,10 @@ def uniform(cells: Sequence[int]) -> dict[int, Fraction]:
 
 
 def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
-    """The chances that the player `name` states, by rising cell, without those that are 0.
+    """The chances that the player `name` states, by rising cell, without chances of 0.
 
-    All are of one type: fractions, or floats if one of them is. Raises `PlayerError` if a cell
-    cannot be played, a chance is not a number from 0, or the sum is not 1.
+    All are of one type: fractions, or floats if one of them is a float. Raises `PlayerError` if a
+    cell cannot be played, a chance is not a number from 0, or the sum is not 1.
     """
     if not isinstance(stated, Mapping):
         raise PlayerError(
@@ -64,7 +64,7 @@ def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
 
 
 def checked_choice(choice: Any, position: Position, name: str) -> int:
-    """The move that the player `name` makes, by number or name; `PlayerError` if it cannot be."""
+    """The move of the player `name`, given by number or name. Raises `PlayerError` if not valid."""
     try:
         return position.checked_move(choice)
     except NoughtsError:
@@ -89,7 +89,7 @@ def drawn(chances: Mapping[int, Fraction | float], source: random.Random) -> int
 
 
 def _exact_sum(chances: Mapping[int, Fraction]) -> Fraction:
-    """The sum of fractions over one denominator, several times as fast as one by one."""
+    """The sum of fractions over one denominator, several times as fast as adding one by one."""
     parts = lcm(*(chance.denominator for chance in chances.values()))
     return Fraction(
         sum(chance.numerator * (parts // chance.denominator) for chance in chances.values()), parts

@@ -1,8 +1,8 @@
-"""Players that need nothing but the worth of moves, if that: random, minimax, perfect.
+"""Players that need at most the values of moves: random, minimax, perfect.
 
-A best move is any that keeps the value of the position, see `noughts.table`. On a board that only a
-file solves, a random opponent has too many games to weigh, so `perfect:trap` plays as
-`perfect:random` does.
+A best move is any move that keeps the value of the position, see `noughts.table`. On a board that
+only a file solves, games against a random opponent are too many to weigh, so `perfect:trap` plays
+as `perfect:random` does.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def weighs_random(rules: Rules) -> bool:
 class Minimax(Foreseeing, proven=True):
     """The first best move, found by `alphabeta`.
 
-    It looks at values alone, so it may win later than it could.
+    It looks only at values, so it may win later than it could.
 
     >>> Minimax().choose("XX./OO./...")
     2
@@ -123,7 +123,7 @@ class Perfect(Foreseeing, proven=True):
 
 
 def chosen(position: Position, rule: str) -> list[int]:
-    """The best moves that a rule chooses among, all equally likely.
+    """The best moves among which a rule chooses, all equally likely.
 
     Where `trap` cannot weigh a random opponent on a small board, it hurries to win and is slow to
     lose.

@@ -1,7 +1,7 @@
 """The one list of players that have a name, for reading names and for writing the help.
 
 A new player is a class in a module of its own, and an entry here. The text after the colon in its
-name is its first argument. Here is also what a side is called where somebody names it.
+name is its first argument. The names of the two sides are also here.
 """
 
 from __future__ import annotations

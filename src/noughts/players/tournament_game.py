@@ -1,6 +1,6 @@
 """One game of a tournament: who plays it, how it went, and how it is played.
 
-Who takes too long, raises an error or makes a move that is not one has lost; the reason is kept.
+A player that takes too long, raises an error or makes an invalid move loses; the reason is kept.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Ask = Callable[[Position, random.Random, Clock], int]
 
 
 class Fixture(NamedTuple):
-    """Game number `game` of a pair, counted from 0: `a` is X in the even ones."""
+    """Game number `game` of a pair, counted from 0: `a` is X in the even games."""
 
     a: str
     b: str
@@ -86,8 +86,8 @@ class Table:
     ) -> Played:
         """Play a game. `before` each move is called with the mark, its clock and the moves so far.
 
-        The random numbers are of the game's own, so that it is the same whoever else takes part,
-        and wherever it is played.
+        The game has its own random numbers, so it is the same whoever else takes part, and wherever
+        it is played.
         """
         source = random.Random(f"{self._seed} {fixture.a} {fixture.b} {fixture.game}")
         position, moves = Position(rules=self._rules), list[int]()

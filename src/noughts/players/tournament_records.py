@@ -1,13 +1,14 @@
 r"""The file in which a tournament keeps its games, and from which it goes on.
 
-By its name it is one of two. `NAME.pgn` is like the PGN of chess: tags, then numbered moves. Every
-other name has one JSON object a line; the first says what all games share, each other is one game:
+Its name decides between two formats. `NAME.pgn` is like the PGN of chess: tags, then numbered
+moves. A file of any other name has one JSON object per line; the first says what all games share,
+and each other is one game:
 
     {"noughts": "games 1", "rules": "3,3,3", "seed": 1, "move": null, "time": null}
     {"a": "mine", "b": "random", "game": 0, "winner": "x", "moves": "b2 a1 a2 a3 c2", "reason": ""}
 
 Game 0 of a pair has `a` as X, game 1 `b`, and so on in turn; `winner` is x, o or draw. A game is
-written as soon as it has ended. What a killed process has left of a last one is removed.
+written as soon as it has ended. An unfinished last game of a killed process is removed.
 """
 
 from __future__ import annotations
@@ -43,20 +44,20 @@ TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 
 
 class Shared(NamedTuple):
-    """What all games of a file share. The seed is None until the file, or chance, says it."""
+    """What all games of a file share. The seed is None until the file, or chance, gives it."""
 
     rules: Rules
     seed: int | None
     limits: TimeLimits
 
     def plain(self) -> dict[str, Any]:
-        """The same for JSON."""
+        """The same, as values for JSON."""
         move, time = self.limits
         return {"rules": str(self.rules), "seed": self.seed, "move": move, "time": time}
 
 
 class GameRecords:
-    """A file of games, open to be added to. `games` are those that it had, and `seed` is theirs.
+    """A file of games, open to be added to. It had the `games` and the `seed` when it was opened.
 
     >>> from tempfile import TemporaryDirectory
     >>> shared = Shared(Rules(3, 3, 3), 1, TimeLimits())
@@ -68,7 +69,7 @@ class GameRecords:
     ...         records.games == [game]
     True
 
-    Raises `NotationError` for a file that does not hold games, or those of another tournament, and
+    Raises `NotationError` for a file that holds no games, or games of another tournament, and
     `OSError` if it cannot be read or written.
     """
 
@@ -105,7 +106,7 @@ class GameRecords:
             data = data[self._file.write(data) :]
 
     def _read(self) -> list[Played]:
-        """The games of the file; a new one gets its head, and an unfinished game is cut off."""
+        """The games of the file; a new file gets its head, and an unfinished game is cut off."""
         whole, games = 0, []
         for part in self._form.parts(self._file):
             try:
@@ -131,7 +132,7 @@ class GameRecords:
 
 
 class _Lines:
-    """A JSON object a line."""
+    """A JSON object per line."""
 
     def head(self, shared: Shared) -> str:
         return json.dumps({"noughts": FORMAT} | shared.plain()) + "\n"
@@ -206,13 +207,13 @@ class _Pgn:
 
 
 class _Buffered:
-    """A file, read up to a mark, and without what stands after the last one."""
+    """A file, read from mark to mark, without the text after the last mark."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self._rest, self._at = file, bytearray(), 0
 
     def upto(self, mark: bytes) -> bytes:
-        """What comes next, with the mark; nothing if there is no mark any more."""
+        """The text up to the next mark, mark included; empty if no mark follows."""
         seen = self._at
         while (end := self._rest.find(mark, seen)) < 0:
             if len(self._rest) - self._at > LONGEST_GAME:
@@ -240,7 +241,7 @@ def _same(given: dict[str, Any], shared: Shared) -> None:
 def _checked(
     fixture: Fixture, winner: int | None, moves: object, reason: object, shared: Shared
 ) -> Played:
-    """A game, if it can have been played so. Raises `NoughtsError` if not."""
+    """A game, if it is valid. Raises `NoughtsError` if not."""
     a, b, number = fixture
     texts = (a, b, moves, reason)
     if not all(isinstance(each, str) for each in texts) or type(number) is not int or number < 0:

@@ -1,8 +1,8 @@
-"""The games of a tournament, played by processes on all cores; and players that hang are cut off.
+"""The games of a tournament, played by processes on all cores; players that hang are cut off.
 
-A process writes down in shared memory which game it plays, who is to move, and by when the move has
-to be there. Whoever keeps the others waiting is ended with its process, and has lost. A function of
-Python cannot be interrupted otherwise.
+A process writes into shared memory which game it plays, who is to move, and when the move is due. A
+player that is late is ended with its process, and has lost. A Python function cannot be interrupted
+in any other way.
 
     here                                     a process
     jobs: some games            ──────>      plays them one by one
@@ -50,7 +50,7 @@ ITS_OWN, UNLIMITED = 1e9, 2e9
 
 
 class Setting:
-    """What a process needs to play: it is sent there as bytes."""
+    """What a process needs to play, sent to it as bytes."""
 
     def __init__(
         self, field: Mapping[str, Player], rules: Rules, seed: int, limits: TimeLimits
@@ -69,10 +69,10 @@ class Setting:
 def played_by_workers(
     setting: Setting, fixtures: Sequence[Fixture], workers: int
 ) -> Iterator[Played]:
-    """How games went, each as soon as it has ended, in no order. All processes end with this.
+    """How games went, each as soon as it has ended, in any order. All processes end with this.
 
-    Raises what a process raises other than for a player, and `PlayerError` if one ends before it
-    has begun to play.
+    Raises the errors of a process that no player has caused, and `PlayerError` if a process ends
+    before it has begun to play.
     """
     size = max(1, min(AT_ONCE, len(fixtures) // (8 * workers)))
     parts = [fixtures[at : at + size] for at in range(0, len(fixtures), size)]
@@ -100,7 +100,7 @@ def played_by_workers(
 
 
 class _Worker:
-    """A process as it is seen from here, and the games that it was given and has not told of."""
+    """A process as seen from here, and the games that it was given and has not reported."""
 
     def __init__(self, setting: Setting) -> None:
         start = multiprocessing.get_context("spawn")  # a copy of this one would copy its locks
@@ -125,7 +125,7 @@ class _Worker:
             self.line.send([*games])
 
     def told(self) -> Iterator[Played]:
-        """How the games went that it has told of. Raises what it raises."""
+        """The games that it has reported. Raises what the process raises."""
         with suppress(EOFError, OSError):
             while self.games and self.line.poll():
                 told = self.line.recv()
@@ -137,7 +137,7 @@ class _Worker:
                 yield played
 
     def cut(self) -> list[Played] | None:
-        """What is known of its games if the process has ended, or is ended now; None if not."""
+        """What is known of its games if the process has ended, or is ended now; else None."""
         late = time.monotonic_ns() > self.state[UNTIL]
         if not self.games or (self._process.is_alive() and not late):
             return None
@@ -175,7 +175,7 @@ class _Worker:
 
 
 def work(line: Connection, life: Connection, state: Any, setting: Setting) -> None:
-    """What a process does: it plays the games that come by a line, until that is closed."""
+    """The work of a process: it plays the games that come by a pipe, until the pipe is closed."""
     with suppress(ValueError):  # in a thread, where a test may call this
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started it
     threading.Thread(target=_follow, args=(life,), daemon=True).start()
@@ -196,7 +196,7 @@ def work(line: Connection, life: Connection, state: Any, setting: Setting) -> No
 
 
 def _send(line: Connection, told: Any) -> None:
-    """Tell how a game went, or what was raised: by its text, if it cannot be sent itself."""
+    """Report how a game went, or an error: as its text, if the error itself cannot be sent."""
     try:
         line.send(told)
     except OSError:
@@ -247,7 +247,7 @@ def _usual(player: Player) -> float:
 
 
 def _parcel(name: str, player: Player) -> bytes:
-    """A player as bytes: how it was made, if that is known. Raises `PlayerError`."""
+    """A player as bytes: how it was made, if this is known. Raises `PlayerError`."""
     try:
         return pickle.dumps(player.made_by or player)
     except Exception as error:  # whatever an object of someone else's does

@@ -1,4 +1,4 @@
-"""The loops of codecs in bulk, to be compiled; each coder builds its own, and gives what they need.
+"""The loops of codecs in bulk, to be compiled; each coder builds its own, and gives the constants.
 
 They number sets as `core.set_numbers` says, or look up what a coder has written into tables.
 """

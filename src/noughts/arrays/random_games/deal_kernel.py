@@ -1,6 +1,6 @@
 """Places drawn from fractions of 16 bits, for boards of up to 64 cells.
 
-A place is the part of a product above 16 bits; the part below is left for the next cell.
+A place is the part of a product above 16 bits; the part below serves the next cell.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Random games move by move, of any game: each move is drawn among the legal ones.
 
 Where a stone may go, whose it is or who moves may depend on the moves before; then a game is not a
-random order of the cells. The step is that of `stepping`, written for the words of the board, one
-game at a time. A number below n is the part of a product above 32 bits; the fractions that would
-make one number likelier than another are drawn once more (Lemire, as in `lanes`).
+random order of the cells. The step is the step of `stepping`, written for the words of the board,
+one game at a time. A number below n is the part of a product above 32 bits; the fractions that
+would make one number likelier than another are drawn once more (Lemire, as in `lanes`).
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def written_game(rules: Rules) -> Written:
 
 
 def _drawn_of_few(legal: str, bit: str, most: int) -> list[str]:
-    """The same of a word with few bits: as many of the lowest go as the rank says."""
+    """As `_drawn` for a word with few bits: the rank says how many of the lowest are removed."""
     left = [f"rest &= rest - u64(rank > u64({gone}))" for gone in range(most - 1)]
     number = f"number = ones_in({bit} - u64(1))"
     return [f"rest = {legal}", *left, f"{bit} = rest & ~rest + u64(1)", number]

@@ -22,7 +22,7 @@ def moved(
 ) -> tuple[Operand, Operand, Operand, Operand, Operand]:
     """Both boards after an action, the actions then, the lines that it makes, and who has moved.
 
-    That is 1 for the second player; where it makes no difference, 0.
+    The mover is 1 for the second player, else 0; 0 also where it makes no difference.
 
     >>> moved(0b011, 0b110_000, 0b100, Rules(3, 3, 3))
     (48, 7, 456, 1, 0)

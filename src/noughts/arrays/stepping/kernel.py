@@ -42,12 +42,12 @@ FEW = 64  # games that are played one by one in the time it takes to get memory 
 
 
 def bit_of(action: int) -> Lane:
-    """The bit of an action; of a number that is none, any bit or none."""
+    """The bit of an action; for any other number, any bit or none."""
     return lane(lane(1) << lane(lane(action) & lane(LAST_BIT)))
 
 
 def is_illegal(mover: Lane, other: Lane, action: int) -> bool:
-    """Whether an action cannot be played, or is not one at all."""
+    """Whether an action cannot be played, or is not an action at all."""
     return (action < 0) | (action >= ACTIONS) | (fitting(mover, other, bit_of(action)) == lane(0))
 
 

@@ -86,14 +86,14 @@ class VectorGame:
     >>> print(before[done].play(cells[done])[0])
     XXX/OO./...
 
-    There are two forms. In the `compact` one, cells are uint8, rewards int8 and legal cells
+    There are two forms. In the `compact` form, cells are uint8, rewards int8 and legal cells
     bitboards of the narrowest dtype: 13 bytes a step on 3x3, including the two boards, read and
-    written. In the `learning` one, cells are int64, rewards float32 and legal cells bools
-    [n, cells], as learning libraries expect. On boards of more than 64 cells bitboards are uint64
-    [n, words], as in `Positions`, and from 256 cells on the compact form has cells in uint16.
+    written. In the `learning` form, cells are int64, rewards float32 and legal cells bools [n,
+    cells], as learning libraries expect. On boards of more than 64 cells bitboards are uint64 [n,
+    words], as in `Positions`, and from 256 cells on the compact form has cells in uint16.
 
     Where a player has two marks, there are twice as many moves as cells: on 3x3, 0 to 8 put an X
-    and 9 to 17 an O. What is said of cells above then holds for moves.
+    and 9 to 17 an O. The description of cells above then holds for moves.
 
     `sides` holds the boards, and each step changes it in place. You may write boards to it: play
     goes on from them, as long as no game among them is over. `positions()` gives the boards as X

@@ -69,7 +69,7 @@ def play_part(
     at: int,
     size: int,
 ) -> None:
-    """Play an action in each game of a tile; `memory` then has those to play next."""
+    """Play an action in each game of a tile; `memory` then has the actions to play next."""
     load(memory, movers, others, actions, at, size)
     play_tile(memory)
     for word in range(BOARD_WORDS):

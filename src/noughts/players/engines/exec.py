@@ -5,9 +5,9 @@ For each move it reads one line, and writes one:
     3,3,3 XO./.X./... O c1 a2 c2 a3 b3 c3        board, position, who is to move, the legal moves
     c3                                           one of these moves
 
-So whoever can read a line and write a word can play every game and board: a program that knows
-nothing takes the fourth word. It may go on to the next line, or end after its answer; then it is
-started again.
+So any program that can read a line and write a word can play every game on every board: it needs no
+knowledge to answer with the fourth word. It may go on to the next line, or end after its answer;
+then it is started again.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Exec(Program):
     >>> player.choose("XO./.X./...")    # the last of the legal moves
     8
 
-    Raises `PlayerError` for a command that there is not.
+    Raises `PlayerError` for a command that does not exist.
     """
 
     kind = "exec"

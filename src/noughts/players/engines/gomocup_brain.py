@@ -1,9 +1,9 @@
-"""We as a brain of the Gomocup protocol: what `noughts engine` says to a manager.
+"""The library as a brain of the Gomocup protocol: `noughts engine` answers a manager.
 
-`gomocup_manager` shows the protocol. A brain is told of stones, not of whose turn it is, and may be
-told of them in any order, so it keeps its own and the other player's, and makes a position of them
-when it has to move. What it cannot take, such as renju, it says at the next command that is not
-INFO, as the protocol asks.
+`gomocup_manager` shows the protocol. A manager names stones in any order, and not whose turn it is. So a
+brain keeps its own stones and the other player's, and makes a position of them when it has to move.
+If it cannot play a game, such as renju, it says so at the next command that is not INFO, as the
+protocol asks.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Refused(Exception):  # noqa: N818 - not an error here: it is what the mana
 class Brain:
     """A brain: lines go in, and the lines that answer them come out.
 
-    `player` makes the player that moves, from the seconds that it has, as `Strong` does.
+    `player(seconds)` makes the player that moves, as `Strong` does.
 
     >>> brain = Brain(lambda seconds: Player.parse("random", seed=1))
     >>> [*brain.answers("START 20"), *brain.answers("DANCE")]
@@ -55,7 +55,7 @@ class Brain:
         self.ended = False
 
     def answers(self, line: str) -> Iterator[str]:
-        """What is answered to a line: nothing, or a line."""
+        """The answer to a line: nothing, or a line."""
         words = line.split(None, 1)
         if not words:
             return
@@ -119,7 +119,7 @@ class Brain:
         self._board = []
 
     def _stone(self, line: str, command: str) -> str | None:
-        """Take a line of a board; at its end the stones take the place of those before."""
+        """Take a line of a board; at the board's end, its stones replace the stones before."""
         assert self._board is not None
         if command != "DONE":
             if len(self._board) <= self._cells:  # one too many is enough to see that
@@ -148,7 +148,7 @@ class Brain:
         raise Refused(f"there is no stone at {col},{row} to take back")
 
     def _info(self, detail: str) -> None:
-        """Take what is known and right; the protocol wants the rest to be ignored."""
+        """Take a detail that is known and valid; the protocol wants any other to be ignored."""
         key, _, value = detail.lower().partition(" ")
         number = re.fullmatch(r"-?\d{1,18}", value.strip())
         if not number:
@@ -173,7 +173,7 @@ class Brain:
 
     @property
     def _seconds(self) -> float:
-        """The time for this move: that of a turn, or a share of what is left, with a margin."""
+        """The time for this move: the time of a turn, or a share of the rest, with a margin."""
         milliseconds = self._turn
         if self._left != UNLIMITED:
             milliseconds = min(milliseconds, self._left // MOVES_AHEAD)
@@ -227,7 +227,7 @@ COMMANDS: dict[str, Callable[[Brain, str], str | None]] = {
 
 
 def _numbers(text: str, count: int, wanted: str) -> list[int]:
-    """So many numbers with commas between them. Raises `Refused`, saying what is wanted."""
+    """`count` numbers with commas between them. Raises `Refused`, which says what is `wanted`."""
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != count or not all(re.fullmatch(r"\d{1,5}", part) for part in parts):
         raise Refused(f"{wanted}, not {quoted(text)}")

@@ -1,8 +1,8 @@
 """`engine:COMMAND`: a brain of the Gomocup protocol as a player; we are its manager.
 
 The protocol comes from Piskvork (Petr Lastovicka and Martin Petricek, Gomoku AI protocol,
-plastovicka.github.io/protocl2en.htm). A brain knows gomoku alone: five in a row on a flat board, by
-rule 0 five or more, by rule 1 exactly five. It keeps the game, so it is told what has changed:
+plastovicka.github.io/protocl2en.htm). A brain knows only gomoku: five in a row on a flat board, by
+rule 0 five or more, by rule 1 exactly five. It keeps the game, so it is told only the changes:
 
     to the brain                          from the brain
     START 15                              OK           RECTSTART 20,15 where it is not square
@@ -62,7 +62,7 @@ class Engine(Program):
     It may be asked about any position: a new game, or one that does not go on from its last move,
     begins anew with a board. `about` is what it says of itself.
 
-    Raises `PlayerError` for a command that there is not.
+    Raises `PlayerError` for a command that does not exist.
     """
 
     kind = "engine"
@@ -144,7 +144,7 @@ class Engine(Program):
         return [] if own | other | known[0] | known[1] else ["BEGIN"]
 
     def _new_game(self, rules: Rules) -> None:
-        """Let the brain clear its board; one that does not know how to is started again."""
+        """Let the brain clear its board; a brain that cannot do this is started again."""
         try:
             self._ready("RESTART")
         except PlayerError:
@@ -153,7 +153,7 @@ class Engine(Program):
         self._known = (0, 0)
 
     def _limits(self, clock: Clock) -> list[str]:
-        """What a brain is told before its first move, and again where the limits change."""
+        """What a brain is told before its first move, and again when the limits change."""
         limits = clock.limits.move or clock.limits.game or USUAL_SECONDS, clock.limits.game
         if limits == self._told:
             return []
@@ -179,9 +179,9 @@ class Engine(Program):
             raise PlayerError(f"{self.name} answers {quoted(said)} to {command}; OK is needed")
 
     def _move(self, command: str, told: int, until: float, position: Position) -> int:
-        """The move with which the brain answers a command, before which it was told so much.
+        """The move with which the brain answers a command, which follows the lines `told`.
 
-        No answer to INFO is due, but some brains say UNKNOWN.
+        INFO needs no answer, but some brains say UNKNOWN.
         """
         said = self._reply(until)
         while told and said.split()[0].upper() == "UNKNOWN":

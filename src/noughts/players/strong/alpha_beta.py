@@ -44,7 +44,7 @@ class AlphaBeta:
         self._even = 2.0 * GROWTH ** (rules.k - 1)  # a lead of so much is about half of a win
 
     def judged(self, moves: int) -> dict[int, float]:
-        """What each of the moves, a bitboard, seems worth: between -1, lost, and 1, won."""
+        """The judged value of each of the moves, a bitboard: between -1, lost, and 1, won."""
         cells = self.ordered(moves, 0)
         tried, rest = cells[:ROOT_WIDTH], cells[ROOT_WIDTH:]
         scores = {cell: self._at_a_glance(cell) for cell in cells}
@@ -64,7 +64,7 @@ class AlphaBeta:
         return {cell: self._share(score) for cell, score in scores.items()}
 
     def _share(self, score: float) -> float:
-        """A score as a share of a sure win; one that is seen counts more the sooner it comes."""
+        """A score as a share of a sure win; a win that is seen counts more the sooner it comes."""
         if abs(score) >= WON - DEEPEST:
             return math.copysign(0.99 - (WON - abs(score)) / 1000, score)
         return 0.9 * math.tanh(score / self._even)
@@ -77,7 +77,7 @@ class AlphaBeta:
         return sorted(cells, key=lambda cell: sign * (own[cell] + other[cell]))
 
     def _deepened(self, cells: list[int], depth: int) -> dict[int, float]:
-        """The scores of moves, this deep; one that is worse than the best has at most its score."""
+        """The scores of moves, this deep; a score below the best may be an upper bound."""
         best = -math.inf
         scores: dict[int, float] = {}
         for cell in cells:

@@ -1,8 +1,8 @@
 """What moves are worth where stones fall: judged by random games, then proved by the search.
 
 The games say which moves look best, in a small part of the budget. The search settles the value of
-the position if it can, then a move that keeps it; of won moves it takes one that wins soonest, of
-lost ones one that holds out longest.
+the position if it can, then a move that keeps it; among won moves it takes one that wins soonest,
+among lost moves one that holds out longest.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ FOR_VALUE_OF_EVERY = 0.6  # where what it finds leaves every move to be settled
 class FallingWorths:
     """What the moves of one position are worth, on a board that the search for gravity takes.
 
-    If `every`, each move is settled as far as possible; else it ends once the best is known.
-    The search is one of the `kept`, and is kept there.
+    If `every`, each move is settled as far as possible; else it ends once the best is known. The
+    search is taken from `kept`, and is put back there.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class FallingWorths:
         return len(known) == 1 or any(move.proved and move.value == 1 for move in known.values())
 
     def _prove(self, search: Prover, known: dict[int, Judgement]) -> None:
-        """Settle the value of the position, then of its moves, what seems best first."""
+        """Settle the value of the position, then of its moves, the most promising first."""
         search.settle(self._budget, FOR_VALUE_OF_EVERY if self._every else FOR_VALUE)
         lower, upper = search.bounds
         cells = sorted(known, key=lambda cell: -known[cell].value)

@@ -33,14 +33,14 @@ LONGEST_TIME = 3600  # seconds a move
 
 
 class Strong(Player, proven=True):
-    """A best move where that is proved in time, else the one that seems best.
+    """A best move where one is proved in time, else the move that seems best.
 
-    It plays as `Perfect` where there is a table. Elsewhere it thinks for up to `seconds` a move,
-    not counting what has to be compiled, or visits up to `nodes` positions. With `nodes`, equal
-    seeds play equal games on every machine. It never misses a line. In a game with all laws it
-    takes wins by threats and stops them; in others it searches a tree of random games. On flat
-    boards where stones fall, it proves what it can, and hurries; there each move goes on from what
-    the moves before have proved, unless `nodes` are given.
+    It plays as `Perfect` where there is a table. Elsewhere it thinks for up to `seconds` per move,
+    without the time for compiling, or visits up to `nodes` positions. With `nodes`, equal seeds
+    play equal games on every machine. It never misses a line. In a game with all laws it takes wins
+    by threats and stops them; in others it searches a tree of random games. On flat boards where
+    stones fall, it proves what it can, and hurries; there it reuses what it has proved at earlier
+    moves, unless `nodes` are given.
 
     >>> position = Position.parse(
     ...     "....../..XX../..O.../...O../....../......", Rules(6, 6, 4)
@@ -69,7 +69,7 @@ class Strong(Player, proven=True):
         self._kept: list[Prover] = []
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the searches, so that a player can be copied and pickled."""
+        """All except the searches, so that a player can be copied and pickled."""
         return {**self.__dict__, "_kept": []}
 
     def check(self, rules: Rules) -> None:
@@ -87,7 +87,7 @@ class Strong(Player, proven=True):
             )
 
     def prepare(self, rules: Rules) -> None:
-        """Compile what proves positions of the board, or solve it."""
+        """Compile the search for the board, or solve the board."""
         if has_table(rules):
             table(rules)
         else:
@@ -106,7 +106,7 @@ class Strong(Player, proven=True):
         >>> Strong().judge("XX./OO./..X")[1]
         Judgement(cell=5, value=1, remoteness=1, proved=True)
 
-        Raises `GameOverError` once the game is over, and as `check` does.
+        Raises `GameOverError` once the game is over, and what `check` raises.
         """
         position = self.ready(as_position(position))
         if has_table(position.rules):
@@ -124,7 +124,7 @@ class Strong(Player, proven=True):
 
 
 def time_for_a_move(written: Fraction | float | str, most: float) -> float:
-    """The seconds that are written, above 0 and up to `most`. Raises `PlayerError` for any other.
+    """The seconds in a text, above 0 and up to `most`. Raises `PlayerError` for any other text.
 
     >>> time_for_a_move("1/4", 3), time_for_a_move(1e-9, 3)
     (0.25, 1e-09)
@@ -213,7 +213,7 @@ class Hard(Careless):
 def at_a_glance(position: Position) -> list[int]:
     """The moves on which the lines weigh most, or in misère least.
 
-    Where lines are not a player's own, or the players do not want the same, it is all moves.
+    Where lines are not a player's own, or the players have different aims, these are all moves.
     """
     if not position.rules.has("owned", "fair", "stones"):
         return position.legal_moves

@@ -1,7 +1,7 @@
-"""The live lines of both sides, and what they weigh, kept up as stones come and go.
+"""The live lines of both sides, and their weights, updated as stones come and go.
 
-A line is live for a side while the other has no stone in it. The more stones of the side it has,
-the more it weighs; a cell weighs as much as the live lines through it.
+A line is live for a side while the other side has no stone in it. It weighs more, the more stones
+of the side it has; a cell weighs as much as the live lines through it.
 """
 
 from __future__ import annotations

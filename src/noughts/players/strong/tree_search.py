@@ -4,10 +4,10 @@ Threats and live lines can only weigh games with all laws. For every other game 
 moves alone: a tree grows where play looks best, random games judge its leaves, and the ends of
 games are proved up the tree.
 
-    select     the move with the best mean, or that is tried least (Kocsis and Szepesvári, 2006)
+    select     the move with the best mean, or the least tried move (Kocsis and Szepesvári, 2006)
     expand     the position after it; where the mover can end the game, its value is known at once
-    play out   random moves to the end; but nobody misses a line that wins, or makes one that loses
-    back up    the result as a mean, and what is proved as bounds (Cazenave and Saffidine, 2010)
+    play out   random moves to the end; but nobody misses a winning line or makes a losing line
+    back up    the result as a mean, and proofs as bounds (Cazenave and Saffidine, 2010)
 
 A position is one node, whatever moves lead to it, so each fact about it is proved once.
 """
@@ -58,13 +58,13 @@ class Node:
         return self.lower != self.upper
 
     def bounds_of(self, after: Node) -> tuple[int, int]:
-        """What is proved of a move, for the player who makes it."""
+        """The bounds of a move's value, for the player who makes it."""
         if self.moves.sign > 0:
             return after.lower, after.upper
         return -after.upper, -after.lower
 
     def prove(self) -> bool:
-        """Draw bounds from those of the moves; whether they have changed."""
+        """Draw bounds from the bounds of the moves; return whether they have changed."""
         known = [self.bounds_of(after) for after in self.after.values()]
         lower = max((low for low, _ in known), default=-1)
         upper = 1 if self.waiting else max((high for _, high in known), default=-1)
@@ -76,8 +76,8 @@ class Node:
 class TreeSearch:
     """What the moves of one position are worth, within a budget; a node is a random game.
 
-    If `every`, it goes on until each move is proved; else until the value of the position is. Equal
-    positions are searched alike.
+    If `every`, it goes on until each move is proved; else until the value of the position is
+    proved. Equal positions are searched alike.
 
     >>> falling = Position.parse("..../..../..../OXX.", "4,4,3,gravity")    # O is to move
     >>> search = TreeSearch(falling, Budget(nodes=200), every=False)
@@ -114,10 +114,10 @@ class TreeSearch:
         return [*map(self._judged, self._actions)]
 
     def best(self, moves: list[Judgement]) -> list[int]:
-        """The actions of the best of its moves: proved wins, else what was tried most.
+        """The actions of the best of its moves: proved wins, else the most tried moves.
 
-        That is what seemed best throughout, or of lost moves what took longest to refute. Where it
-        seems lost, a proved draw is better.
+        These seemed best throughout or, among lost moves, took longest to refute. Where they seem
+        lost, a proved draw is better.
         """
         proved = {move.cell: move.value for move in moves if move.proved}
         won, drawn = ([cell for cell, value in proved.items() if value == v] for v in (1, 0))
@@ -138,7 +138,7 @@ class TreeSearch:
         return root.open and len(self._actions) > 1
 
     def _grow(self) -> None:
-        """Add a leaf where play looks best, judge it, and back up what it says."""
+        """Add a leaf where play looks best, judge it, and back up the result."""
         node = self._root
         path = [node]
         while not node.waiting and (node.open or node is self._root):
@@ -161,7 +161,7 @@ class TreeSearch:
             node.visits, node.total = node.visits + 1, node.total + result
 
     def _selected(self, node: Node) -> Node:
-        """The position after a move that may matter: the best by its mean, or tried little."""
+        """The position after a move that may matter: with the best mean, or tried little."""
         asked = self._every and node is self._root
         sign, spread = node.moves.sign, CURIOSITY * sqrt(log(node.visits + 1))
 

@@ -43,8 +43,8 @@ class Values(Protocol):
 def require_checkable(position: Position) -> None:
     """Raise `RulesError` or `TooLargeError` for a position that the checkers do not take.
 
-    They share nothing with the library, and work out lines and symmetries by themselves. That of
-    form 1 knows how stones fall; elsewhere they rest on all laws.
+    They share nothing with the library, and work out lines and symmetries by themselves. The
+    checker of form 1 knows how stones fall; in all else the checkers need all laws.
     """
     rules = position.rules
     laws = [law for law in LAWS if law != "any_order" or rules.answers.where != GRAVITY]
@@ -117,9 +117,9 @@ def claim_of(position: Position, said: str) -> str:
 
 
 def sides_of(position: Position, value: int, side: int | None) -> tuple[list[int], str]:
-    """Whose answers prove it, who moves first, and what is claimed; without a side, the value.
+    """Whose answers prove a claim, who moves first, and the claim; without a side, the value.
 
-    `value` is that for the player to move. Raises `ProofError` for a side that loses.
+    `value` is for the player to move. Raises `ProofError` for a side that loses.
 
     >>> sides_of(Position(), 0, None) == ([1, 2], "drawn"), sides_of(Position(), 0, X)[1]
     (True, 'X never loses')
@@ -195,7 +195,7 @@ class Strategy:
         return self._least(position.play_unchecked(cell) for cell in position.legal_moves)
 
     def _least(self, positions: Iterable[Position]) -> dict[str, Position]:
-        """The first images of those that are still undecided."""
+        """The first images of the positions that are still undecided."""
         asked = {}
         for each in filter(self._open, positions):
             rules = each.rules

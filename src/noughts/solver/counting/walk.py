@@ -2,7 +2,7 @@
 
 A ply is its positions up to symmetry, in sorted arrays: O's stones, X's, and how many paths lead to
 the class of each, in limbs of 32 bits. A move gives all paths of a class to the class that it leads
-to, so one position of each class is played from.
+to, so moves are played from one position of each class.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def walked(
     progress: Reporter | None = None,
     allow: Callable[[int, int], object] | None = None,
 ) -> Iterator[tuple[int, int, int, int, int, int]]:
-    """Yield the numbers of each ply, as `positions.counts` says them, which also has the arguments.
+    """Yield the numbers of each ply; `positions.counts` describes them and the arguments.
 
     >>> [positions for _, positions, *_ in walked(Rules.parse("3,3,3,gravity"))]
     [1, 3, 9, 24, 57, 108, 150, 176, 114, 52]
@@ -116,7 +116,7 @@ def _merged(parts: list[Ply], rules: Rules) -> Ply:
 
 
 def _positions(here: Ply, rules: Rules) -> int:
-    """How many positions the classes have: fewer, where symmetries leave a position as it is."""
+    """How many positions the classes have: fewer where symmetries leave a position unchanged."""
     group = symmetries(rules)
     same = np.ones(len(here.x), np.int64)
     for by in group[1:]:

@@ -35,7 +35,7 @@ class GravitySearch(Search):
     turns = TURNS
 
     def _check(self, position: Position) -> None:
-        """Every position of a board that it takes can be searched."""
+        """Do nothing: every position of a supported board can be searched."""
 
     def _known(self) -> tuple[int, int]:
         return -1, 1  # whoever moves first may lose
@@ -52,7 +52,7 @@ class GravitySearch(Search):
         return None
 
     def moves(self, position: Position) -> list[MoveEvaluation]:
-        """What each move is worth, of which a proof is written.
+        """What each move is worth, for the proof.
 
         Raises `ProofError` if the limits leave one open.
         """
@@ -121,7 +121,7 @@ class GravitySearch(Search):
         return least
 
     def _best_line(self, score: int) -> list[int]:
-        """Moves to the end of the game, of which each keeps the score, the middle ones first."""
+        """Moves to the end of the game that all keep the score, the middle ones first."""
         columns = columns_of(self.position.rules)
         position, line = self.position, list[int]()
         while position.legal:
@@ -140,7 +140,7 @@ class GravitySearch(Search):
         return self._bound(after, 1 - score) < 1 - score
 
     def _bound(self, position: Position, target: int) -> int:
-        """A bound of the score, on one side of the target. Raises `Stopped` as a limit is met."""
+        """A bound of the score, on one side of the target. Raises `Stopped` when a limit is met."""
         engine = self._engine
         if not self._time_is_up and engine.nodes < self._most:
             self._compile("reaches")

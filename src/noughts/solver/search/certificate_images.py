@@ -23,7 +23,7 @@ class Images:
         ]
 
     def turned(self, cells: int, image: int) -> int:
-        """Where cells go, a byte at a time."""
+        """Where an image takes the cells, a byte at a time."""
         found = 0
         for part in self._bytes[image] if image else ():
             found |= part[cells & 255]
@@ -42,7 +42,7 @@ class Images:
         return best, found
 
     def back(self, cells: int, image: int) -> int:
-        """Where cells come from that this image has put there."""
+        """The cells that this image has taken to these."""
         return self.turned(cells, self._undoing[image])
 
     def between(self, first: int, second: int) -> int:

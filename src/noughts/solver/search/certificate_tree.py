@@ -1,8 +1,7 @@
-"""Proofs of what is searched: each move of the other side, and the answer to it, as a tree.
+"""Proofs of searched values: each move of the other side, and the answer to it, as a tree.
 
-`certificates.tree_checker` reads them, and docs/certificates.md says what a line means. The
-writer works out zones by the rules that stand there, so it writes no more lines than the checker
-asks for.
+`proof.tree_checker` reads them, and docs/certificates.md says what a line means. The writer works
+out zones by the rules of that page, so it writes no more lines than the checker asks for.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class Rest(NamedTuple):
 class TreeStones(NamedTuple):
     """Stones of the side that answers, and of the other; dead cells stop every line they are in.
 
-    In the `weak` game the first are dead cells like any other.
+    In the `weak` game the first side's stones are dead cells like any other.
     """
 
     mine: int
@@ -57,8 +56,8 @@ class Tree:
     """The lines of a proof, after the first: a side wins, or never loses.
 
     The engine has proved it before, so that its table knows most answers. `mine` and `yours` are
-    the stones of that side and of the other where it begins, `number` that of the line before. The
-    first lines are about the `weak` game, if that is enough.
+    the stones of this side and of the other at the beginning; `number` is the number of the line
+    before. The first lines are about the `weak` game, if that is enough.
     """
 
     def __init__(
@@ -155,7 +154,7 @@ class Tree:
         return self._board.all & ~(at.yours | at.dead)
 
     def _relevant(self, at: TreeStones) -> tuple[int, ...]:
-        """What tells positions apart: in the weak game, only cells of lines that are alive."""
+        """The cells that tell positions apart: in the weak game, only cells of living lines."""
         free = self._free(at)
         if not at.weak:
             return free, at.yours, at.mine
@@ -228,7 +227,7 @@ class Tree:
 
 
 def union(lines: Iterable[int]) -> int:
-    """The cells of all of them."""
+    """The cells of all lines."""
     return reduce(or_, lines, 0)
 
 

@@ -1,4 +1,4 @@
-"""Proofs of what is searched in misère: each move of the other side, and the answer to it.
+"""Proofs of searched values in misère: each move of the other side, and the answer to it.
 
 `certificates.misere_checker` reads them, and docs/certificates.md says what a line means.
 """
@@ -25,7 +25,8 @@ class MisereTree:
     """The lines of a proof, after the first: a side wins, or never loses.
 
     The engine has proved it before, so that its table knows most answers. `mine` and `yours` are
-    the stones of that side and of the other where it begins, `number` that of the line before.
+    the stones of this side and of the other at the beginning; `number` is the number of the line
+    before.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class MisereTree:
             yield from self._stops(mine, yours | move, depth, self._names[move])
 
     def _moves(self, own: int, other: int) -> list[int]:
-        """The moves of a side that finish no line; one for all cells that are in no line."""
+        """The moves of a side that finish no line; one move for all cells that are in no line."""
         free, matters = self._free(own, other), self._board.matters(own, other)[2]
         idle = free & ~matters
         return [1 << cell for cell in cells_of(self._board.safe(own, matters) | idle & -idle)]
@@ -102,7 +103,7 @@ class MisereTree:
         return [f" {self._names[pair & -pair]}-{self._names[pair & pair - 1]}" for pair in pairs]
 
     def _answer(self, mine: int, yours: int) -> int:
-        """A move that the engine has proved, of these one where the lines weigh least."""
+        """A move that the engine has proved: one after which the lines weigh least."""
         weights: Counter[int] = Counter()
         for own, other in ((mine, yours), (yours, mine)):
             for line in self._board.possible(other):

@@ -72,7 +72,7 @@ class Search(Questions):
         self._start = time.monotonic()  # moved later by the time spent compiling
 
     def _made(self, rules: Rules, limits: Limits) -> tuple[Any, bool]:
-        """What calls the engine, and whether nothing was searched before in this process."""
+        """The caller of the engine, and whether this is the first search in this process."""
         from noughts.solver.search.engine_caller import EngineCaller, is_first_search  # needs NumPy
 
         return EngineCaller(rules, limits.memory, limits.threads), is_first_search()
@@ -93,7 +93,7 @@ class Search(Questions):
         return int(self._engine.nodes)
 
     def compile(self) -> None:
-        """Compile every way to search, which a search otherwise does when it comes to it."""
+        """Compile every way to search; without this, a search compiles each when it comes to it."""
         for way in dict.fromkeys(turn.way for turn in self.turns):
             self._compile(way)
 
@@ -113,9 +113,9 @@ class Search(Questions):
         return won is False
 
     def tree(self, side: int, number: int) -> Tree | MisereTree:
-        """What writes the proof of the settled value: X or O wins, or never loses.
+        """The writer of the proof of the settled value: X or O wins, or never loses.
 
-        `number` is that of the last line before.
+        `number` is the number of the line before.
         """
         # Both are imported here, as they are rarely needed.
         from noughts.solver.search.certificate_tree import Tree
@@ -136,7 +136,7 @@ class Search(Questions):
     def bounds_of_move(self, cell: int) -> tuple[int, int]:
         """The bounds of what a move is worth to the player who makes it, within the limits.
 
-        What follows from the bounds of the position is not searched again.
+        Whatever follows from the bounds of the position is not searched again.
         """
         position = self.position
         after, mover = position.play_unchecked(cell), position.turn
@@ -157,9 +157,9 @@ class Search(Questions):
             super()._answer(found, line, best_moves)
 
     def _answers_plainly(self, found: dict[str, Any], line: bool, best_moves: bool) -> bool:
-        """The same, and whether few nodes of plain Python have answered all of it.
+        """As `_answer`, and whether few nodes of plain Python have answered everything.
 
-        If they have not, all begins anew: a search takes the same nodes in every process.
+        If not, the search begins anew, so that it takes the same nodes in every process.
         """
         lower, upper, most = self.lower, self.upper, self._most
         self._first, self._engine.plain = False, True
@@ -202,7 +202,7 @@ class Search(Questions):
         raise Stopped
 
     def _compile(self, way: str) -> None:
-        """Compile a way to search, which takes some seconds once on each machine."""
+        """Compile a way to search; this takes some seconds, once on each machine."""
         if self._engine.plain:
             return
         begin, frozen = time.monotonic(), self._now()
@@ -226,7 +226,7 @@ class Search(Questions):
             self._engine.stop_at(0)
 
     def _waited(self, look: Callable[[], None], work: Callable[..., Any], *arguments: Any) -> Any:
-        """The result of work in a thread of its own, while this thread watches it."""
+        """The result of work in a separate thread, while this thread watches it."""
         pool = ThreadPoolExecutor(1)
         running = pool.submit(work, *arguments)
         try:

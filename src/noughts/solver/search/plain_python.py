@@ -1,4 +1,4 @@
-"""The value of a position in plain Python, where Numba is missing: of boards that need few nodes.
+"""The value of a position in plain Python, where Numba is missing: for boards that need few nodes.
 
 A question asks whether the attacker makes a line. Most positions are settled by threats, and by the
 weights of Erdős and Selfridge: a line without a stone of the defender, which lacks n stones, weighs
@@ -25,7 +25,7 @@ NODES_BETWEEN_LOOKS = 1 << 10  # at the clock
 
 
 class PlainSearch(Questions):
-    """The questions about one position, and what is settled of others."""
+    """The questions about one position, and what is settled about others."""
 
     def __init__(
         self, position: Position, limits: Limits, progress: Callable[[Progress], object] | None
@@ -74,7 +74,7 @@ class PlainSearch(Questions):
         return won
 
     def _visit(self, ply: int) -> None:
-        """Count a position. Raises `Stopped` at a limit, and `MissingExtraError` at our own."""
+        """Count a position. Raises `Stopped` at a limit, and `MissingExtraError` at our own one."""
         if self._limits.nodes is not None and self._nodes >= self._limits.nodes:
             raise Stopped
         if self._nodes >= PLAIN_NODES:

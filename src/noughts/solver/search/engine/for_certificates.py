@@ -11,7 +11,7 @@ from noughts.solver.search.engine.proof_numbers import look
 
 
 def survey(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> int:
-    """How many moves there are; fills the frame of the ply with their numbers, and their order."""
+    """The number of moves; fills the frame of the ply with their numbers and their order."""
     row, order = row_of(ply, memory, board), memory.orders[ply]
     weigh(node.free, row, gather(node.attacker, node.free, row, board), memory.weight, board)
     size = sort(node.free, memory.weight, order)
@@ -21,7 +21,7 @@ def survey(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
 
 
 def pairs(node: Node, ply: int, memory: Memory, _: Words, board: Board) -> Verdict:
-    """Whether pairs and weights leave a win to the attacker; fills `memory.pairs`."""
+    """Whether pairs and weights leave the attacker a win; fills `memory.pairs`."""
     row = row_of(ply, memory, board)
     size = gather(node.attacker, node.free, row, board)
     refuted, cells, _ = paired(node.free, row, size, node.attacks, True, memory, board)
@@ -29,7 +29,7 @@ def pairs(node: Node, ply: int, memory: Memory, _: Words, board: Board) -> Verdi
 
 
 def splits(node: Node, ply: int, memory: Memory, _: Words, board: Board) -> Verdict:
-    """In misère, whether pairs leave a win to the attacker; fills `memory.pairs`."""
+    """In misère, whether pairs leave the attacker a win; fills `memory.pairs`."""
     row = row_of(ply, memory, board)
     size = gather(node.defender, node.free, row, board)
     return Verdict(not split(node.free, row, size, memory.pairs, board), ZERO)

@@ -63,7 +63,7 @@ def gather(stones: Word, free: Word, row: Words, board: Board) -> int:
 
 
 def unpaired(free: Word, row: Words, size: int) -> tuple[int, Word]:
-    """Remove the lines that have two free cells of their own; how many are left, and the pairs.
+    """Remove lines that have two free cells of their own; return how many are left, and the pairs.
 
     The defender answers one with the other, and neither has any other use. Once such lines are
     gone, other lines may have cells of their own.
@@ -103,7 +103,7 @@ def outweighed(free: Word, row: Words, size: int, attacks: bool, board: Board) -
 
 
 def light(weight: Word, attacks: bool, board: Board) -> bool:
-    """Whether lines of this weight can be stopped so."""
+    """Whether lines of this weight can be stopped in this way."""
     return bool(weight << (ONE if attacks else ZERO) < ONE << board.k)
 
 
@@ -142,15 +142,14 @@ def shared_most(cells: Word, row: Words, size: int) -> Word:
 def split(free: Word, row: Words, size: int, chosen: Words, board: Board) -> bool:
     """Whether each line contains a pair of free cells, and no cell is in two of the pairs.
 
-    Then a player who could make these lines need not, even if he has to move. He matches the other
+    Then a player can avoid making any of these lines, even if he has to move. He matches the other
     free cells, too, so that at most one is left over. If the other player has just begun a pair, he
     takes its second cell. If not, he takes the left-over cell, or else begins a pair and leaves its
-    second cell to the other. He begins the next one only when that is taken, and nothing is left
-    over by then, so he is never left with such a cell alone, and no pair becomes his.
+    second cell to the other. He begins the next pair only when that cell is taken, and nothing is
+    left over by then, so he is never left with such a cell alone, and no pair becomes his.
 
-    The line with the fewest cells left takes the best pair; steps back, as in `paired`, would take
-    more time than they save. `row` is overwritten; `chosen` gets the pairs, and a 0 after
-    them.
+    The line with the fewest cells left takes the best pair; backtracking, as in `paired`, would
+    take more time than it saves. `row` is overwritten; `chosen` gets the pairs, and a 0 after them.
     """
     number = 0
     chosen[0] = ZERO

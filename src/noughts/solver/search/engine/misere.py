@@ -32,7 +32,7 @@ from noughts.solver.search.engine.move_order import sort, weigh
 def suffers(
     node: Node, spare: Word, ply: int, memory: Memory, table: Words, board: Board
 ) -> Verdict:
-    """In misère, whether the attacker can make the defender finish a line; at a stop, no.
+    """In misère, whether the attacker can make the defender finish a line; at a stop, False.
 
     A cell in no line that either player can still make serves only to pass the move on; `spare`
     counts such cells besides the free ones. A zone does not work here, since a move outside of it

@@ -52,7 +52,7 @@ def numbers(
     """The proof and the disproof number of a position, the zone of what is settled, its mixed key.
 
     What is not `known` is guessed: the proof number from the number of the defender's moves, and a
-    third of the moves in the zone of threats, since the remaining threats refute most of those; the
+    third of the moves in the zone of threats, since the remaining threats refute most of them; the
     disproof number, at the attacker's move, from the weight that pairs do not take away.
     """
     over, verdict, must, reply, pairs, node, size = reduced(node, row, board)
@@ -95,7 +95,7 @@ def numbers(
 
 
 def known(won: bool) -> tuple[Word, Word]:
-    """The proof and the disproof number of what is settled."""
+    """The proof and the disproof number of a settled position."""
     return (ZERO, ENDLESS) if won else (ENDLESS, ZERO)
 
 

@@ -30,8 +30,8 @@ Hands = Callable[
 class JobSearch(Questions):
     """The questions about one position, asked in jobs of so many `nodes`.
 
-    With a `file` the search goes on where that one was left, and is kept there. The limits count
-    from now on, what is told counts from the beginning. The memory is that of each worker.
+    With a `file`, a search goes on where the file left it, and is kept there. The limits count from
+    now on; reports count from the beginning. The memory is for each worker.
 
     Raises what `Questions` and `read_search` raise.
     """

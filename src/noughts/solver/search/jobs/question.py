@@ -19,7 +19,7 @@ class Question:
 
     It is asked in the turns of a search in one process. A turn by proof numbers has the jobs that
     its tree wants, for as many nodes as the turn may take. A turn depth first is one job. A later
-    turn begins where the turns before have nothing to hand out at the moment.
+    turn begins while the turns before it have nothing to hand out.
     """
 
     def __init__(self, position: Position, attacker: int, nodes: int, memory: int) -> None:
@@ -58,11 +58,11 @@ class Question:
         return None
 
     def report(self, report: Report) -> None:
-        """Take in what came of a job."""
+        """Take in the result of a job."""
         self._ends.pop(report.number)(report)
 
     def look(self) -> None:
-        """See what the trees have settled."""
+        """Check what the trees have settled."""
         for weak, top in self.tops.items():
             if top.won and weak:
                 self.won_weakly = True

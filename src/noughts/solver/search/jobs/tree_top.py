@@ -34,7 +34,7 @@ Key = tuple[int, int]  # free cells, and the attacker's stones: the least image
 
 
 class Edge(NamedTuple):
-    """A move: its cell's bit, the position that it leads to, and the image in which that stands."""
+    """A move: its cell's bit, the position that it leads to, and the image that stands there."""
 
     cell: int
     to: TopPosition
@@ -90,7 +90,7 @@ class Top:
 
     @property
     def won(self) -> bool | None:
-        """Whether the attacker wins; None if that is open."""
+        """Whether the attacker wins; None if this is open."""
         return self.root.numbers[PROOF] == 0 if self.root.settled else None
 
     def begin(self) -> list[TopPosition] | None:
@@ -158,7 +158,7 @@ class Top:
         self._update(inner)
 
     def _descend(self, place: TopPosition, way: list[TopPosition], busy: set[TopPosition]) -> bool:
-        """Go on to a leaf that nobody works on; whether there is one."""
+        """Go on to a leaf that nobody works on; return whether there is one."""
         way.append(place)
         if place.edges is None:
             if not place.jobs:
@@ -189,7 +189,7 @@ class Top:
                     waiting[free + 1] |= place.parents
 
     def _combine(self, place: TopPosition) -> bool:
-        """Work out the numbers of a position from those of its moves; whether they change."""
+        """Work out a position's numbers from those of its moves; return whether they change."""
         edges, zone = self._narrow(place)
         place.open = list(dict.fromkeys(edge.to for edge in edges))
         numbers = _backed_up(place)
@@ -206,7 +206,7 @@ class Top:
         return True
 
     def _narrow(self, place: TopPosition) -> tuple[list[Edge], int]:
-        """The moves that no zone settles, and the cells on which that rests.
+        """The moves that no zone settles, and the cells on which this rests.
 
         What refutes a move refutes all moves outside its zone.
         """
@@ -243,7 +243,7 @@ class Top:
             above.edges, above.open = None, []
 
     def _added(self, leaf: TopPosition, move: Move, changed: list[TopPosition]) -> Edge:
-        """A move of a leaf that is one no more; what the report settles by it is `changed`."""
+        """The edge of a former leaf's move; a position that the report settles joins `changed`."""
         key, image = self._after(leaf, move.cell)
         to, numbers = self._places.get(key), (move.proof, move.disproof)
         zone = self._images.turned(move.zone, image) if 0 in numbers else 0
@@ -276,7 +276,7 @@ class Top:
         return TopPosition(key, mover(taken) == self._attacker, numbers, zone)
 
     def _check(self, place: TopPosition) -> None:
-        """Raise `ValueError` for what is not a position with its numbers."""
+        """Raise `ValueError` unless `place` is a position with its numbers."""
         rules, (free, stones), numbers = self.rules, place.key, place.numbers
         taken = rules.cells - free.bit_count()
         if (free | stones | place.zone) & ~rules.board or free & stones:
@@ -295,7 +295,7 @@ class Top:
 def _backed_up(place: TopPosition) -> tuple[int, int]:
     """The numbers of a position by those of its open moves.
 
-    The player to move needs one of them, so the least number counts.
+    The player to move needs one move, so the least number counts.
     """
     this, other = mover_first(place.attacks)
     least = min((move.numbers[this] for move in place.open), default=ENDLESS)
@@ -308,7 +308,7 @@ def _backed_up(place: TopPosition) -> tuple[int, int]:
 
 
 def _seeming(attacks: bool, moves: list[Move]) -> tuple[int, int]:
-    """The numbers of a position by those of its moves, without what these settle."""
+    """The numbers of a position by those of its moves, without what the moves settle."""
     this, other = mover_first(attacks)
     numbers = [(move.proof, move.disproof) for move in moves]
     least = max(min(each[this] for each in numbers), 1)
