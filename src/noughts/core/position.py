@@ -51,7 +51,7 @@ class Outcome(NamedTuple):
         return "draw" if self.winner is None else f"{MARK_NAMES[self.winner]} wins"
 
 
-_WINNERS = (None, X, O, None)  # of the results of `play.result`
+_WINNERS = (None, X, O, None)  # of the results of `move_bits.result`
 
 
 @total_ordering

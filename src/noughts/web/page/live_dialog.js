@@ -224,7 +224,7 @@ export class LiveDialog {
 		this.sitName.hidden = this.acts.sit.hidden;
 		const { position, known } = played(game, rules), last = known.length ? known[known.length - 1] % rules.cells : null;
 		const end = rules.outcome(position);
-		this.board.draw({ rules, position, end, hints: [], last, canPlay, wanted: null });
+		this.board.draw({ rules, position, end, last, canPlay, wanted: null });
 		if (rules.facts?.nested) this.nested?.draw({ rules, position, end, canPlay });
 		return this.tick();
 	}
