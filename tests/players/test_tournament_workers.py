@@ -42,9 +42,7 @@ def test_who_hangs_dies_or_raises_has_lost_and_the_others_go_on() -> None:
     assert faults["raises"] == "raises raises KeyError: 0"
     assert result.standings[0].name == "first"
     assert result.standings[0].score == 1
-    assert "\nraises lost 6 games otherwise than on the board, the first since raises" in str(
-        result
-    )
+    assert "\nraises lost 6 games off the board, the first since raises" in str(result)
     assert "<p>raises lost 6 games" in result._repr_html_()
 
 

@@ -39,7 +39,7 @@ def narrowest(bits: int) -> np.dtype[Lane]:
 
 
 def board_dtype(rules: Rules) -> np.dtype[Lane]:
-    """The dtype of one player's stones, one bit a cell; boards of several words have uint64.
+    """The dtype of one player's stones, one bit per cell; boards of several words have uint64.
 
     >>> from noughts import TICTACTOE
     >>> board_dtype(TICTACTOE), board_dtype(Rules(15, 15, 5))

@@ -1,4 +1,4 @@
-"""What the commands on large files share: a file is complete, or does not exist."""
+"""The common part of commands on large files: a file is complete, or does not exist."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def written_whole(path: str, new: bool = False) -> Iterator[Path]:
 
 
 def text_file(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
-    """The path that an option has, after a look at its folder: the work may take long."""
+    """The path of an option, after a check of its folder: the work may take much time."""
     if path is not None and path != "-":
         check_folder(path)
     return path
@@ -64,7 +64,7 @@ def write_text(path: str, parts: Iterable[str]) -> None:
 
 
 def write_folder(path: str, files: Mapping[str, str]) -> None:
-    """Write texts by their paths in a new folder, which is there whole or not at all."""
+    """Write texts by their paths in a new folder, whole or not at all."""
     if Path(path).exists():
         raise click.UsageError(f"{path} is there already; name a new folder")
     with cleaned_up(), replacing(path) as part:
@@ -84,11 +84,11 @@ def check_folder(path: str | os.PathLike[str]) -> None:
 def cleaned_up() -> Iterator[None]:
     """End the block at SIGTERM, or at a terminal's SIGHUP, as at Ctrl-C.
 
-    So unfinished files are removed, which a second signal does not interrupt. A signal that is
+    So unfinished files are removed, and a second signal does not interrupt this. A signal that is
     already handled or ignored stays as it is.
 
     An exception that arises in a finalizer, or while C calls Python, as LLVM does when it compiles,
-    is lost; Python only says so. Then the signal comes again, until it is heard.
+    is lost; Python only reports it. Then the signal is repeated until it takes effect.
     """
     ending: tuple[int, SystemExit] | None = None  # the signal, and what it raised
     heard, deaf = Event(), False

@@ -33,13 +33,12 @@ def solve(
     file: str | os.PathLike[str] | None = None,
     job: int = JOB_NODES,
 ) -> Solution:
-    """The value of a position, or of what `noughts.solve` takes for one, by search on a cluster.
+    """The value of a position, given as for `noughts.solve`, by search on a cluster.
 
-    It is what `noughts.solve` finds, and arguments of the same names mean the same. It looks at no
-    table. A job takes `job` nodes. The `memory` of `limits` is for each worker, and what is
-    kept there serves its next jobs. With a `file` the search goes on where that one was left, and
-    is kept there; its question, whether it was stopped by a limit, by a KeyboardInterrupt or by
-    anything else.
+    Result and arguments are as for `noughts.solve`. No table is read. A job takes `job` nodes. The
+    `memory` of `limits` is for each worker, and its content serves the worker's next jobs. With a
+    `file`, a search goes on where the file left it, and is kept there, whatever stops it: a limit,
+    a KeyboardInterrupt or anything else.
 
     >>> solve("4,4,4", "local:1").value
     0

@@ -34,7 +34,7 @@ LOW_BITS = CELLS // 3  # the low bit of every cell
 
 
 def step_bits(word: B, number: B) -> B:
-    """The step as a bit expression, for words whose result is 00; the checks are `step`'s.
+    """The step as a bit expression, for words whose result is 00; `step` has the checks.
 
     It takes ints, and gives the 32 bits as an unsigned number; or arrays and bit-vectors of at
     least 32 bits.
@@ -184,7 +184,7 @@ def _signed(word: int) -> int:
 
 
 class WordCodec(Codec[Word]):
-    """Game words as codes. A code is refused where its fields do not agree.
+    """Game words as codes. A code is refused if its fields do not agree.
 
     >>> WordCodec().decode(262144) == new()
     True
@@ -215,7 +215,7 @@ class WordCodec(Codec[Word]):
         )
 
     def encode(self, word: Word) -> int:
-        """The word as a plain int. Raises `CodeError` for one that `decode` would refuse."""
+        """The word as a plain int. Raises `CodeError` for a word that `decode` would refuse."""
         if not isinstance(word, Word):
             self._refuse_value(word)
         return int(self.decode(word))

@@ -9,9 +9,9 @@
 
 `core.family` has the other answers, and lists all. An answer is a value with a `word`, by which
 `core.rules_text` reads it, and a text `about` it for people. The usual answer has neither. The
-answers of a game combine, and only `core.move_bits` makes moves of them. Code that needs more than moves
-asks for laws (`Rules.require`), and takes every game that has these laws. A kind of board may lack
-laws, too (`Geometry.lacks`): boards in a board lack `stones` and `full`.
+answers of a game combine, and only `core.move_bits` makes moves of them. Code that needs more than
+moves asks for laws (`Rules.require`), and takes every game that has these laws. A kind of board may
+lack laws, too (`Geometry.lacks`): boards in a board lack `stones` and `full`.
 """
 
 from __future__ import annotations

@@ -260,7 +260,7 @@ def living_starts(lines: B, rules: Lines) -> B:
 
 
 def apart(x: B, o: B, rules: Lines) -> tuple[B, B]:
-    """X's and O's stones, of which none is on both planes.
+    """X's and O's stones, none of them on both planes.
 
     >>> from noughts import Rules
     >>> apart(0b101, 0b110, Rules.parse("ultimate"))    # of three stones, X has put the last

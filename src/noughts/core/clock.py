@@ -1,4 +1,4 @@
-"""How long players may think, and how a player loses a game other than on the board.
+"""How long players may think, and how a player loses a game off the board.
 
 Time is counted on a player's own turns alone. A tenth of a second more is not held against anybody:
 a message to another program and back takes that long.

@@ -25,7 +25,7 @@ Doublings = tuple[tuple[int, Moves], ...]  # (shift, moves), of the steps that m
 
 
 class Step(NamedTuple):
-    """The way from each cell to the one that lies some places further along its line.
+    """The way from each cell to the cell some places further along its line.
 
     The other cell is `shift` higher. Where the distance depends on the cell, `back` moves each cell
     onto the other one, and `ahead` moves the other one onto the cell.

@@ -136,7 +136,7 @@ class Game:
     def push(self, cell: Cell, hand: int = 0) -> None:
         """Play a move, given as `Position.play` takes it. Undone moves are forgotten.
 
-        Raises as `Position.play` does.
+        Raises what `Position.play` raises.
         """
         self.push_unchecked(self.position.checked_move(cell, hand))
 

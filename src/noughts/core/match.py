@@ -140,7 +140,7 @@ class Match:
         return None if self.is_over else self.seats[self.game.turn]
 
     def play(self, cell: int) -> None:
-        """Play a cell for the person to move. Raises as `Game.push` does."""
+        """Play a cell for the person to move. Raises what `Game.push` raises."""
         if self.lost:
             raise GameOverError(f"the game is over: {self.status}")
         self.game.push(cell)

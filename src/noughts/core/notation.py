@@ -131,7 +131,7 @@ def parse_move(text: str, playable: int, rules: Rules) -> int:
 
 
 def column(cell: int, rules: Rules) -> str:
-    """The name of a cell's column, in which stones fall: its place but for the height.
+    """The name of a cell's column, in which stones fall: its place without the height.
 
     >>> column(8, Rules.parse("4x4x4,4,gravity")), column(8, Rules.parse("2,3,2,boards=2"))
     ('a3', '2c')

@@ -80,7 +80,7 @@ class OnInts:
 
     @cached_property
     def moves(self) -> Callable[[int, int], tuple[int, int]]:
-        """The actions of two planes, as bits, and those that make a line that counts."""
+        """The actions of two planes, as bits, and which of them make a line that counts."""
         rules = self._rules
 
         def moves(own: Operand, other: Operand) -> Operand:

@@ -51,7 +51,7 @@ class Outcome(NamedTuple):
         return "draw" if self.winner is None else f"{MARK_NAMES[self.winner]} wins"
 
 
-_WINNERS = (None, X, O, None)  # of the results of `play.result`
+_WINNERS = (None, X, O, None)  # of the results of `move_bits.result`
 
 
 @total_ordering
@@ -316,7 +316,7 @@ class Position(Value):
         >>> Position(rules=Rules.parse("3,3,3,wild")).checked_move("Ob2")
         13
 
-        Raises as `play` does.
+        Raises what `play` raises.
         """
         rules, legal = self.rules, self.legal
         if hand or rules.actions > rules.cells:
@@ -420,7 +420,7 @@ class Position(Value):
         >>> Position().remoteness, Position.parse("XX./OO./...").remoteness
         (9, 1)
 
-        Raises as `value` does.
+        Raises what `value` raises.
         """
         return value_table(self.rules)[self].remoteness
 
@@ -430,7 +430,7 @@ class Position(Value):
         >>> Position.parse("X../.../...").best_moves()    # only the centre draws
         [4]
 
-        Raises as `value` does.
+        Raises what `value` raises.
         """
         return value_table(self.rules).best_moves(self)
 

@@ -94,7 +94,7 @@ def how_to_write() -> str:
 
 
 def kinds() -> tuple[Kind, ...]:
-    """The library's kinds of board, then those that are registered."""
+    """The library's kinds of board, then the registered ones."""
     return (*KINDS, *(each.value for each in REGISTERED.values() if each.question == "kind"))
 
 
@@ -115,7 +115,7 @@ def with_letters(word: str) -> str:
 
 
 def is_of_rules(word: str) -> bool:
-    """Whether a word can only be the text of a board, not that of a position or a move.
+    """Whether a word can only be the text of a board, and not of a position or a move.
 
     >>> is_of_rules("3,3,3"), is_of_rules("ultimate"), is_of_rules("b2")
     (True, True, False)

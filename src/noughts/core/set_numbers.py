@@ -78,7 +78,7 @@ def rising_number(chosen: int, whole: int) -> int:
 # than this.
 @lru_cache(maxsize=1 << 13)
 def number_by_cells(absent: int, whole: int) -> int:
-    """How many sets of the same size come before the one that is `whole` without `absent`.
+    """How many sets of the same size come before the set `whole` without `absent`.
 
     An earlier set agrees with this one up to some absent cell, which it holds. From there on it
     lacks as many cells as this one does, chosen among the later cells of `whole`.

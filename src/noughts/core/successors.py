@@ -104,7 +104,7 @@ def by_plies(
     lead: Callable[[Any, A], Iterable[tuple[Any, object, A]]],
     add: Callable[[A, A], A],
 ) -> Iterator[tuple[dict[Any, A], dict[Any, A]]]:
-    """The positions of each ply from `start` on: those in which no line is made, and the others.
+    """The positions of each ply from `start` on: first without a line, then with one.
 
     Each carries an amount. `lead(position, amount)` gives for each move the position that it leads
     to, whether it makes a line, and the amount that it carries there; amounts that reach one

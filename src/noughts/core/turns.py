@@ -1,7 +1,7 @@
 """Who moves, and what follows from it: each defined once, for one game and as bit expressions.
 
-The expressions are like those of `noughts.core.bits`, and also use `+` and `-`. The players are X
-and O, whichever marks they put.
+The expressions are as in `noughts.core.bits`, and also use `+` and `-`. The players are X and O,
+whichever marks they put.
 
     ply       0   1   2   3   4        in turn, an even number of stones: X is to move
     mover     X   O   X   O   X        the stone that makes ply 3 is X's, who moved at ply 2

@@ -1,4 +1,4 @@
-"""What a generated module holds: the rules of one board as recorded functions, in no language.
+"""The content of a generated module: the rules of one board as recorded functions, in no language.
 
 There are two ways to hold the board. With `pair` the functions take two bitboards. With `base4`
 they take one int with two bits for each cell, and test the pairs of bits themselves:
@@ -38,8 +38,8 @@ MARK = 2  # the bits of a mark
 class Function(NamedTuple):
     """A function to write: `returns` is `bits`, or `nonzero` or `zero` for a test of its bits.
 
-    `width` says how many bits it may return. It is `in_words` if it can be written for numbers of
-    several words, which have no `*` and no `//`.
+    `width` says how many bits it may return. A function is `in_words` if it can be written for
+    numbers of several words, which have no `*` and no `//`.
 
     >>> from noughts import TICTACTOE
     >>> [(each.name, each.returns) for each in module(TICTACTOE).functions][:2]
@@ -72,9 +72,9 @@ class Constant(NamedTuple):
 class Module:
     """Everything that a module says about one board.
 
-    `holding` says how it holds the board, `state` names the parameters that do, and `bits` is the
-    width of the widest number. `line_tables` are the constants that `winning_line` looks through,
-    one after the other; if there are none, it is recorded like the rest.
+    `holding` says how it holds the board, `state` names the parameters that hold the board, and
+    `bits` is the width of the widest number. `line_tables` are the constants that `winning_line`
+    looks through, one after the other; if there are none, it is recorded like the rest.
 
     >>> from noughts import TICTACTOE
     >>> held = module(TICTACTOE, "base4")
@@ -136,7 +136,7 @@ class Spaced:
 
     @property
     def outer(self) -> None:
-        """None: boards in a board are not held so, since `base4` needs the law `stones`."""
+        """None: `base4`, which needs the law `stones`, does not hold boards in a board."""
 
     @property
     def answers(self) -> Answers:
@@ -167,7 +167,7 @@ def module(rules: Rules | str, holding: str = "pair") -> Module:
 
 
 def _geometry(rules: Rules) -> tuple[Constant, ...]:
-    """The board's sizes; of a box also how many layers it has."""
+    """The board's sizes; for a box also the number of its layers."""
     sizes = rules.geometry.sizes
     *outer, rows, cols = sizes
     whole = "A layer" if outer else "The board"
@@ -185,7 +185,7 @@ def _geometry(rules: Rules) -> tuple[Constant, ...]:
 
 
 def _pair_module(rules: Rules) -> Module:
-    """Functions of two bitboards, one a player."""
+    """Functions of two bitboards, one per player."""
 
     def of_both(name: str, about: str, rule: Expression, returns: str = "bits") -> Function:
         trace = Trace(lambda x, o: rule(x, o, rules), x=rules.board, o=rules.board)
@@ -239,7 +239,7 @@ def _pair_module(rules: Rules) -> Module:
 
 
 def _base4_module(rules: Rules) -> Module:
-    """Functions of one int, two bits a cell."""
+    """Functions of one int, two bits per cell."""
     spaced = Spaced(rules)
     codecs = {name: cast(Any, codec(name, rules)) for name in ("pair", "base4", "base3")}
     whole, hands = 3 * spaced.board, range(len(rules.answers.marks.hands))

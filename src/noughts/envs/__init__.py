@@ -1,4 +1,4 @@
-"""Tic-tac-toe as an environment for learning, with the truth about every position.
+"""Tic-tac-toe as an environment for learning, with the exact value of every position.
 
 Importing it registers `noughts/TicTacToe-v0` and `noughts/MNK-v0` with Gymnasium. Needs the extra
 `[envs]`: Gymnasium and PettingZoo.

@@ -1,6 +1,6 @@
-"""What an environment may be asked for, read once, with an error that says what there is.
+"""The options of an environment, read once, with an error that says what there is.
 
-Its opponent is any player, or a policy of arrays.
+The opponent is any player, or a policy of arrays.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ RewardName = Literal["outcome", "value"]
 
 
 class Illegal(StrEnum):
-    """What happens to an action on a cell that is taken."""
+    """What happens to an action on a taken cell."""
 
     RAISE = "raise"  # an error, and nothing changes
     LOSE = "lose"  # the agent has lost

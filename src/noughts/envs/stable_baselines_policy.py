@@ -1,4 +1,4 @@
-"""A model of Stable-Baselines3 as a policy, by what it thinks of each action."""
+"""A model of Stable-Baselines3 as a policy, by its rating of each action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Policy = Callable[[npt.NDArray[Any], npt.NDArray[Any]], npt.NDArray[Any]]
 
 
 def ratings(model: Any, observations: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """What a model thinks of each action, legal or not: DQN's values, PPO's logits [n, actions].
+    """A model's rating of each action, legal or not: DQN's values, PPO's logits [n, actions].
 
     `observations` are planes [n, 2, rows, cols], as `noughts.evaluate` gives them; the model has
     learned from planes, flat or not. Raises `EnvError` for a model of other observations.
@@ -38,7 +38,8 @@ def ratings(model: Any, observations: npt.NDArray[Any]) -> npt.NDArray[Any]:
 def best_rated(model: Any) -> Policy:
     """The policy that plays the legal action that a model rates best, for `noughts.evaluate`.
 
-    `model` is a DQN, PPO or MaskablePPO. This says how much a perfect opponent gains against it:
+    `model` is a DQN, PPO or MaskablePPO. This shows how much a perfect opponent gains against a
+    model:
 
     >>> from noughts.evaluate import exploitability
     >>> def gained(model):

@@ -1,9 +1,9 @@
 """Bit expressions as compiled code.
 
 An expression is recorded once (`expressions.trace`) and written in operations of one *lane*, the
-narrowest type that holds whatever occurs in it. So a vector of the processor takes as many
-positions as there is room for. The expression becomes the inside of a loop over arrays, or a
-function that is given to other kernels.
+narrowest type that holds all its values. So a vector of the processor takes as many positions as
+possible. The expression becomes the inside of a loop over arrays, or a function that is given to
+other kernels.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ Loop = Callable[..., Any]
 def recorded(name: str, expression: Expression, checks: bool = False, **reaches: int) -> Loop:
     """The loop of a bit expression: `loop(*inputs, *outputs)`, an array for each.
 
-    `reaches` names the parameters with the bits that each may have. The arrays are of one length
-    and of any integer dtype that holds what they are given. With `checks`, the last result has no
-    array: it is nonzero where an item is wrong, and the loop returns all of them joined, 0 if all
-    items are right. A number of more bits than a word has is an array [n, words]; see `tiles`.
+    `reaches` names the parameters with the bits that each may have. The arrays have one length and
+    any integer dtype that holds their values. With `checks`, the last result has no array: it is
+    nonzero where an item is wrong, and the loop returns all of them joined, 0 if all items are
+    right. A number of more bits than a word has is an array [n, words]; see `tiles`.
 
     >>> import numpy as np
     >>> joined = recorded("joined", lambda x, o: (x | o, x & o), checks=True, x=511, o=511)

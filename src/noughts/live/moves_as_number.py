@@ -1,13 +1,13 @@
-"""The moves of a game as one number, which is what the server keeps of them.
+"""The moves of a game as one number, the form in which the server keeps them.
 
-A move is the place of its cell among the free ones, and each ply has one place less than the ply
+A move is the place of its cell among the free cells, and each ply has one place fewer than the ply
 before it. So the places are the digits of a number, the last move's the lowest, and games of 3x3
 are below 9!, as few as 19 bits:
 
     b2 a1 c1      place 4 of 9, 0 of 8, 1 of 7      (4 * 8 + 0) * 7 + 1 = 225
 
-Where a player has several marks there are as many places for each free cell. The number of plies
-stands beside the number: it says how many digits there are.
+Where a player has several marks there are as many places for each free cell. The number of plies is
+kept beside it: it says how many digits there are.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def moves_of(rules: Rules, plies: int, record: int) -> tuple[int, ...]:
 
 @lru_cache(KEPT)
 def position_at(rules: Rules, plies: int, record: int) -> Position:
-    """The position after the moves of a record, a move on from that before it.
+    """The position after the moves of a record, made from the position one move before.
 
     >>> print(position_at(Rules(3, 3, 3), 3, 225))
     O.X/.X./...

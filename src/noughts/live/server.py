@@ -1,9 +1,9 @@
 """The live server: the page and, below /api, games by HTTP and by WebSocket.
 
 No client is trusted. A request must name this server, must not come from another site's page, and
-asks for JSON alone; what it may be is in the table of `actions`. A browser has one secret, in a
-cookie that no script can read and that other sites' requests do not carry; it is the seat in every
-game in which its owner sits.
+uses only JSON; the table of `actions` says what it may ask. A browser has one secret, in a cookie
+that no script can read and that other sites' requests do not carry; it is the seat in every game in
+which its owner sits.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class LiveConnection(Connection):
 
 
 class Live:
-    """The application of ASGI."""
+    """The ASGI application."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class Live:
         note("request", route=route, status=status, ms=ms)
 
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Do what is done beside requests, and end it before the server does."""
+        """Run the background tasks, and end them before the server ends."""
         note("start")
         gc.freeze()  # what is here from the start, no pause has to go through
         gc.callbacks.append(_freeze)
@@ -128,7 +128,7 @@ class Live:
         await self.pages(scope, receive, told)
 
     async def _forget(self) -> None:
-        """Each hour, forget the games that nobody finishes, and look through all that is frozen."""
+        """Each hour, forget the games that nobody finishes, and unfreeze all frozen objects."""
         while True:
             with suppress(SQLAlchemyError):
                 if self.days:
@@ -171,7 +171,7 @@ class Live:
         return JSONResponse({"health": "good"})
 
     async def _ready(self) -> Response:
-        """Whether the database answers, which has no game without a name."""
+        """Whether the database answers; it has no game without an id."""
         try:
             await self.service.look("")
         except RefusedError as refused:
@@ -240,7 +240,7 @@ class Live:
             note("socket closes")
 
     async def _tell(self, socket: WebSocket, watcher: Watcher) -> None:
-        """Send what changes; when a clock has run out, see to it that the game ends."""
+        """Send changes; when a clock has run out, make sure that the game ends."""
         with suppress(RefusedError):
             watcher.tell(await self.service.look(watcher.game.id))  # it may have changed meanwhile
         with suppress(WebSocketDisconnect):
@@ -258,7 +258,7 @@ class Live:
                 await _send(socket, state(watcher.game, watcher.side, here=here))
 
     async def _listen(self, socket: WebSocket, id_: str, secret: str) -> None:
-        """Do what is asked, one after the other; too large a message has ended the socket."""
+        """Answer requests one after the other; too large a message has ended the socket."""
         with suppress(WebSocketDisconnect):
             while (message := await socket.receive())["type"] == "websocket.receive":
                 tag: str | int | None = None
@@ -279,7 +279,7 @@ class Live:
                 await _send(socket, answer)
 
     def _admit(self, request: HTTPConnection) -> None:
-        """Raise `RefusedError` unless a request names this server, and is not of another site."""
+        """Raise `RefusedError` unless a request names this server and comes from no other site."""
         host = request.headers.get("Host", "").lower()
         if host not in hosts(request.scope["server"][1], self.names):
             raise RefusedError(400, "the Host of this request does not name this server")
@@ -289,7 +289,7 @@ class Live:
         self._charge(request)
 
     def _charge(self, request: HTTPConnection, secret: str = "", cost: float = 1) -> None:
-        """Raise `RefusedError` where a client, or with a seat its owner, asks too often."""
+        """Raise `RefusedError` if a client, or the owner of a seat, asks too often."""
         whose = [(_client(request), cost)] + [(secret, 1 / OF_A_SEAT)] * bool(secret)
         if self.limit and not all(self.limit.allows(key, cost) for key, cost in whose):
             raise RefusedError(429, "too many requests; ask again in a moment")
@@ -304,7 +304,7 @@ READ = {
 
 
 def _route(method: str, path: str) -> str:
-    """What a request asks for, without whatever else a client has written into it."""
+    """The route of a request, without anything else that a client has written into it."""
     if path not in (*READ, GAMES):
         _, _, name = path[len(GAMES) + 1 :].partition("/")
         path = f"{GAMES}/ID{f'/{_known(name)}' if name else ''}"
@@ -316,19 +316,19 @@ def _known(name: str) -> str:
 
 
 def state(game: Kept, side: str, **more: Any) -> str:
-    """What is told of a game to whoever sits on a side, or on none, as JSON."""
+    """The view of a game for the player of a side, or for a watcher, as JSON."""
     shown = _shown(game, milliseconds() if game.since else 0)
     return f'{{"game":{shown},{json.dumps({"you": side or None, **more})[1:]}'
 
 
 @lru_cache(1024)
 def _shown(game: Kept, now: int) -> str:
-    """Made once for all who are told, unless a clock has run on."""
+    """The common part of the view, made once for all, unless a clock has run on."""
     return json.dumps(shown(game, now))
 
 
 def _why(refused: RefusedError | None, good: int = 200) -> tuple[dict[str, str], int]:
-    """The error that an answer has, if it has one, and its status."""
+    """The error of an answer, if any, and its status."""
     return ({"error": str(refused)}, refused.status) if refused else ({}, good)
 
 
@@ -337,7 +337,7 @@ def _sent(text: str, status: int = 200) -> Response:
 
 
 def _client(request: HTTPConnection) -> str:
-    """Whom a limit is for: an address, or the network of 64 bits that one client has of IPv6."""
+    """The key of a client's limit: an address, or for IPv6 the client's /64 network."""
     address = request.client.host if request.client else ""
     return ":".join(address.split(":")[:4])
 
@@ -373,7 +373,7 @@ def _object(text: str | bytes) -> dict[str, Any]:
 
 
 def _tag(asked: dict[str, Any]) -> str | int | None:
-    """What marks a message, which its answer then has, too."""
+    """The tag of a message, which its answer repeats."""
     tag = asked.pop("tag", None)
     if not isinstance(tag, str | int | None):
         raise RefusedError(400, "tag must be a text or a whole number")
@@ -388,11 +388,11 @@ async def _send(socket: WebSocket, text: str) -> None:
 
 
 def _freeze(phase: str, about: dict[str, int]) -> None:
-    """Leave what has outlived a full collection out of the next ones.
+    """Leave objects that have outlived a full collection out of the next collections.
 
-    Each would go through all sockets, which takes most of a second for ten thousand, while nobody
-    is answered. What asyncio keeps of a socket that has outlived one, and has then closed, stays
-    until the next after `CLOSED` of them, or after an `HOUR`.
+    Each collection would go through all sockets, which takes most of a second for ten thousand,
+    while nobody is answered. The remains of a frozen socket that has closed stay until the
+    collection after `CLOSED` such sockets, or after an `HOUR`.
     """
     if phase == "stop" and about["generation"] == 2:
         gc.freeze()
@@ -403,7 +403,7 @@ def _is_fault(record: logging.LogRecord) -> bool:
 
 
 def live_page(kind: bytes, name: str, content: bytes) -> bytes:
-    """The page's files as this server has them: they offer live play, and are another version."""
+    """The page's files as this server has them: they offer live play, as another version."""
     if name == "index.html":
         return content.replace(b"<html ", b'<html data-live="%b" ' % kind, 1)
     if name == "files.js":
@@ -420,8 +420,8 @@ def server(
 ) -> uvicorn.Server:
     """The server of live games, for given sockets; `names` are its hosts beside this machine's.
 
-    A client may make `rate` requests a second, and a game that nobody goes on with is kept for so
-    many `days`; 0 is any number, and for ever. A `lobby` lists the games that await a player.
+    A client may make `rate` requests per second, and a game that nobody continues is kept for
+    `days`; 0 means any number, and for ever. A `lobby` lists the games that await a player.
 
     Raises `ServerError` for a database that cannot be used.
     """

@@ -1,4 +1,4 @@
-"""A process that plays for the server, which starts it: a line of JSON asks, a line answers.
+"""A process that plays for the server that starts it: a line of JSON asks, a line answers.
 
 ["perfect", "3,3,3", "X../.../..."]    a player, a board and a position
 "b2"                                   the name of its move

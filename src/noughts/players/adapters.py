@@ -115,8 +115,8 @@ class StatedPlayer(Player):
 class ChoosingPlayer(Player):
     """A player that takes the cell that a given function chooses.
 
-    It has probabilities only if the function always chooses the same cell in the same position. The
-    function is asked twice, to detect a function that plays at random.
+    The player has probabilities only if the function always chooses the same cell in the same
+    position. The function is asked twice, to detect a function that plays at random.
     """
 
     def __init__(self, name: str, function: Callable[[Position], Any]) -> None:

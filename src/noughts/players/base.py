@@ -172,7 +172,7 @@ class Player(ABC):
         >>> Player.parse("perfect").choose(Game.parse("a1"))
         4
 
-        Raises as `probabilities` does.
+        Raises what `probabilities` raises.
         """
         return drawn(self.probabilities(as_position(position)), self._random)
 

@@ -56,7 +56,7 @@ PLAIN = "[-+]?[0-9./]*"  # what a number is written with; Fraction also takes sp
 
 
 def number_written(text: Fraction | float | str) -> Fraction | None:
-    """The number that a text or a float stands for, as it is written; None if it is not a number.
+    """The exact number that a text or a float writes; None if it is not a number.
 
     >>> number_written(0.1), number_written("3/4")
     (Fraction(1, 10), Fraction(3, 4))

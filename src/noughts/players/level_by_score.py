@@ -185,5 +185,5 @@ class Level(Foreseeing, proven=True):
         return chances_of_skill(position, levels(position.rules).skills(self.score)[position.ply])
 
     def mixture(self, rules: Rules) -> Mixture:
-        """The skill of each ply. Raises as `check` does."""
+        """The skill of each ply. Raises what `check` raises."""
         return Mixture(levels(rules).skills(self.score))

@@ -113,7 +113,7 @@ def strategy_map(
 def _boards(
     player: Player, rules: Rules, side: int, left: float, progress: Reporter
 ) -> Iterator[Board]:
-    """The boards of a side's map, each before those that lie in it."""
+    """The boards of a side's map, each before the boards in it."""
     waiting = [Board(Position(rules=rules), None, left, HEAD, WIDTH / _size(rules)[1], 0)]
     found = 0
     while waiting:

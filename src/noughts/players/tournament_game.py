@@ -32,7 +32,7 @@ class Fixture(NamedTuple):
 
     @property
     def seats(self) -> dict[int, str]:
-        """Who plays which mark.
+        """The player of each mark.
 
         >>> Fixture("one", "other", 3).seats
         {1: 'other', 2: 'one'}
@@ -44,7 +44,7 @@ class Fixture(NamedTuple):
 class Played(NamedTuple):
     """How a game ended: who won, X or O, or None for a draw; and the moves.
 
-    `reason` says why the loser lost otherwise than on the board, and is empty for all other games.
+    `reason` says why the loser lost off the board, and is empty for all other games.
     """
 
     fixture: Fixture
@@ -59,7 +59,7 @@ class Played(NamedTuple):
 
     @property
     def at_fault(self) -> str:
-        """The name of the player that lost otherwise than on the board; empty if none did."""
+        """The name of the player that lost off the board; empty if none did."""
         seats = self.fixture.seats
         return seats[opponent(self.winner)] if self.reason and self.winner else ""
 

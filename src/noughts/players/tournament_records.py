@@ -232,7 +232,7 @@ class _Buffered:
 
 
 def _same(given: dict[str, Any], shared: Shared) -> None:
-    """Raise `NotationError` unless a file's games are those of this tournament."""
+    """Raise `NotationError` unless a file's games belong to this tournament."""
     for name, here in shared.plain().items():
         if given[name] != here:
             raise NotationError(f"its {name} is {given[name]}, and here it is {here}")

@@ -136,7 +136,7 @@ class Standing(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """How many games a player lost otherwise than on the board, and why it lost the first of them.
+    """How many games a player lost off the board, and why it lost the first of them.
 
     >>> result = tournament({"out": lambda position: 99, "random": "random"}, 2, 1)
     >>> result.faults[0].name, result.faults[0].games
@@ -154,8 +154,8 @@ class Tournament:
 
     `standings` begin with the highest score; `pairings` hold each pair once, in the order in which
     the players were given. `exact` says whether results were computed rather than played. `seed`
-    plays the same games again; it is None if results were computed. `faults` say who lost games
-    otherwise than on the board: by time, by an error, or by an invalid move.
+    plays the same games again; it is None if results were computed. `faults` say who lost games off
+    the board: by time, by an error, or by an invalid move.
 
     >>> result = tournament(["random", "minimax"], rules="2,3,3")
     >>> result.standings[0].name, result.exact, result.between("minimax", "random").loss
@@ -225,9 +225,9 @@ class Tournament:
 
     @property
     def _notes(self) -> list[str]:
-        """Who lost games otherwise than on the board, and why."""
+        """Who lost games off the board, and why."""
         return [
-            f"{name} lost {games:,} game{'s' * (games > 1)} otherwise than on the board, "
+            f"{name} lost {games:,} game{'s' * (games > 1)} off the board, "
             f"{'the first ' * (games > 1)}since {reason}"
             for name, games, reason in self.faults
         ]
@@ -407,7 +407,7 @@ class _Tally:
         return Pairing(a, b, games, win, draw, loss)
 
     def faults(self) -> tuple[Fault, ...]:
-        """Who lost games otherwise than on the board."""
+        """Who lost games off the board."""
         return tuple(
             Fault(name, games, self._first[name].reason)
             for name, games in self._faults.most_common()

@@ -1,4 +1,4 @@
-"""Puzzles: positions in which exactly one move keeps the value, and one of them for each day.
+"""Puzzles: positions in which exactly one move keeps the value, and one puzzle for each day.
 
 >>> from noughts import puzzles
 >>> puzzle = puzzles.daily("2026-11-24")

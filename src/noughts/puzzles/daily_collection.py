@@ -1,12 +1,12 @@
-"""The puzzles that come with the library, and which of them a day has.
+"""The puzzles that come with the library, and the puzzle of each day.
 
-`puzzles.txt` has them, a line each; `tools/puzzles.py` made it, and can make it again. Its first
-line lists the boards. A line has the level, by its first letter, and the number of the board; the
-position as the number `x | o << cells`; and the line of moves, a digit each:
+`puzzles.txt` has one puzzle per line; `tools/puzzles.py` makes the file. Its first line lists the
+boards. Every other line has the first letter of the level and the number of the board; the position
+as the number `x | o << cells`; and the line of moves, one digit per move:
 
     e0 7pb 482         easy, on the first board, and the answer is cell 4
 
-All numbers are written to base 36. The lines stand in the order of days, which never changes.
+All numbers are written in base 36. The lines stand in the order of days, which never changes.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def collection(rules: Rules | str | None = None, level: str | None = None) -> tu
 def daily(
     day: date | str | None = None, rules: Rules | str | None = None, level: str | None = None
 ) -> Puzzle:
-    """The puzzle of a day, the same for everybody; of today, by the system's clock, with None.
+    """The puzzle of a day, the same for everybody; None means today, by the system's clock.
 
     It is easy on Mondays and Tuesdays, hard on Saturdays and Sundays, and medium on other days,
     unless `rules` or `level` are given. For a board that has no puzzles yet, it makes one.
@@ -62,7 +62,7 @@ def daily(
     >>> daily("2026-11-28").level, str(daily("2026-11-28", "4,4,4").rules)
     ('hard', '4,4,4')
 
-    Raises `PuzzleError` for what is not a date, and else as `make` does.
+    Raises `PuzzleError` for anything but a date, and what `make` raises.
     """
     today = as_day(day)
     if rules is None and level is None:
@@ -75,14 +75,14 @@ def daily(
 def pick(
     seed: int | None = None, rules: Rules | str | None = None, level: str | None = None
 ) -> Puzzle:
-    """A random puzzle, of a board and a level if they are given; equal seeds pick the same one.
+    """A random puzzle, of a board and a level if they are given; equal seeds pick the same puzzle.
 
-    A board without puzzles of its own has one made.
+    For a board that has no puzzles yet, it makes one.
 
     >>> pick(1) == pick(1), pick(1, "3,3,3,wild").task
     (True, 'X to move and win in 2')
 
-    Raises as `make` does.
+    Raises what `make` raises.
     """
     found = collection(rules, level)
     return random.Random(seed).choice(found) if found else _made(rules, level, seed)
@@ -94,7 +94,7 @@ def _made(rules: Rules | str | None, level: str | None, seed: int | None) -> Puz
 
 
 def as_day(day: date | str | None) -> date:
-    """The date that is given, by itself or as in 2026-11-24; today's, if none is."""
+    """The given date, as itself or as in 2026-11-24; today's date for None."""
     if day is None:
         return date.today()
     if isinstance(day, date):
@@ -138,6 +138,6 @@ def written(puzzles: list[Puzzle]) -> str:
 
 
 def _digits(number: int) -> str:
-    """A number to base 36."""
+    """A number in base 36."""
     higher, last = divmod(number, BASE)
     return (_digits(higher) if higher else "") + DIGITS[last]

@@ -1,7 +1,7 @@
-"""What moves are worth near the end of a game, proved: alpha-beta with a memory, on codes.
+"""The proved worth of moves near the end of a game: alpha-beta with a memory, on codes.
 
-Any game and any board will do, since few cells are free. The scores are those of a table
-(`solver.tables.table`), so a search by them knows remoteness, too.
+Any game and any board is allowed, since few cells are free. The scores are a table's scores
+(`solver.tables.table`), so a search by them also knows remoteness.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _kept(position: Position) -> tuple[MoveEvaluation, ...]:
 
 
 class Endings:
-    """The scores of positions of one game, worked out where they are asked for; and their number.
+    """The scores of positions of one game, worked out when they are needed; and their number.
 
     >>> endings = Endings(Rules(3, 3, 3))
     >>> len(endings.worths(Position.parse("X../.O./..X"))), endings.nodes < 100
@@ -74,7 +74,7 @@ class Endings:
         return tuple(found)
 
     def _score(self, code: int, ply: int, alpha: int, beta: int) -> int:
-        """The score of a position without a line; a bound of it, if it is not between the two."""
+        """The score of a position without a line; a bound of it outside `alpha` to `beta`."""
         lower, upper = self._bounds.get(code, (-self._most, self._most))
         if lower >= beta or lower == upper:
             return lower

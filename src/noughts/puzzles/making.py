@@ -1,4 +1,4 @@
-"""Making puzzles: positions of random games, of which those stay that have one answer."""
+"""Making puzzles: the positions of random games that have one answer."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def make(
     >>> puzzle.task, puzzle.level
     ('X to move and win in 4', 'medium')
 
-    Raises `TooLargeError` for a larger board, and `PuzzleError` for what is not a level and where
-    it finds fewer: some boards have none.
+    Raises `TooLargeError` for a larger board, and `PuzzleError` for an invalid level and if it
+    finds fewer: some boards have none.
     """
     rules = as_rules(rules)
     check_level(level)
@@ -69,7 +69,7 @@ def make(
 
 
 def check_level(level: str | None) -> None:
-    """Raise `PuzzleError` for what is not a level, or None."""
+    """Raise `PuzzleError` for anything but a level or None."""
     if level is not None and level not in LEVELS:
         raise PuzzleError(f"{quoted(level)} is not a level; levels are {', '.join(LEVELS)}")
 

@@ -20,7 +20,7 @@ ELSEWHERE = "192.0.2.1"  # an address of RFC 5737, which nobody has
 def hosts(port: int, names: tuple[str, ...] = NAMES) -> set[str]:
     """The Host values that a browser may send where the server has these names.
 
-    A name that is not of every machine may be that of a proxy, on another port.
+    A name that only this machine has may belong to a proxy, on another port.
     """
     bare = {name for name in names if port == 80 or name not in NAMES}
     return bare | {f"{name}:{port}" for name in names}
@@ -41,7 +41,7 @@ def network_address() -> str:
 
 
 def listen(port: int | None, host: str = HOST) -> socket.socket:
-    """A socket on this port; without one, on the usual port, or any free one if it is taken."""
+    """A socket on this port; for None, on the usual port, or on any free port if it is taken."""
     try:
         listener = socket.create_server((host, PORT if port is None else port))
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The boards that the page lists, and the boards that somebody may type."""
+"""The boards that the page lists, and the boards that a user may type."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _example(text: str) -> str:
 
 
 def require(rules: Rules) -> None:
-    """Raise `RulesError` unless the page has this board, with whichever answers.
+    """Raise `RulesError` unless the page has this board, with any answers.
 
     >>> require(Rules.parse("6,5,4,misere"))
     >>> require(Rules.parse("6,7,4,gravity"))

@@ -1,14 +1,14 @@
 """The answers of the games of the family as JavaScript, for boards that are typed on the page.
 
 `noughts emit` writes the expressions of one board, with its constants in them. The page has boards
-that nobody knows when it is made. So here an expression is recorded on a board whose constants stay
-open, and what depends on them is asked of functions that the page has for every board:
+that are unknown when it is made. So here an expression is recorded on a board whose constants stay
+open, and it calls functions of the page for all that depends on them:
 
     lineStarts(stones)    where lines start         any(cells)       one where a cell is set
     above(cells)          the cells above           count(cells)     how many, as a plain number
     openBoards(cells)     the first cells of boards all of whose cells are set, of several
     wholeFrom(starts)     the cells of the boards that begin there
-    second(stones)        whose turn it is, which every game asks alike
+    second(stones)        whose turn it is, in the same way for every game
 
 Bitboards are plain numbers or BigInts, and `zero`, `one` and `wide(count)` are of their kind.
 """
@@ -39,23 +39,23 @@ CLOSING = "boards,"  # before the words of a game in which a line closes one of 
 
 
 class Open(Recorded):
-    """A bitboard of a board that is not known. Whoever counts its cells asks for its one word."""
+    """A bitboard of an unknown board. A count of its cells asks for its one word."""
 
     __slots__ = ()
     width = 1
 
     @property
     def words(self) -> tuple[Counted]:
-        """What is counted, in place of words."""
+        """The value to count, in place of words."""
         return (Counted(self),)
 
     def bit_length(self) -> int:
-        """As if one bit told how many there are."""
+        """As if one bit held the count."""
         return 1
 
 
 class Counted:
-    """The cells of a bitboard, of which `turns.bit_count` takes the sum of one bit."""
+    """The cells of a bitboard, for which `turns.bit_count` takes the sum of one bit."""
 
     def __init__(self, cells: Open) -> None:
         self.cells = cells
@@ -65,7 +65,7 @@ class Counted:
 
 
 class Shift:
-    """A shift by a number that is not known."""
+    """A shift by an unknown number."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -91,7 +91,7 @@ class Ways:
 
 
 class OpenBoard(NamedTuple):
-    """What an expression asks of a board, as `bits.Lines`, where the board is not known."""
+    """The needs of an expression, as in `bits.Lines`, for an unknown board."""
 
     board: Operand
     directions: tuple[Ways, ...]
@@ -143,7 +143,7 @@ class OpenWriter(ExpressionWriter):
     """An expression in JavaScript, with the functions of the page."""
 
     def literal(self, number: int) -> str:
-        """A bitboard that follows from no other."""
+        """A bitboard that depends on no other."""
         return ("zero", "one")[number]
 
     def operation_of(self, value: Recorded, names: dict[int, str]) -> str:
@@ -214,7 +214,7 @@ def _function(trace: Trace) -> str:
 
 
 def _steps(trace: Trace) -> str:
-    """An expression one operation after the other: as people read it, and as a function."""
+    """An expression, one operation after the other: as text for people, and as a function."""
     given = [name for name in trace.parameters if name not in CONSTANTS]
     writer, names = OpenWriter(), {value.number: at for at, value in trace.parameters.items()}
     steps = []
@@ -227,7 +227,7 @@ def _steps(trace: Trace) -> str:
 
 
 def games() -> Iterator[tuple[str, Answers]]:
-    """Every combination of answers but those of turns, with its words as a text has them.
+    """Every combination of answers, except for turns, with its words as in a text.
 
     >>> found = dict(games())
     >>> len(found), [*found][:3], "wild,breaker" in found
@@ -345,7 +345,7 @@ def answers_bytes() -> bytes:
 
 
 def _facts(answers: Answers) -> dict[str, object]:
-    """The laws that the page asks for, and what answers say without an expression."""
+    """The laws that the page asks for, and the answers without an expression."""
     laws = {camel(law): getattr(answers, law) for law in ("any_order", "owned", "fair")}
     ends = {"worth": answers.line.worth, "full": answers.line.full}
     return (
@@ -360,7 +360,7 @@ def _facts(answers: Answers) -> dict[str, object]:
 
 
 def _questions() -> dict[str, dict[str, object]]:
-    """What each question asks, and the words that answer it: those of turns are too many."""
+    """Each question, and the words that answer it, except for turns, which have too many."""
     words = {field: [one.word for one in row if one.word] for field, row in ANSWERS.items()}
     words |= {"kind": ["torus", "cylinder", NESTED], "turns": []}
     return {field: {"asks": asks, "words": words[field]} for field, asks in QUESTIONS.items()}

@@ -1,11 +1,11 @@
 """The generated files of the page: made where the package is built, and by `make page`.
 
-`answers.js` has the answers of all games, for any board. `rules.js` is the output of
-`noughts emit javascript` for 3x3, as far as a first move needs it, and `rules_as_numbers.js` what
-the bits of the page need besides. `boards.js` lists boards, says which other boards the page has,
-and what their lines are worth. `levels.js` says how often the levels slip. `learning.js` says what
-agents learn with and what their files hold. `codecs.js` says how many codes there are, and what the
-bits of a game word mean. `known_values.js` lists what empty boards are worth, and who published the
+`answers.js` has the answers of all games, for any board. `rules.js` is the output of `noughts emit
+javascript` for 3x3, as far as a first move needs it, and `rules_as_numbers.js` has what the bits of
+the page need besides. `boards.js` lists boards, says which other boards the page has, and what
+their lines are worth. `levels.js` says how often the levels slip. `learning.js` says what agents
+learn with and what their files hold. `codecs.js` says how many codes there are, and what the bits
+of a game word mean. `known_values.js` lists what empty boards are worth, and who published the
 values. `puzzles.js` has the puzzles of all days. `files.js` lists all files for `sw.js`, which
 keeps them; its version is a hash of all files. `table.bin` holds what every position of 3x3 is
 worth, one byte each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
@@ -17,7 +17,7 @@ worth, one byte each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
 The page's `table.js` reads this format.
 
 Git does not keep these files. `hatch_build.py` makes them for a wheel and for an editable install,
-with nothing but the standard library, and whatever reads the page in a checkout calls `refresh`.
+with only the standard library, and code that reads the page in a checkout calls `refresh`.
 """
 
 from __future__ import annotations
@@ -92,8 +92,8 @@ class OfThePage(JavaScript):
 def rules_bytes() -> bytes:
     """The content of `rules.js`: what `noughts emit javascript` writes of what a first move needs.
 
-    Its first line tells the type checker of the page to look at what people wrote. `any_board.js`
-    has the same for any other board.
+    Its first line sends the page's type checker to handwritten types. `any_board.js` has the same
+    functions for any other board.
     """
     return _rules(replace(WHOLE, functions=_functions(FOR_A_MOVE)))
 
@@ -169,7 +169,7 @@ def _losing() -> list[str]:
 
 
 def _line(rules: Rules) -> str:
-    """What a line is worth to who makes it, and who wins by one of each."""
+    """The worth of a line to the player who makes it, and who wins by a line of each mark."""
     winners = [winner(mark, rules) for mark in (X, O)]
     return f"Object.freeze({{ lineWorth: {line_worth(rules)}, winners: {winners} }})"
 
@@ -309,12 +309,12 @@ def puzzles_bytes() -> bytes:
 
 
 def _value(known: BoardValue) -> list[object]:
-    """What the page wants to know of a board in the list."""
+    """The facts that the page needs about a board in the list."""
     return [known.lower, known.upper, known.nodes, known.certificate, dict(known.published)]
 
 
 def files_bytes() -> bytes:
-    """The content of `files.js`, which a service worker reads: no module, but a script.
+    """The content of `files.js`, which a service worker reads: a script, not a module.
 
     >>> files_bytes().startswith(b"// All files of the page")
     True
@@ -350,7 +350,7 @@ MADE: dict[str, Callable[[], bytes]] = {
 
 
 def make() -> list[str]:
-    """Write the generated files that are missing or stale, each whole or not at all; their names.
+    """Write missing or stale generated files, each whole or not at all. Returns their names.
 
     >>> _ = make()
     >>> make()    # nothing is stale now
@@ -367,7 +367,7 @@ def make() -> list[str]:
 
 
 def refresh() -> None:
-    """`make` in a checkout, whose sources may have changed; what is installed stays as it is."""
+    """`make` in a checkout, whose sources may have changed; an installed page stays as it is."""
     if MAKER.is_file():
         make()
 

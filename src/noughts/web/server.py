@@ -1,10 +1,10 @@
-"""Serves the browser game from this machine to itself, and if asked for to its network.
+"""Serves the browser game to this machine and, if asked to, to its network.
 
 No client is trusted: it may be a program of another user, or another site in the user's own
-browser. So the server serves only files of a table that it makes at the start, read-only, and only
-under a name of this machine (another site may point its own name here, which is called DNS
-rebinding). It works out only `proofs`, which have limits, and only pages from here may ask for
-them, on this machine.
+browser. So the server serves only files from a table that it makes at the start, read-only, and
+only under a name of this machine (another site may point its own name here, which is called DNS
+rebinding). It computes only `proofs`, which have limits, and only its own pages on this machine may
+ask for them.
 
 Other machines reach the page by this machine's address in numbers, which no other site can take on.
 
@@ -71,7 +71,7 @@ class File(NamedTuple):
     packed: Response
 
     def answer(self, encodings: str) -> Response:
-        """The one for a client that takes these encodings."""
+        """The answer for a client that accepts these encodings."""
         offered = (part.strip().lower().partition(";") for part in encodings.split(","))
         takes = any(
             name.strip() == "gzip" and not re.fullmatch(r"\s*q=0(\.0*)?\s*", quality)
@@ -106,7 +106,7 @@ def _response(content: bytes, kind: str, headers: dict[str, str]) -> Response:
 
 
 def _pages(site: Path) -> StaticFiles:
-    """The files of a folder, whatever a Windows says that their types are."""
+    """The files of a folder, whatever types Windows gives them."""
     from starlette.staticfiles import StaticFiles
 
     for ending, kind in TYPES.items():
@@ -174,7 +174,7 @@ def application(
 
 
 def _asked(request: Request) -> tuple[str, str]:
-    """The host and the path of a request, which HTTP also lets it name in one: http://host/path."""
+    """The host and the path of a request, which HTTP also allows as one URL: http://host/path."""
     scheme, _, address = request.scope["path"].partition("://")
     if scheme.lower() != "http":
         return request.headers.get("Host", ""), request.scope["path"]
@@ -183,7 +183,7 @@ def _asked(request: Request) -> tuple[str, str]:
 
 
 def _once(parameters: list[tuple[str, str]]) -> dict[str, str]:
-    """Parameters by name; none where one is there twice."""
+    """Parameters by name; none if a name is there twice."""
     named = dict(parameters)
     return named if len(named) == len(parameters) else {}
 
@@ -206,7 +206,7 @@ def server(network: str | None = None, site: Path | None = None) -> uvicorn.Serv
 def configured(
     application: ASGIApp, headers: dict[str, str] = HEADERS, **settings: Any
 ) -> uvicorn.Server:
-    """The server of an application, with these headers and settings of uvicorn's."""
+    """The server of an application, with these headers and uvicorn settings."""
     import uvicorn
 
     from noughts.web.connection import BACKLOG, Connection

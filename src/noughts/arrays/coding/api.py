@@ -90,7 +90,7 @@ def decode(
 
 
 def code_dtype(name: str, rules: Rules | str = TICTACTOE) -> np.dtype[Any]:
-    """The dtype of codes in bulk, or of their words. Raises as `encode` does.
+    """The dtype of codes in bulk, or of their words. Raises what `encode` raises.
 
     >>> code_dtype("base3"), code_dtype("base4", Rules(5, 5, 4))
     (dtype('uint16'), dtype('uint64'))

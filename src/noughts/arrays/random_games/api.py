@@ -85,7 +85,7 @@ class Tally:
 
 
 class Played(NamedTuple):
-    """Games, one a row: their cells, and how many cells each has.
+    """Games, one per row: their cells, and how many cells each has.
 
     >>> played = playout_moves(2, seed=1)
     >>> played.moves.shape, played.lengths.dtype
@@ -182,7 +182,7 @@ def playout_moves(
 def play_chunks(
     played: Played, rules: Rules, seed: int, first: int = 0, threads: int | None = None
 ) -> None:
-    """Fill arrays with games, from those of the chunk `first` on."""
+    """Fill arrays with games, from the chunk `first` on."""
     plain, engine = rules.normal, engine_of(rules)
     size = engine.chunk_size(rules)
 

@@ -24,7 +24,7 @@ VOID: Any = GIVEN
 
 
 def deal(generators: Any, rooms: Rooms) -> None:
-    """A place for each cell among those before it.
+    """A place for each cell among the cells before it.
 
     The two bytes of a number are multiplied one after the other, so nothing is wider than 16 bits.
     """

@@ -1,8 +1,8 @@
 """Random games in step: each game is a lane, which is one element of every array.
 
 A random game is a random order of the cells, cut at the first line. The order is drawn by inserting
-one cell after the other. Each takes a place among those before it, all places equally likely, and
-the cells at that place and behind it move up. In the end the place of a cell is its ply.
+one cell after the other. Each takes a place among the cells before it, all places equally likely,
+and the cells at that place and behind it move up. In the end the place of a cell is its ply.
 
     cell and place    0: 0    1: 0    2: 1     3: 1
     the order          0      1 0     1 2 0    1 3 2 0     the plies of 0 to 3 are 3, 0, 2 and 1

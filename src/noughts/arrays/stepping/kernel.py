@@ -119,7 +119,7 @@ def write_mask(legal: Lane, mask: Bools) -> None:
 
 
 def write_masks(legals: Bitboards, masks: Bools) -> None:
-    """Write masks of bits as bools, one row a game."""
+    """Write masks of bits as bools, one row per game."""
     groups = len(masks) // GROUP
     words = masks.reshape(-1)[: groups * GROUP * ACTIONS].view(np.uint64)
     for i in range(groups):

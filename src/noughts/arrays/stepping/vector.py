@@ -87,7 +87,7 @@ class VectorGame:
     XXX/OO./...
 
     There are two forms. In the `compact` form, cells are uint8, rewards int8 and legal cells
-    bitboards of the narrowest dtype: 13 bytes a step on 3x3, including the two boards, read and
+    bitboards of the narrowest dtype: 13 bytes per step on 3x3, including the two boards, read and
     written. In the `learning` form, cells are int64, rewards float32 and legal cells bools [n,
     cells], as learning libraries expect. On boards of more than 64 cells bitboards are uint64 [n,
     words], as in `Positions`, and from 256 cells on the compact form has cells in uint16.
@@ -274,7 +274,7 @@ class VectorGame:
         refuse_first(wrong, lambda item: self._alone(item, int(cells[item])))
 
     def _alone(self, game: int, action: int) -> Position:
-        """The position of a game after an action. Raises as `Position.play` does."""
+        """The position of a game after an action. Raises what `Position.play` raises."""
         return self.positions()[game].play(action)
 
 

@@ -73,7 +73,7 @@ def certify(
 
 
 def _wanted(position: Position, side: str | None) -> int | None:
-    """The side that is asked for; of no side, X on an empty board that is looked up and drawn."""
+    """The side that is asked for; without one, X on an empty board that is looked up and drawn."""
     if side:
         return MARKS[side]
     rules = position.rules
@@ -84,7 +84,7 @@ def _wanted(position: Position, side: str | None) -> int | None:
 
 
 def _lines(file: BinaryIO, hear: Callable[[bytes], None]) -> Iterator[str]:
-    """The lines of a certificate, however their ends are written; `hear` gets them as they are."""
+    """The lines of a certificate, with any line ends; `hear` gets the lines unchanged."""
     with steps("Checking lines", 0) as advance:
         for line in lines_of(file):
             hear(line)

@@ -1,4 +1,4 @@
-"""`noughts dataset`: every position of a board, with what is known of it, as a table in a file."""
+"""`noughts dataset`: every position of a board, with all facts about it, as a table in a file."""
 
 from __future__ import annotations
 

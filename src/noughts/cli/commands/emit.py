@@ -17,7 +17,7 @@ from noughts.emit.packages.boards import NAME
 
 
 def languages() -> dict[str, str]:
-    """Every language by its name, with a description."""
+    """The name of every language, with a description."""
     return {name: kind.about for name, kind in LANGUAGES.items()}
 
 

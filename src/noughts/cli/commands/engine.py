@@ -47,7 +47,7 @@ def engine(name: str | None, seed: int | None) -> None:
 
 
 def _maker(name: str | None, seed: int | None) -> Callable[[float], Player]:
-    """What makes the player of a move from its seconds; all but `strong` take their own time."""
+    """The function from seconds to the player of a move; all but `strong` take their own time."""
     if name is None or name == "strong":
         return partial(Strong, seed=seed)
     player = player_of(name, BOARD, seed)

@@ -103,7 +103,7 @@ def pack(
 
 
 def _add(store: str, header: Header, codes: Iterator[Codes]) -> None:
-    """Add codes that were read for a store of this header, and at Ctrl-C say how many there are."""
+    """Add codes that were read for a store of this header, and at Ctrl-C say how many it has."""
     from noughts import store as stores
 
     before = None
@@ -133,10 +133,10 @@ def _write(writer: Writer, parts: Iterator[Codes]) -> None:
 
 @contextmanager
 def _all_of(parts: Iterator[Codes], header: Header, folder: str) -> Iterator[Iterator[Codes]]:
-    """The same codes, but only after all are read: an error in the last then changes no store.
+    """The same codes, but only after all are read: an error in the last code then changes no store.
 
-    Until then they are held in memory, and if there are many, in a file without a name next to the
-    store, whose disk must have room for them. So they are packed once, straight into the store.
+    Until then they are held in memory or, if there are many, in an unnamed file next to the store,
+    whose disk must have space for them. So they are packed once, straight into the store.
     """
     import numpy as np
 
@@ -174,7 +174,7 @@ def _codes(given: str, header: Header, source: str | None, raw: bool) -> Iterato
 
 @contextmanager
 def _refused_in_input() -> Iterator[None]:
-    """Report an error in INPUT as such, not as a wrong use of the command."""
+    """Report an error as an error in INPUT, not as a wrong use of the command."""
     try:
         yield
     except NoughtsError as error:

@@ -1,4 +1,4 @@
-"""`noughts puzzle`: a position with one answer, of today or of any day."""
+"""`noughts puzzle`: a position with one answer, for today or for any day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`noughts repair`: a store that a killed writer or a bad disk has left, made whole."""
+"""`noughts repair`: makes a store whole after a killed writer or a bad disk."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def repair(store: str, new: str | None) -> None:
 
 
 def _keep(reader: Store, new: str) -> int:
-    """Write the codes that are not damaged into a new store; 1 if others are left out."""
+    """Write the undamaged codes into a new store. Returns 1 if others are left out."""
     from noughts import store as stores
 
     header, lost = reader.header, [reader.missing] if reader.missing else []

@@ -119,7 +119,7 @@ def serve(
 def tell_of_games(
     where: str, export: Rules | None, statistics: Rules | None, parquet: str | None
 ) -> None:
-    """Print and write what is asked for of the games that are over."""
+    """Print or write the finished games, in the forms that are asked for."""
     from noughts.live.database import Database
     from noughts.live.game import ON_THE_BOARD
 

@@ -136,7 +136,7 @@ def solve(
 
 
 def _check_cluster(threads: int, file: str | None) -> None:
-    """Refuse what a search on a cluster does not have."""
+    """Refuse options that a search on a cluster does not have."""
     if threads != 1:
         raise click.UsageError(
             f"--threads {threads} is for a search in one process; with --cluster each worker has "

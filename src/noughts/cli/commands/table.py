@@ -113,7 +113,7 @@ def _in_a_file(board: Rules, path: Path, yes: bool) -> tuple[Path, int]:
 def _in_shards(
     board: Rules, to: str, cluster: str | None, output: Path | None, yes: bool
 ) -> tuple[Path | Folder, int]:
-    """Make the table as a folder of shards, and of these a file, if one is wanted."""
+    """Make the table as a folder of shards, and also a file, if one is wanted."""
     from noughts.cluster.folders import folder_of  # late: NumPy and Numba
     from noughts.cluster.tables import write_shards_on
     from noughts.solver.tables.sharding import assemble, write_shards

@@ -1,4 +1,4 @@
-"""`noughts unpack`: what a store holds, as lines of text, bare numbers or a Parquet table."""
+"""`noughts unpack`: the contents of a store as lines of text, bare numbers or a Parquet table."""
 
 from __future__ import annotations
 

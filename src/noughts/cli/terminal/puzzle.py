@@ -1,4 +1,4 @@
-"""A puzzle in a terminal: what can be typed, what a try comes to, and the result to share."""
+"""A puzzle in a terminal: what can be typed, the result of a try, and the result to share."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LETTERS: dict[int | None, str] = {-1: "L", 0: "D", 1: "+", None: "h"}
 
 
 class Asked(NamedTuple):
-    """A puzzle, what it is called, and the command that asks for it again."""
+    """A puzzle, its name, and the command that asks for it again."""
 
     puzzle: Puzzle
     title: str
@@ -123,7 +123,7 @@ class Solving:
             click.echo(fitted(line))
 
     def result(self) -> str:
-        """What may be shared: it says how it went, and nothing of the answer."""
+        """The result to share: it says how it went, and nothing of the answer."""
         signs = SQUARES if writes_unicode() else LETTERS
         return f"{self._title} {''.join(signs[tried] for tried in self._tried)}"
 
@@ -147,7 +147,7 @@ def refutation(puzzle: Puzzle, tried: Try) -> str:
 
 
 def solution(puzzle: Puzzle) -> str:
-    """What the answer is, and what comes of it.
+    """The answer, and its result.
 
     >>> solution(Puzzle.of("OX./..X/..."))
     'a3 wins: a3 a2 b2 c1 c3, if both play best.'

@@ -30,7 +30,7 @@ def width(text: str) -> int:
 
 
 def cut(text: str, first: int, columns: int) -> str:
-    """What stands in so many columns of the text, from the column `first`, with its colours.
+    """The part of the text in `columns` columns from the column `first` on, with its colours.
 
     >>> cut(by_mark("X", "XX") + "abc", 1, 3) == by_mark("X", "X") + "ab"
     True
@@ -57,14 +57,14 @@ def padded(text: str, columns: int) -> str:
 
 
 def writes_unicode() -> bool:
-    """Whether standard output takes more than ASCII."""
+    """Whether standard output accepts more than ASCII."""
     return (sys.stdout.encoding or "").lower().startswith("utf")
 
 
 def fitted(text: str, to: TextIO | None = None, after: str = "") -> str:
     """The text in lines of the screen; in a pipe or a file it is left as it is.
 
-    It is written to `to`, or standard output, and stands after another text.
+    It is for `to`, or standard output, and stands after another text.
     """
     if not (to or sys.stdout).isatty():
         return text
@@ -83,7 +83,7 @@ TENTHS = "A digit is judged, not proved: tenths of the score it may bring, 5 for
 
 
 def cell_width(rules: Rules) -> int:
-    """How wide a cell is that holds the longest label, a star and a blank on each side."""
+    """The width of a cell with the longest label, a star and a blank on each side."""
     return len(f" {LETTERS[1]}{rules.cells}* ")
 
 

@@ -1,4 +1,4 @@
-"""A package of rules, as the people of a language install them: for npm, for Cargo, for CMake.
+"""A package of rules as users of a language install packages: for npm, for Cargo, for CMake.
 
 It holds a module for each board, a README whose example runs, and a test that counts games.
 
@@ -31,8 +31,8 @@ def package(
 ) -> dict[str, str]:
     """The files of a package in C, JavaScript or Rust, by their paths in its folder.
 
-    Raises `EmitError` for another language or a name that is not one of a package, for no board and
-    for one that is there twice, and `TooLargeError` as `module` does.
+    Raises `EmitError` for another language, for a name that a package cannot have, for no board and
+    for a board given twice, and `TooLargeError` as `module` does.
     """
     if language_name not in PACKAGES:
         raise EmitError(

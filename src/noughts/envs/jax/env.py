@@ -66,12 +66,12 @@ class Env:
         return State(packed(board, board, flags, self.rules), self.rules)
 
     def step(self, state: State, action: Any, key: jax.Array | None = None) -> State:  # noqa: ARG002 - nothing is drawn
-        """The state after an action, a cell for each game; an illegal one loses.
+        """The state after an action, a cell for each game; an illegal action loses.
 
         `action` is an integer array of the shape of `state.current_player`. `key` is there because
         pgx has it; nothing is drawn. Raises `ArrayError` for actions of another shape or dtype, or
-        beyond the integers that JAX has, and `EnvError` for the state of another board. What a
-        function compiled by `jax.jit` is given, JAX cuts to 32 bits before this can look at it.
+        beyond the integers that JAX has, and `EnvError` for the state of another board. JAX cuts
+        the arguments of a function compiled by `jax.jit` to 32 bits before this check.
         """
         cell = self._checked(state, action)
         rules, (mover, other), flags = self.rules, state._boards, state._flags
@@ -102,7 +102,7 @@ class Env:
         return State(chosen(over, before, after_it), rules)
 
     def _earned(self, won: jax.Array, full: jax.Array, first: jax.Array) -> tuple[Any, Any]:
-        """Whether who moves wins, and whether it loses, by a line or where nothing can be played.
+        """Whether the mover wins, and whether it loses, by a line or where no move is left.
 
         `first` says whether the first player moves.
         """
@@ -144,7 +144,7 @@ class Env:
 
     @property
     def num_actions(self) -> int:
-        """How many cells there are; where a player has several marks, so many for each mark."""
+        """The number of cells; where a player has several marks, times the number of marks."""
         return self.rules.actions
 
     @property
@@ -176,7 +176,7 @@ class Env:
 
 
 def make(env_id: str) -> Env:
-    """The environment of a game by its name in pgx, or of any board by its text.
+    """The environment of a game given by its name in pgx, or of any board given by its text.
 
     >>> make("tic_tac_toe"), make("4,4,3")
     (Env('3,3,3', auto_reset=False), Env('4,4,3', auto_reset=False))

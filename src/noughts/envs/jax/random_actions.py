@@ -1,7 +1,7 @@
-"""Random actions: one random word a game, and its cell found by counting bits.
+"""Random actions: one random word per game, and its cell found by counting bits.
 
-A key gives two words, and these with the number of a game the game's own word, by the finaliser of
-MurmurHash3. JAX's own generator, which has to withstand more, takes longer than all the rest.
+A key gives two words, and from these and its number each game gets its own word, by the finaliser
+of MurmurHash3. JAX's own generator, which meets higher demands, takes longer than all the rest.
 
     legal   0 1 1 0 1 0 0 1     word * 4 / 2**32 = 2: the cell above two legal ones, by halves:
                     ^           1 0 0 1 has two of them, so it is above; 1 0 has no more; ...
@@ -40,7 +40,7 @@ def random_action(key: jax.Array, state: State) -> jax.Array:
 
 
 def scrambled(number: jax.Array) -> jax.Array:
-    """Another word for each word of 32 bits, each bit of which depends on every bit given.
+    """A new word for each word of 32 bits; each of its bits depends on every given bit.
 
     >>> [hex(word) for word in scrambled(jnp.arange(3, dtype=jnp.uint32)).tolist()]
     ['0x0', '0x514e28b7', '0x30f4c306']

@@ -1,9 +1,9 @@
 """The library as a brain of the Gomocup protocol: `noughts engine` answers a manager.
 
-`gomocup_manager` shows the protocol. A manager names stones in any order, and not whose turn it is. So a
-brain keeps its own stones and the other player's, and makes a position of them when it has to move.
-If it cannot play a game, such as renju, it says so at the next command that is not INFO, as the
-protocol asks.
+`gomocup_manager` shows the protocol. A manager names stones in any order, and not whose turn it is.
+So a brain keeps its own stones and the other player's, and makes a position of them when it has to
+move. If it cannot play a game, such as renju, it says so at the next command that is not INFO, as
+the protocol asks.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class AlphaBeta:
         return 0.9 * math.tanh(score / self._even)
 
     def ordered(self, moves: int, side: int) -> list[int]:
-        """The moves, the most promising first; of equal ones, the nearest to the middle."""
+        """The moves, the most promising first; among equals, the nearest to the middle."""
         own, other = self._patterns.weight[side], self._patterns.weight[1 - side]
         sign = 1 if self._line_loses else -1
         cells = [cell for cell in self._outward if moves >> cell & 1]

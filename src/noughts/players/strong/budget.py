@@ -64,6 +64,6 @@ class Budget:
         self.used += share.used
 
     def extend(self, seconds: float) -> None:
-        """Move the end later by seconds that are not charged, such as those of compiling."""
+        """Move the end later by seconds that are not charged, such as compiling."""
         if self._end is not None:
             self._end += seconds

@@ -82,7 +82,7 @@ class MoveWorths:
         return min(max(self._seems[cell], lower), upper)
 
     def best(self, moves: list[Judgement]) -> list[int]:
-        """The cells of the best of its moves; among lost ones, those that hold out longest."""
+        """The cells of the best of its moves; among lost moves, the longest resistance."""
         best = max(move.value for move in moves)
         cells = [move.cell for move in moves if move.value == best]
         if best == -1:

@@ -6,7 +6,7 @@ any depth, threes up to a given number, as in threat-space search (Allis, van de
 Huntjens, 1993) and lambda search (Thomsen, 2000).
 
 A win has a *zone*: a defender's stone elsewhere does not stop it. So only replies in the zone of a
-threat are tried. It holds the cells that the attack uses, and those by which the defender might get
+threat are tried. It holds the cells that the attack uses, and cells by which the defender might get
 a four on the way. How near his lines must be depends on how many free moves he has, which is the
 number of threes:
 

@@ -20,9 +20,9 @@ FORM_2, FORM_3 = "noughts certificate 2: ", "noughts certificate 3: "
 def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
     """The claim that the lines prove, as the checkers read them. Raises `ProofError` if none.
 
-    `strategy_checker` reads form 1, `tree_checker` form 2, `misere_checker` form 3. In form
-    1 an answer may be missing because the side can no longer hold its claim. Then the error shows a
-    game in which it fails; `values_of` gives the values from which that game goes on. The verdict
+    `strategy_checker` reads form 1, `tree_checker` form 2, `misere_checker` form 3. In form 1 an
+    answer may be missing because the side can no longer hold its claim. Then the error shows a game
+    in which the claim fails; `values_of` gives the values from which this game goes on. The verdict
     is the checker's alone.
 
     >>> from noughts import X

@@ -62,7 +62,7 @@ class Board:
 class Checker:
     """A file line by line, and the positions of which a line has proved the claim.
 
-    My side is the one that answers; `mine` and `yours` are stones. `depth` is that of a line.
+    My side is the one that answers; `mine` and `yours` are stones. `depth` is the depth of a line.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:

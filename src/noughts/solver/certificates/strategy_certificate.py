@@ -36,7 +36,7 @@ class Values(Protocol):
     def moves(self, position: Position) -> Sequence[MoveEvaluation]:
         """What each legal move is worth to the player to move.
 
-        Remoteness only makes proofs of a win shorter; if it is not known, any number will do.
+        Remoteness only makes proofs of a win shorter; if it is unknown, any number is fine.
         """
 
 

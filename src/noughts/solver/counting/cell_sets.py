@@ -86,7 +86,7 @@ def cell_sets(
 
 
 def keep_open(is_open: Bools) -> None:
-    """Of the sets without a line, keep those that a stone makes of an open set."""
+    """Among the sets without a line, keep the sets that a stone makes from an open set."""
     for stones in range(1, len(is_open)):
         rest, found = stones, False
         while rest and not found:

@@ -133,7 +133,7 @@ class Tree:
         return rest
 
     def _answered(self, at: TreeStones, answer: int, begin: str, depth: int) -> Lines:
-        """The line of an answer, and those below it."""
+        """The line of an answer, and the lines below it."""
         after = at._replace(dead=at.dead | answer, mine=0 if at.weak else at.mine | answer)
         finished = self._board.ends(at.mine, answer)
         if finished:

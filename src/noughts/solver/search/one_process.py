@@ -84,7 +84,7 @@ class Search(Questions):
 
     @property
     def seconds(self) -> float:
-        """The seconds since the start, without those of compiling."""
+        """The seconds since the start, without the time for compiling."""
         return self._now().seconds
 
     @property

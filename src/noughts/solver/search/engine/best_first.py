@@ -158,7 +158,7 @@ def narrow(visit: Visit, memory: Memory) -> tuple[Word, Word]:
 
 
 def choose(asked: Word, there: Word, visit: Visit, memory: Memory) -> Choice:
-    """The move that seems the least work, of those asked about; of equal ones, the first.
+    """The `asked` move that seems the least work; among equal ones, the first.
 
     A move to a position of another thread seems a quarter worse, unless no other is left.
     """
@@ -197,7 +197,7 @@ def above(number: Word) -> Word:
 
 
 def backed_up(choice: Choice) -> tuple[Word, Word]:
-    """The position's own numbers, the mover's and the other, by those of its moves.
+    """The position's own numbers, the mover's and the other, from its moves' numbers.
 
     The mover needs one move, so the least number counts; the other player needs an answer to each.
     The other number is not a sum, which would count a position as often as moves lead to it, but

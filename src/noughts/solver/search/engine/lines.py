@@ -118,7 +118,7 @@ def lacking(pair: Word, row: Words, size: int) -> int:
 
 
 def shared_most(cells: Word, row: Words, size: int) -> Word:
-    """The pair of these cells that most lines share; of such pairs, one in the fewest others."""
+    """The pair of these cells that most lines share; among such pairs, one in the fewest others."""
     best, most = ZERO, -size
     while several(cells):
         one = lowest(cells)
@@ -175,7 +175,7 @@ def dominated(free: Word, row: Words, size: int, shared: Words) -> tuple[Word, W
 
     If every line through a cell x also contains the free cell y, then y is at least as good as x in
     the weak game, for the attacker, whose lines through x all grow, and for the defender, who meets
-    all of them. Of cells in the same lines, the lowest is tried. `shared` is overwritten.
+    all of them. Among cells in the same lines, the lowest is tried. `shared` is overwritten.
     """
     for i in range(len(shared)):
         shared[i] = free

@@ -105,7 +105,7 @@ def numbered(key: Key) -> Key:
 
 
 def mover_first(attacks: bool) -> tuple[int, int]:
-    """The mover's number, of which the least counts, and the other player's."""
+    """The mover's number, where the least counts, and the other player's."""
     return (PROOF, DISPROOF) if attacks else (DISPROOF, PROOF)
 
 

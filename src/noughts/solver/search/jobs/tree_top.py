@@ -189,7 +189,7 @@ class Top:
                     waiting[free + 1] |= place.parents
 
     def _combine(self, place: TopPosition) -> bool:
-        """Work out a position's numbers from those of its moves; return whether they change."""
+        """Work out a position's numbers from its moves' numbers; return whether they change."""
         edges, zone = self._narrow(place)
         place.open = list(dict.fromkeys(edge.to for edge in edges))
         numbers = _backed_up(place)
@@ -293,7 +293,7 @@ class Top:
 
 
 def _backed_up(place: TopPosition) -> tuple[int, int]:
-    """The numbers of a position by those of its open moves.
+    """The numbers of a position, from the numbers of its open moves.
 
     The player to move needs one move, so the least number counts.
     """
@@ -308,7 +308,7 @@ def _backed_up(place: TopPosition) -> tuple[int, int]:
 
 
 def _seeming(attacks: bool, moves: list[Move]) -> tuple[int, int]:
-    """The numbers of a position by those of its moves, without what the moves settle."""
+    """The numbers of a position from its moves' numbers, without what the moves settle."""
     this, other = mover_first(attacks)
     numbers = [(move.proof, move.disproof) for move in moves]
     least = max(min(each[this] for each in numbers), 1)
