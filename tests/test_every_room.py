@@ -121,6 +121,7 @@ COMBINED = {
     "gravity on a cylinder": "3,4,3,cylinder,gravity",
     "words, gravity and pairs": "9,9,5,gravity,stones=2",
     "words and ultimate": "ultimate",
+    "holes": "3,3,3,holes",
     "gravity and ultimate": "3,1,2,ultimate,gravity,misere",
 }
 GAMES = BOARDS | ANSWERS | COMBINED
@@ -473,14 +474,14 @@ def named_players(here: Played) -> None:
 UNMAPPED = ("box", "boards", "notakto on two boards", "wild", "gravity and wild", *LARGE)
 
 
-@room("maps", "alternates", "stones", refuses=UNMAPPED)
+@room("maps", "alternates", "stones", "full", refuses=UNMAPPED)
 def maps(here: Played) -> None:
     picture = strategy_map(Perfect("first"), here.rules, [X, O])
     assert here.text in picture
 
 
 UNPROVED = (
-    *("rooks", "rhombus", "cylinder", "boards"),
+    *("rooks", "rhombus", "cylinder", "boards", "holes"),
     *("notakto on two boards", "gravity on a cylinder"),
 )
 CHECKED: tuple[Law, ...] = ("owned", "alternates", "longer", "fair", "stones", "full")
@@ -702,8 +703,9 @@ def evaluations(here: Played) -> None:
     response = best_response("random", here.rules)
     assert response.x == pytest.approx(float(here.game.expected(0)))
     assert response.o == pytest.approx(-float(here.game.expected(1)))
-    value = here.game.worth(START)[0]
-    assert best_response("perfect", here.rules)[:2] == (value, -value)
+    if here.rules.has("full"):
+        value = here.game.worth(START)[0]
+        assert best_response("perfect", here.rules)[:2] == (value, -value)
     at_random = evaluate.versus("random", "random", here.rules).first
     assert at_random.win - at_random.loss == pytest.approx(float(here.game.expected()))
 
@@ -826,7 +828,7 @@ def list_of_values(here: Played) -> None:
 
 
 NOT_ON_THE_PAGE = (
-    *("rooks", "rhombus", "box"),
+    *("rooks", "rhombus", "box", "holes"),
     *("avoider", "gravity, pairs and avoider"),
 )
 
@@ -946,7 +948,7 @@ def certify_command(here: Played) -> None:
     assert ("wins" if here.game.worth(START)[0] else "never loses") in proof
 
 
-@room("noughts map", "alternates", "stones", refuses=UNMAPPED)
+@room("noughts map", "alternates", "stones", "full", refuses=UNMAPPED)
 def map_command(here: Played) -> None:
     assert here.text in run("map", here.text)
 
@@ -969,7 +971,7 @@ def values_command(here: Played) -> None:
     run("values", here.text)
 
 
-@room("noughts learn", "stones", refuses=LARGE)
+@room("noughts learn", "stones", "full", refuses=LARGE)
 def learn_command(here: Played) -> None:
     assert here.text in run("learn", "q", "--board", here.text, "--games", "10")
 

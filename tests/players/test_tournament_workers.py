@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
+import signal
 import threading
 import time
 from multiprocessing import Pipe
@@ -166,6 +168,27 @@ def test_a_limit_says_until_when(monkeypatch: pytest.MonkeyPatch) -> None:
     told.see()
     assert 0 < told.state[UNTIL] - time.monotonic_ns() < 5e9
     told.end()  # in the middle of a game, which nobody waits for any more
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_ends_a_process_after_its_programs(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = getattr(signal, name)
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, number)}
+    left: list[int] = []
+    monkeypatch.setattr(os, "_exit", left.append)
+    bot = process.Process(shlex.split(python("input()", tmp_path)), "bot")
+    try:
+        tournament_workers._heed(tournament_workers._leave)
+        signal.raise_signal(number)
+        signal.raise_signal(number)  # which is ignored by now
+    finally:
+        for each, how in before.items():
+            signal.signal(each, how)
+    process.STARTING.release()
+    assert left == [128 + number]
+    assert bot.status is not None
 
 
 def test_games_that_a_process_did_not_come_to_are_played_by_another(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 import click
 
 from noughts.core.rules import Rules
-from noughts.solver.tables.table import TABLE_CELLS, table
+from noughts.solver.tables.table import TABLE_CELLS, has_table, table
 from noughts.system.progress import Reporter
 
 CLEAR = "\r\x1b[K"  # back to the beginning of the line, and clear it
@@ -110,7 +110,7 @@ def steps(doing: str, total: int, wanted: bool = True) -> Iterator[Callable[[int
 
 def prepare(rules: Rules) -> None:
     """Solve a board in advance, if its table takes a second or more."""
-    if TABLE_CELLS - 2 < rules.cells <= TABLE_CELLS:
+    if TABLE_CELLS - 2 < rules.cells <= TABLE_CELLS and has_table(rules):
         with progress(f"Solving {rules}") as show:
             table(rules, show)
 

@@ -76,6 +76,7 @@ class Where(NamedTuple):
     """Where a stone may go: `cells(planes, rules)`, while the game goes on.
 
     The planes come in either order, so the answer must not depend on which is the mover's.
+    `any_order` claims that any set of stones may stand on any cells: `cells` are all free cells.
     `floating(planes, rules)` are the stones that no moves can have put where they are.
     `keeps(symmetry, rules)` says whether a symmetry of the board takes cells where a stone may go
     to such cells. With `by_column` a column has at most one such cell, so its name names the move.

@@ -237,9 +237,8 @@ def is_played(x: int, o: int, rules: Rules) -> bool:
     if rules.outer and (x & o).bit_count() != bool(x | o):
         return False
     x, o = bits.apart(x, o, rules)
-    where, ply = rules.answers.where, (x | o).bit_count()
-    stands = o.bit_count() in turns.of_o(ply, rules)
-    return stands and (where.any_order or not where.floating((x, o), rules))
+    stands = o.bit_count() in turns.of_o((x | o).bit_count(), rules)
+    return stands and not rules.answers.where.floating((x, o), rules)
 
 
 def all_reached(rules: Rules) -> bool:

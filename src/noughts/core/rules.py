@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Self, overload
 
 from noughts.core import bits
 from noughts.core.answers import LAWS, LOSES, OWN, QUESTIONS, WINS, Answers, Law
+from noughts.core.claims import PLAYED, held, refuted
 from noughts.core.directions import Direction, Outer, Step, doublings
 from noughts.core.family import ANSWERS, REGISTERED, answers_to
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
@@ -279,7 +280,18 @@ class Rules(Value):
         lacks = self.geometry.lacks
         if self.answers.marks.closes and self.geometry.wholes:  # no stone goes after a line
             lacks = (*lacks, "any_order")
-        return all(law not in lacks and getattr(self.answers, law, True) for law in laws)
+        return all(
+            law not in lacks
+            and getattr(self.answers, law, True)
+            and not (law in PLAYED and law in self._refuted)
+            for law in laws
+        )
+
+    @cached_property
+    def _refuted(self) -> frozenset[Law]:
+        """The laws that an answer from outside claims, and that some games break."""
+        listed = self.answers.where in ANSWERS["where"] or self.geometry.outer(self.k)
+        return frozenset() if listed else refuted(self)
 
     def require(self, what: str, *laws: Law, instead: str = "") -> None:
         """Raise `RulesError`, naming `what` and the law, unless the game has all of these laws.
@@ -370,10 +382,15 @@ class Rules(Value):
     def symmetries(self) -> tuple[AnySymmetry, ...]:
         """The symmetries of the game; the identity comes first.
 
-        They take lines to lines, and cells where a stone may go to cells where one may.
+        They take lines to lines, and cells where a stone may go to cells where one may. What a
+        board or an answer from outside says of them is tried, and those that do not are left out.
         """
-        keeps = self.answers.where.keeps
-        return tuple(by for by in self.geometry.symmetries(self.k) if keeps(by, self))
+        where, every = self.answers.where, self.geometry.symmetries(self.k)
+        kept = tuple(by for by in every if where.keeps(by, self))
+        proved = type(self.geometry) in [kind.geometry for kind in KINDS]
+        if proved and where in ANSWERS["where"]:
+            return kept
+        return tuple(held(kept, self))
 
     @cached_property
     def below(self) -> Step:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from noughts.core.clock import NO_LIMITS, Clock, TimeLimits, lost_by
 from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X
 from noughts.core.turns import opponent
+from noughts.errors import PlayerError
 from noughts.players.adapters import ChoosingPlayer
 from noughts.players.base import Player
 from noughts.players.probabilities import drawn
@@ -77,7 +79,8 @@ class Table:
         self._ask = {name: _asked(player) for name, player in field.items()}
         self._rules, self._seed, self._limits = rules, seed, limits
         for player in field.values():
-            player.prepare(rules)
+            with suppress(PlayerError):  # which is raised again at its first move, and loses it
+                player.prepare(rules)
 
     def play(
         self,

@@ -39,7 +39,6 @@ from noughts.players.tournament_game import Fixture, Played, Table
 AT_ONCE = 64  # games that a process is given
 GRACE = 1.0  # seconds after which a player is cut off that should have seen to its time itself
 LOOK = 0.25  # seconds between two looks at the clocks
-
 # What a process writes down, in this order; after it stand the moves.
 GAME, MARK, UNTIL, SINCE, PLIES, HEAD = range(6)
 IDLE = -1  # in place of the number of a game
@@ -177,7 +176,7 @@ class _Worker:
 def work(line: Connection, life: Connection, state: Any, setting: Setting) -> None:
     """The work of a process: it plays the games that come by a pipe, until the pipe is closed."""
     with suppress(ValueError):  # in a thread, where a test may call this
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started it
+        _heed(_leave)
     threading.Thread(target=_follow, args=(life,), daemon=True).start()
     try:
         table, usual = setting.table()
@@ -235,6 +234,20 @@ def _follow(life: Connection) -> None:
         life.recv_bytes()
     end_all()
     os._exit(0)
+
+
+def _heed(leave: Any) -> None:
+    """Take the signals that a whole group gets: Ctrl-C is for whoever started this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGTERM", "SIGHUP"):  # Windows has only the first
+        signal.signal(getattr(signal, name, signal.SIGTERM), leave)
+
+
+def _leave(number: int, _: object) -> None:
+    """End this process as a signal asks, but first the programs that it has started."""
+    _heed(signal.SIG_IGN)  # a second signal must not wait for the first
+    end_all()
+    os._exit(128 + number)
 
 
 def _usual(player: Player) -> float:

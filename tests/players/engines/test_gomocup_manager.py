@@ -247,6 +247,14 @@ def test_a_tournament_of_a_brain_refuses_a_board_at_once(engine: Engine) -> None
         tournament([engine, "random"])
 
 
+def test_a_brain_that_fails_at_the_start_loses_its_games_alone(tmp_path: Path) -> None:
+    field = {"brain": Engine(python("input(); 1 / 0", tmp_path)), "a": "random", "b": "random"}
+    result = tournament(field, 2, 1, rules=GOMOKU)
+    (fault,) = result.faults
+    assert (fault.name, fault.games, result.between("brain", "a").loss) == ("brain", 4, 1)
+    assert fault.reason.endswith("has ended with status 1: ZeroDivisionError: division by zero")
+
+
 @pytest.mark.wide
 @pytest.mark.traced
 def test_brains_play_a_tournament_in_processes(engine: Engine) -> None:

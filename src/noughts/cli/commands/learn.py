@@ -25,6 +25,7 @@ MANY = 400_000  # the others' games
 ROWS = 10  # times that the scores are told, the first time before any game
 CHUNK = 50_000  # games after which a request to end is heard
 SELF = "self"
+BEST = "perfect:random"  # against whom the scores are told
 # Whom a score is against, as rows name it, and as pictures do.
 OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "the best response"}
 
@@ -121,6 +122,7 @@ def learn(
         agent = Tabular(method, board, seed=seed)
     total = games if games is not None else GAMES.get(method, MANY)
     opponent = None if both else player_of(against, board)
+    player_of(BEST, board).check(board)  # whom it is measured by, before it learns
     prepare(board)
     rows: list[dict[str, float]] = []
     title = f"{method} on {board} against {against}"
@@ -184,7 +186,7 @@ def _scores(agent: Any, side: str) -> dict[str, float]:
     response = best_response(policy, rules)
     lost = {"x": response.o, "o": response.x, "both": response.exploitability}[side]
     found: dict[str, float] = {"games": agent.games}
-    for name, opponent in (("perfect", "perfect:random"), ("random", "random")):
+    for name, opponent in (("perfect", BEST), ("random", "random")):
         result = versus(policy, opponent, rules)
         scores = {"x": result.first.score, "o": result.second.score, "both": result.score}
         found[name] = float(scores[side])

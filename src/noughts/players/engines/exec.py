@@ -13,9 +13,10 @@ then it is started again.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
 from noughts.core.clock import Clock
-from noughts.core.notation import move_name, parse_move
+from noughts.core.notation import marks_to_choose, move_name, parse_move
 from noughts.core.position import Position
 from noughts.core.quoting import listed, quoted
 from noughts.core.rules import Rules
@@ -56,14 +57,18 @@ class Exec(Program):
             self.prepare(position.rules)
             return self._asked(position, clock, seconds, until)
         self._has_answered = True
-        try:
-            return parse_move(said, position.legal, position.rules)
-        except NoughtsError:
-            names = listed(move_name(move, position.rules) for move in position.legal_moves)
-            raise PlayerError(
-                f"{self.name} answers {quoted(said)} in {quoted(str(position))}; the legal moves "
-                f"are {names}"
-            ) from None
+        rules = position.rules
+        bare = said[1:] if marks_to_choose(rules) else said
+        with suppress(NoughtsError):
+            move = parse_move(said, position.legal, rules)
+            # Programs count from 0 or from 1: a number says nothing.
+            if move in position.legal_moves and not bare.isdigit():
+                return move
+        names = listed(move_name(move, rules) for move in position.legal_moves)
+        raise PlayerError(
+            f"{self.name} answers {quoted(said)} in {quoted(str(position))}; the legal moves "
+            f"are {names}"
+        )
 
     def _said(self, position: Position, until: float) -> str:
         process = self._process

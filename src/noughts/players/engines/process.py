@@ -83,6 +83,7 @@ class Process:
         self._chunks: queue.Queue[bytes] = queue.Queue(HELD // CHUNK)
         self._begun = b""  # a line that has no end yet
         self._lines: deque[bytes] = deque()
+        self._unasked = b""  # the last line that nobody has asked for
         self._words = bytearray()
         running, closing = self._running, threading.Event()
         self._threads = [
@@ -127,6 +128,7 @@ class Process:
         while True:
             while self._lines:
                 if line := self._lines.popleft().strip():
+                    self._unasked = b""
                     return line.decode(errors="replace")
             try:
                 left = None if until is None else max(until - time.monotonic(), 0)
@@ -143,7 +145,7 @@ class Process:
             self._take(chunk)
 
     def forget(self) -> None:
-        """Drop the complete lines so far, which nobody has asked for."""
+        """Drop the complete lines so far, which nobody has asked for; `gone` quotes the last."""
         with suppress(queue.Empty):
             for _ in range(HELD // CHUNK):  # who writes without end would go on writing
                 chunk = self._chunks.get_nowait()
@@ -151,6 +153,7 @@ class Process:
                 if not chunk:
                     self._chunks.put(b"")
                     break
+        self._unasked = self._lines[-1] if self._lines else self._unasked
         self._lines.clear()
 
     def end(self, farewell: float = 0) -> None:
@@ -176,6 +179,9 @@ class Process:
             how = f"was ended by {signal.Signals(-status).name}"
         last = self._words.decode(errors="replace").split("\n")
         words = [line.strip() for line in last if line.strip()][-1:]
+        if self._unasked and not words:
+            said = quoted(self._unasked.decode(errors="replace"))
+            words = [f"it wrote {said} before it was asked"]
         return PlayerError(": ".join([f"{self._name} {how}", *map(shortened, words)]))
 
 
