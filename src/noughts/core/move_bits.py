@@ -227,7 +227,7 @@ def last(x: B, o: B, rules: Lines) -> B:
 
 
 def is_played(x: int, o: int, rules: Rules) -> bool:
-    """Whether some number of turns puts as many stones, and no stone floats.
+    """Whether some number of turns gives these counts of stones, and no stone floats.
 
     With the law `any_order`, turns can put the stones there, as long as no line ends the game.
 

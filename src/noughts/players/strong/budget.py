@@ -8,7 +8,7 @@ NODES_BETWEEN_LOOKS = 16  # at the clock
 
 
 class OutOfTime(Exception):  # noqa: N818 - not an error: the time is up
-    """The budget is spent: what was found so far has to do."""
+    """The budget is spent: only what was found so far is left to use."""
 
 
 class Budget:
