@@ -78,17 +78,8 @@ class OnInts:
 
     @cached_property
     def moves(self) -> Callable[[int, int], tuple[int, int]]:
-        """The actions of two planes, as bits, and those that make a line that counts."""
-        rules = self._rules
-
-        def moves(own: Operand, other: Operand) -> Operand:
-            free = play.playable((own, other), rules)
-            lined: Operand = free & 0
-            for hand, cells in enumerate(play.finishing((own, other), free, rules)):
-                lined = lined | cells << hand * rules.cells
-            return play.actions_of(free, rules), lined
-
-        return self._of(moves, "own", "other")
+        """`play.moves` of two planes."""
+        return self._of(lambda own, other: play.moves((own, other), self._rules), "own", "other")
 
     @cached_property
     def legal(self) -> Callable[[int, int], int]:
