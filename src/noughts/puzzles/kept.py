@@ -80,7 +80,7 @@ def pick(
     A board without puzzles of its own has one made.
 
     >>> pick(1) == pick(1), pick(1, "3,3,3,wild").task
-    (True, 'X to move and win in 2')
+    (True, 'X to move and win in 3')
 
     Raises as `make` does.
     """
