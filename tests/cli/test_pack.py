@@ -224,7 +224,9 @@ def test_a_store_that_is_there_is_added_to_or_left_alone(here: Path) -> None:
         (["--append"], "88\nseven\n", "line 2: 'seven' is not a number"),
         (["--to", "base3"], "88\n", "codes exists already; --append adds to it, and to start anew"),
         (["--append", "--to", "pair"], "88\n", "--append excludes --to, --board and --plain"),
-        ([], "88\n", "say what the store holds, as in --to canonical"),
+        ([], "88\n", "name the codec of the store: --to ordinal keeps each position"),
+        (["--board", "15,15,5"], "88\n", "--to base3 keeps each position"),
+        (["--append"], "X../.../...\n", "0b10000010001 or 0o2021; --from text reads it"),
     ):
         status, _, err = run("pack", "codes", *options, typed=typed)
         assert status > 0
@@ -304,6 +306,10 @@ def test_codes_are_added_to_a_store_whose_packing_has_room_for_larger_ones(here:
 
 
 def test_what_a_store_cannot_be_unpacked_to_is_refused_at_once(here: Path) -> None:
+    good("pack", "codes", "--to", "base3", typed="88\n")
+    _, _, err = run("unpack", "codes", "a.arrow")
+    assert "a.arrow would be lines and no .arrow; name it .txt, or .parquet for a table" in err
+    (here / "codes").unlink()
     good("pack", "none", "--to", "canonical")
     for target, message in (
         ("octal", "'octal' is not a codec; the codecs are pair"),

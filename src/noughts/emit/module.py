@@ -53,6 +53,11 @@ class Function(NamedTuple):
     width: int = 0
     in_words: bool = True
 
+    @property
+    def is_small(self) -> bool:
+        """Whether it returns a mark or a result, which no board makes a long number."""
+        return self.name in ("turn", "result")
+
 
 class Constant(NamedTuple):
     """A number or a table of numbers, with a name in capitals; `width` is its number of bits.
