@@ -87,7 +87,7 @@ def alike(hints: Sequence[Judgement]) -> str:
     """A sentence in place of several hints that are all alike; empty where they are not.
 
     >>> alike([Judgement(0, 0, 2), Judgement(1, 0, 2)])
-    'Every move draws, in 2 moves, this one counted.'
+    'Every move draws.'
     >>> alike([Judgement(0, 0, 2), Judgement(1, -1, 2)])
     ''
     """
@@ -99,7 +99,10 @@ def alike(hints: Sequence[Judgement]) -> str:
         return (
             f"No move stands out: each is judged {first.label}, with 50% for even; none is proved."
         )
-    when = f", in {first.remoteness} moves, this one counted" if first.remoteness else ""
+    moves = first.remoteness if first.value else None
+    when = (
+        f" in {moves} moves, this one counted" if moves and moves > 1 else " at once" * bool(moves)
+    )
     return f"Every move {VERBS[round(first.value)]}{when}."
 
 
