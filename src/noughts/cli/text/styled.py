@@ -99,10 +99,9 @@ def alike(hints: Sequence[Judgement]) -> str:
         return (
             f"No move stands out: each is judged {first.label}, with 50% for even; none is proved."
         )
-    moves = first.remoteness if first.value else None
-    when = (
-        f" in {moves} moves, this one counted" if moves and moves > 1 else " at once" * bool(moves)
-    )
+    moves, when = first.value and first.remoteness, ""
+    if moves:
+        when = " at once" if moves == 1 else f" in {moves} moves, this one counted"
     return f"Every move {VERBS[round(first.value)]}{when}."
 
 
