@@ -1,8 +1,8 @@
 """Live games under load: many sockets are open, and two at each game play by them.
 
-What bounds them: a move is one message, one transaction and three messages of JSON, on one core of
-Python. Each game of 3x3 has a socket for either side, and all its moves are played. A move's time
-is from its sending until its player has the answer, and the other player the position after it.
+What bounds them: a move is one message, a part of a transaction and two messages of JSON, on one
+core of Python. Each game of 3x3 has a socket for either side, and all its moves are played. A
+move's time is from its sending until its player has the answer, and the other player the position.
 The load shares the machine with the server; it reads frames by a few bytes of them.
 """
 

@@ -14,12 +14,14 @@ import pytest
 import uvicorn
 
 from noughts import Game
+from noughts.cli.commands.serve import serve
 from noughts.live import server as live
 from noughts.live.actions import MAKE, Decision, make, read
 from noughts.live.database import Database
 from noughts.live.game import ended
 from noughts.live.log import note
 from noughts.live.moves_as_number import added
+from noughts.live.service import LISTED
 from noughts.live.statistics import Statistics, page
 from noughts.web.addresses import EVERYWHERE, HOST
 from tests.commands import good, lines, refused, run
@@ -156,6 +158,13 @@ def test_all_games_become_a_table_without_names(games: str, tmp_path: Path) -> N
     )
     assert last["made"].timestamp() == 0.002
     assert "Ann" not in Path(file).read_bytes().decode("latin-1")
+
+
+def test_the_guide_says_how_long_games_are_listed_and_kept() -> None:
+    guide = " ".join((Path(__file__).parents[2] / "docs/serving.md").read_text("utf-8").split())
+    (days,) = (option.default for option in serve.params if option.name == "days")
+    assert f"an unfinished game after {days} days without a change (`--days`)" in guide
+    assert f"the games of the last {({3_600_000: 'hour'})[LISTED]} that await a player" in guide
 
 
 def test_a_database_that_cannot_be_used_is_refused_in_a_line(served: dict[str, Any]) -> None:

@@ -255,6 +255,7 @@ def test_javascript_turns_to_bigint_past_31_bits() -> None:
     assert "BOARD = 32767;" in written("3,5,3")
     assert "past the 31 of plain ones, and are BigInts" in written("4,4,4")
     assert "BOARD = 65535n;" in written("4,4,4")
+    assert written("4,4,4").count("return Number(") == 2  # who moves, and how it ended
 
 
 @pytest.mark.wide

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -211,6 +212,9 @@ def test_hints_are_the_tables_or_worked_out(node: Node) -> None:
     *_, worked = run(node, ["hint"], fragment="3,3,3,torus:a1b2;person")
     assert worked["hints"] == 7
     assert worked["said"] == "Win: b1 c1 a2 c2 a3 b3 c3. X to move."
+    *_, quiet = run(node, ["hint"], fragment="15,15,5:h8i9c3m13a15o1c13m3;person")
+    assert re.match(r"No move stands out: each is judged about \d+%, where", quiet["said"])
+    assert quiet["said"].count("%") == 2
 
 
 def test_a_choice_is_remembered_and_begins_what_it_says(node: Node) -> None:

@@ -48,6 +48,7 @@ def test_where_stones_fall_digits_stand_as_the_cells_do(open_page: Open) -> None
     assert [text.split()[::2] for text in columns] == [
         [*"000001"], [*"000000"], [*"000001"], [*"000001"], *[[*"000000"]] * 3
     ]  # fmt: skip
+    assert screen.page.inner_text("#room .order").startswith("Each digit stands where its cell is")
     assert columns[3].split()[1::2] == ["d1", "d2", "d3", "d4", "d5", "d6"]
 
 
@@ -55,6 +56,9 @@ def test_space_and_arrows_go_through_the_game_and_each_move_is_a_sentence(open_p
     screen = open_page("#b2a1c3;person", viewport=PROJECTOR)
     enter(screen)
     assert said(screen) == "X played c3: bit 8 is set. 16 | 256 = 272"
+    worths = screen.page.locator("#room .x .worth").all_inner_texts()
+    assert worths == [str(2**cell) for cell in reversed(range(9))]
+    assert screen.page.inner_text("#room .order").startswith("The last digit is bit 0")
     screen.press("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft")
     assert said(screen) == "No stones yet: both numbers are 0. A stone sets one bit."
     screen.press("Space")

@@ -13,11 +13,11 @@ from typing import ClassVar
 
 from noughts.core.animation import animated
 from noughts.core.marks import Mark
-from noughts.core.names_from_elsewhere import leading
+from noughts.core.names_from_elsewhere import Leading, leading
 from noughts.core.notation import Cell, checked_text, move_name, parse_move
 from noughts.core.position import Outcome, Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import EMPTY, TICTACTOE, Rules
+from noughts.core.rules import EMPTY, TICTACTOE, Rules, as_rules
 from noughts.core.rules_text import is_of_rules
 from noughts.core.svg import Drawing, Hint
 from noughts.errors import (
@@ -30,7 +30,7 @@ from noughts.errors import (
 
 
 @leading
-class Game:
+class Game(metaclass=Leading):
     """A game in progress or finished, from the empty board or from any position.
 
     >>> game = Game()
@@ -50,17 +50,32 @@ class Game:
 
     __hash__: ClassVar[None]  # type: ignore[assignment]  # it changes, so it cannot be a key
 
-    def __init__(self, start: Position | Rules = TICTACTOE, moves: Iterable[Cell] = ()) -> None:
+    def __init__(
+        self,
+        start: Position | Rules = TICTACTOE,
+        moves: Iterable[Cell] = (),
+        *,
+        rules: Rules | str | None = None,
+    ) -> None:
         """A game from a position, or from the empty board of some rules; `moves` are pushed.
 
-        Raises `PositionError` for anything else, `NotationError` for moves as one text, and what
-        `push` raises.
+        `rules`, which may be a text, are another way to give the start.
+
+        >>> Game(rules="4,4,4").position == Game(Rules(4, 4, 4)).position
+        True
+
+        Raises `PositionError` for anything else, `NotationError` for moves as one text,
+        `RulesError` for rules that are none, and what `push` raises.
         """
+        if rules is not None:
+            if start is not TICTACTOE:
+                raise PositionError("start and rules both say where a game starts; give one")
+            start = as_rules(rules)
         position = Position(rules=start) if isinstance(start, Rules) else start
         if not isinstance(position, Position):
             raise PositionError(
-                f"{quoted(start)} is not a Position or Rules; Game.parse reads text, and "
-                "Game(moves=...) takes moves"
+                f"{quoted(start)} is not a Position or Rules; Game.parse reads text, "
+                "Game(moves=...) takes moves, and Game(rules=...) the text of a board"
             )
         # One more position than moves. `_ply` of the moves are played; an undo leaves the rest
         # in place, for redo.
@@ -181,7 +196,7 @@ class Game:
         >>> len({str(game.position) for game in Game.all(Position.parse("XOX/O.O/X.."))})
         5
 
-        3x3 has 255,168 games, which takes seconds. Raises `PositionError` as `Game` does.
+        3x3 has 255,168 games, and a walk takes seconds. Raises `PositionError` as `Game` does.
         """
         return cls(start)._ends()
 

@@ -22,6 +22,7 @@ _DRAWN = "a draw has an outcome, but no winner"
 _SHOWN = "diagram() writes the board in lines, to be printed"
 _WRITTEN = "str writes one as text, and parse reads it"
 _SOLVED = "value says who wins, remoteness how soon, and noughts.solve works on larger boards"
+_ALIKE = "position.canonical() == other.canonical() says it"
 _BEST = "best_moves() gives all moves that keep the value"
 _CODED = "noughts.codecs.codec('base3').encode(position) is a number, and str a text"
 _LAST = "a Position has no history; Game.moves[-1] is the last move"
@@ -44,12 +45,14 @@ BOTH = {
     **dict.fromkeys(("fen", "pgn", "save", "text", "to_dict", "to_json"), _WRITTEN),
     **dict.fromkeys(("record", "to_string", "to_text"), _WRITTEN),
     **dict.fromkeys(("check_winner", "get_winner", "has_won", "is_win", "is_won"), _ENDED),
-    **dict.fromkeys(("result", "wins"), _ENDED),
+    **dict.fromkeys(("result", "status", "wins"), _ENDED),
     **dict.fromkeys(
         ("winning_cells", "winning_line"), "outcome.lines has a bit for each cell of a line"
     ),
     **dict.fromkeys(("game_over", "is_finished", "is_game_over", "is_terminal"), "is_over says it"),
-    **dict.fromkeys(("current_player", "player", "to_move"), "turn is the mark that moves next"),
+    **dict.fromkeys(
+        ("current_player", "player", "to_move", "to_play"), "turn is the mark that moves next"
+    ),
     **dict.fromkeys(("next_player", "side_to_move"), "turn is the mark that moves next"),
     **dict.fromkeys(("actions", "available_moves", "get_legal_moves", "possible_moves"), _LEGAL),
     "valid_moves": _LEGAL,
@@ -69,6 +72,7 @@ WAYS: dict[str, dict[str, str]] = {
         **dict.fromkeys(("history", "last_move", "parent", "undo"), _LAST),
         "from_array": "noughts.arrays.Positions(x, o) takes bitboards; parse reads text",
         **dict.fromkeys(("hash", "key"), "hash(position) is its hash, and it may be a key itself"),
+        **dict.fromkeys(("is_equivalent", "is_symmetric_to", "same_as"), _ALIKE),
         **dict.fromkeys(("flip", "mirror", "rotate"), "transform(noughts.Symmetry.ROTATE_90), say"),
         **dict.fromkeys(("apply", "make_move", "move", "place", "put", "step"), _PLAYED),
         "pop": "a Game takes moves back: noughts.Game(position)",
@@ -188,6 +192,13 @@ class Guess:
         raise led(self._kind, self._name, kind if asked is None else asked)
 
 
+class Leading(type):
+    """A class whose help, and completion after its name, leave these names out."""
+
+    def __dir__(cls) -> list[str]:
+        return [name for name in super().__dir__() if not isinstance(_found(cls, name), Guess)]
+
+
 def leading(kind: type[T]) -> type[T]:
     """Decorate a class that leads from the names of `WAYS`. Completion does not offer them."""
     for name in WAYS[kind.__name__].keys() - vars(kind).keys():
@@ -197,5 +208,10 @@ def leading(kind: type[T]) -> type[T]:
 
 
 def _offered(asked: object) -> list[str]:
-    found = {name: each for kind in type(asked).__mro__ for name, each in vars(kind).items()}
-    return [name for name in object.__dir__(asked) if not isinstance(found.get(name), Guess)]
+    names = object.__dir__(asked)
+    return [name for name in names if not isinstance(_found(type(asked), name), Guess)]
+
+
+def _found(kind: type, name: str) -> object:
+    """What a class or one of its bases has under a name, without asking for it."""
+    return next((vars(each)[name] for each in kind.__mro__ if name in vars(each)), None)

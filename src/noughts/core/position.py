@@ -16,7 +16,7 @@ from noughts.core.geometry import AnySymmetry
 from noughts.core.immutable import Value
 from noughts.core.marks import MARKS, Mark, O, X
 from noughts.core.move_bits import actions_of, is_played
-from noughts.core.names_from_elsewhere import leading
+from noughts.core.names_from_elsewhere import Leading, leading
 from noughts.core.notation import Cell
 from noughts.core.on_ints import on_ints
 from noughts.core.quoting import listed, quoted, shown
@@ -56,7 +56,7 @@ _WINNERS = (None, X, O, None)  # of the results of `move_bits.result`
 
 @total_ordering
 @leading
-class Position(Value):
+class Position(Value, metaclass=Leading):
     """A board that taking turns can fill: two disjoint bitboards, as many X as O or one X more.
 
     `x` and `o` are bitboards (bit i is cell i). X moves first. Positions of the same rules are

@@ -19,7 +19,7 @@ from noughts.core.directions import Direction, Outer, Step, doublings
 from noughts.core.family import ANSWERS, REGISTERED, answers_to
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
 from noughts.core.immutable import Value
-from noughts.core.names_from_elsewhere import leading
+from noughts.core.names_from_elsewhere import Leading, leading
 from noughts.core.quoting import listed, quoted
 from noughts.core.rules_text import KINDS, Kind, kinds, read_rules, rules_text
 from noughts.core.ultimate import Nested
@@ -49,7 +49,7 @@ FLAGS: dict[str, tuple[tuple[int, int], ...]] = {
 
 
 @leading
-class Rules(Value):
+class Rules(Value, metaclass=Leading):
     """An m,n,k-game: the first with `k` in a row on `rows` x `cols` wins, or in misère loses.
 
     >>> Rules(3, 3, 3)
@@ -106,6 +106,11 @@ class Rules(Value):
             _check_nested(made)
         # Past __setattr__, which refuses.
         vars(self).update(geometry=board, k=k, misere=made.line is LOSES, answers=made)
+        if self.wholes and not self.outer and not bits.line_starts(self.board, self):
+            raise RulesError(
+                f"{made.marks.word} and {made.length.word} contradict each other on {board.about}: "
+                f"a full board has no line of exactly {k}, and would never close"
+            )
 
     @classmethod
     def parse(cls, text: str) -> Rules:

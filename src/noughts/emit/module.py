@@ -53,6 +53,11 @@ class Function(NamedTuple):
     width: int = 0
     in_words: bool = True
 
+    @property
+    def is_small(self) -> bool:
+        """Whether it returns a mark or a result, which no board makes a long number."""
+        return self.name in ("turn", "result")
+
 
 class Constant(NamedTuple):
     """A number or a table of numbers, with a name in capitals; `width` is its number of bits.
@@ -74,7 +79,7 @@ class Module:
 
     `holding` says how it holds the board, `state` names the parameters that hold the board, and
     `bits` is the width of the widest number. `line_tables` are the constants that `winning_line`
-    looks through, one after the other; if there are none, it is recorded like the rest.
+    looks through, one after the other; without them, `winning_line` is recorded like the rest.
 
     >>> from noughts import TICTACTOE
     >>> held = module(TICTACTOE, "base4")

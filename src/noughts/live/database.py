@@ -129,8 +129,9 @@ class Database:
         loop = asyncio.get_running_loop()
         while self._waiting:
             await asyncio.sleep(self._next - loop.time())
-            self._next = loop.time() + APART
             batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
+            if len(batch) > 1:  # who asks alone does not wait
+                self._next = loop.time() + APART
             try:
                 decided = await loop.run_in_executor(self._thread, self._commit, batch)
                 self._noted(None)

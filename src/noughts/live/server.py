@@ -53,6 +53,7 @@ COST_OF_A_GAME = 10  # requests
 GAMES, OPENAPI = "/api/games", "/openapi.json"
 HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
 HOUR = 3600.0  # seconds
+PING = 40  # seconds: proxies end a socket that is silent for a minute, and each ping takes time
 CLOSED = 10_000  # sockets, after which a collection of garbage goes through everything
 # What uvicorn logs as errors, and a client can bring about.
 OF_CLIENTS = ("Invalid UTF-8 sequence", "ASGI callable returned without completing handshake")
@@ -62,7 +63,7 @@ class LiveConnection(Connection):
     """A connection, whose time no longer counts once it is a socket."""
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Leave it to the socket, which asks the client every 20 seconds whether it is there."""
+        """Leave it to the socket, which asks every `PING` seconds whether the client is there."""
         self.timer.cancel()
         self.ours.discard(self)
         super().handle_websocket_upgrade(event)
@@ -441,6 +442,7 @@ def server(
         http=LiveConnection,
         log_config=None,  # whoever serves says where faults go: to standard error, if nobody does
         ws="websockets-sansio",
+        ws_ping_interval=PING,
         ws_max_size=LONGEST_REQUEST,
         ws_per_message_deflate=False,  # it takes more memory and time than the game
     )

@@ -109,6 +109,7 @@ def test_what_needs_a_board_comes_after_start(command: str, brain: Brain) -> Non
         (["START 15", "BOARD", "1,1", "DONE"], "ERROR a line of BOARD has column, row and field"),
         (["START 15", "BOARD", "1,1,3", "DONE"], "ERROR '1,1,3': the field is 1, an own stone"),
         (["START 15", "INFO rule 4", "BEGIN"], "ERROR rule 4 is not played here; 0 is, and 1"),
+        (["START 15", "INFO rule 4"], "MESSAGE rule 4 is not played here; 0 is, and 1"),
         (["START 15", "INFO rule 2", "TURN 1,1"], "ERROR rule 2 is not played here; 0 is"),
     ],
 )

@@ -26,14 +26,15 @@ if TYPE_CHECKING:
 def repair(store: str, new: str | None) -> None:
     """The command cuts off the end that a killed writer left unfinished. It loses no finished code.
 
-    If codes are damaged or missing, the command names them, changes nothing, and its exit status
-    is 1. With NEW it then writes all other codes, in order, into a new store.
+    If codes are damaged or missing, the command names them and changes nothing. With NEW it then
+    writes all other codes, in order, into a new store. The exit status is 0 if no code is lost, and
+    1 if one is, also where NEW has all the others.
     """
     from noughts import store as stores
 
     reader = stores.read(store)
     if new is not None and Path(new).exists():
-        raise click.UsageError(f"{new} is there already; name a new file")
+        raise click.UsageError(f"{new} exists already; name a new file")
     if new is not None:
         raise SystemExit(_keep(reader, new))
     with steps("Reading", reader.blocks) as advance:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from noughts.store import Store
 
 AT_ONCE = 1 << 20  # codes that are read together
+TABLES = (".arrow", ".csv", ".feather", ".json", ".npy", ".npz")  # which lines are not
 
 
 @command(
@@ -66,6 +67,11 @@ def unpack(
     reader = stores.read(store)
     if output != "-" and Path(output).exists() and Path(output).samefile(store):
         raise click.UsageError(f"{output} is the store to read; name another file")
+    if output.endswith(TABLES) and not raw:
+        raise click.UsageError(
+            f"{output} would be lines and no {Path(output).suffix}; name it .txt, or .parquet for "
+            "a table"
+        )
     if target not in (None, TEXT):
         check_convertible(reader.header.codec, codec(str(target), reader.rules))
     if reader.dropped:

@@ -22,7 +22,7 @@ from noughts.puzzles import Puzzle, Try
 
 COMMAND_WORDS = {"h": "hint", "s": "solution", "n": "next", "?": "help", "q": "quit"}
 HELP = """\
-A number or a name ({example}) tries that move. The rest, by letter or word:
+A number or a name ({example}) tries that move. A win in 3 counts moves of both sides. The rest, by letter or word:
   h hint      take away half of the wrong moves
   s solution  show the answer
   n next      another puzzle
@@ -133,7 +133,7 @@ def refutation(puzzle: Puzzle, tried: Try) -> str:
 
     >>> puzzle = Puzzle.of("OX./..X/...")
     >>> refutation(puzzle, puzzle.attempt("c1"))
-    'c1 loses: X answers b2 and wins in 2.'
+    'c1 loses: X answers b2 and wins in 3.'
     """
     rules, name = puzzle.rules, move_name(tried.move, puzzle.rules)
     said = f"{name} {'loses' if tried.value < 0 else 'only draws'}"
@@ -142,7 +142,7 @@ def refutation(puzzle: Puzzle, tried: Try) -> str:
     if tried.reply is None:
         return f"{said}."
     other = MARK_NAMES[opponent(puzzle.position.turn)]
-    wins = f" and wins in {tried.remoteness // 2}" if tried.value < 0 else ""
+    wins = f" and wins in {tried.remoteness - 1}" if tried.value < 0 else ""
     return f"{said}: {other} answers {move_name(tried.reply, rules)}{wins}."
 
 

@@ -165,6 +165,7 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """The person's next line, typed or meant by a key."""
+        self._note = ""  # which may say that it is not the person's turn
         self._show(prompt=prompt, asked=True)
         self._begun.set()
         typed = self._typed.get()

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from noughts.cli.terminal.typed_moves import TypedMoves
+from noughts.cli.text.styled import alike
 from noughts.core.answers import LOSES
 from noughts.core.match import Match
 from noughts.core.notation import cell_name, move_name
@@ -52,7 +53,7 @@ class View(Protocol):
     about: tuple[str, ...]  # what the help says of it
 
     def begin(self, match: Match) -> None:
-        """Say what is played."""
+        """Say which game is played."""
 
     def numbers(self, rules: Rules) -> bool:
         """Whether free cells show their numbers."""
@@ -171,6 +172,8 @@ class Terminal:
         hints = self._worth(position)
         if not hints:
             raise GameOverError("The game is over: there is nothing to hint at; try u or n")
+        if said := alike(hints):
+            return self._view.say(said)
         self._view.board(self._match, hints)
         moves = self._moves
         if moves.marks:  # the board has room for the best move in a cell, and not for its mark

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TextIO
 
 import click
@@ -14,6 +14,7 @@ from noughts.players import Judgement
 from noughts.players.base import LEGEND, LETTERS
 
 COLOURS = {"X": "bright_blue", "O": "bright_red"}
+VERBS = {1: "wins", 0: "draws", -1: "loses"}
 VALUE_COLOURS = {1: "green", 0: "yellow", -1: "red"}
 
 
@@ -80,6 +81,26 @@ COUNTED = f"{LEGEND}, in that many moves, this one counted; * is best."
 PROVED = f"{LEGEND}: that is proved; * is best."
 JUDGED = "A percentage is judged, not proved: the score it may bring, with 50% for even; * is best."
 TENTHS = "A digit is judged, not proved: tenths of the score it may bring, 5 for even; * is best."
+
+
+def alike(hints: Sequence[Judgement]) -> str:
+    """A sentence in place of several hints that are all alike; empty where they are not.
+
+    >>> alike([Judgement(0, 0, 2), Judgement(1, 0, 2)])
+    'Every move draws, in 2 moves, this one counted.'
+    >>> alike([Judgement(0, 0, 2), Judgement(1, -1, 2)])
+    ''
+    """
+    first, *others = hints
+    known = (first.value, first.remoteness, first.proved)
+    if not others or any((one.value, one.remoteness, one.proved) != known for one in others):
+        return ""
+    if not first.proved:
+        return (
+            f"No move stands out: each is judged {first.label}, with 50% for even; none is proved."
+        )
+    when = f", in {first.remoteness} moves, this one counted" if first.remoteness else ""
+    return f"Every move {VERBS[round(first.value)]}{when}."
 
 
 def cell_width(rules: Rules) -> int:

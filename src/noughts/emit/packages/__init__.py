@@ -39,10 +39,13 @@ def package(
             f"{quoted(language_name)} has no packages here; those of {', '.join(PACKAGES)} can be "
             "written"
         )
-    if not re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+    word = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
+    scope = f"(@{word}/)?" if language_name == "javascript" else ""
+    if not re.fullmatch(scope + word, name):
+        scoped = f", or @me/{NAME}" if scope else ""
         raise EmitError(
             f"{quoted(name)} is not the name of a package; write small letters, digits and "
-            f"hyphens, as in {NAME}"
+            f"hyphens, as in {NAME}{scoped}"
         )
     names = [re.sub("[^0-9a-z]+", "_", str(rules)) for rules in boards]
     if not names or len({*names}) < len(names):

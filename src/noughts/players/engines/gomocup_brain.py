@@ -147,24 +147,31 @@ class Brain:
                 return "OK"
         raise Refused(f"there is no stone at {col},{row} to take back")
 
-    def _info(self, detail: str) -> None:
+    def _info(self, detail: str) -> str | None:
         """Take a detail that is known and valid; the protocol wants any other to be ignored."""
         key, _, value = detail.lower().partition(" ")
         number = re.fullmatch(r"-?\d{1,18}", value.strip())
         if not number:
-            return
+            return None
         if key == "timeout_turn":
             self._turn = int(number[0])
         elif key == "time_left":
             self._left = int(number[0])
         elif key == "rule":
             self._rule = int(number[0])
+            if self._rule not in RULES:  # no answer is due, but people may read this
+                return f"MESSAGE {self._unplayed}"
+        return None
 
     def _tell_about(self, _: str) -> str:
         return self._about
 
     def _over(self, _: str) -> None:
         self.ended = True
+
+    @property
+    def _unplayed(self) -> str:
+        return f"rule {self._rule} is not played here; 0 is, and 1, exactly five"
 
     @property
     def _cells(self) -> int:
@@ -194,7 +201,7 @@ class Brain:
         assert self._size
         cols, rows = self._size
         if self._rule not in RULES:
-            raise Refused(f"rule {self._rule} is not played here; 0 is, and 1, exactly five")
+            raise Refused(self._unplayed)
         if not 0 <= len(self.other) - len(self.own) <= 1:
             raise Refused(
                 f"{len(self.own)} own stones and {len(self.other)} of the other player do not "

@@ -46,6 +46,7 @@ export class Beside {
 			proof: () => this.showWorths(),
 			"room-button": () => this.showRoom(),
 			"puzzle-button": () => this.showPuzzle(""),
+			"daily-puzzle": () => this.showPuzzle(""),
 			"live-button": () => this.showLive(""),
 		};
 		for (const [id, act] of Object.entries(buttons)) byId(id)?.addEventListener("click", act);

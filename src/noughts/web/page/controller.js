@@ -317,11 +317,14 @@ export class Controller {
 
 	async hint() {
 		try {
-			await this.hints.turn();
+			await this.hints.fetch();
 		} catch (error) {
 			return this.tell(noHints(error));
 		}
-		this.perform(() => (this.hints.isOn ? "" : "Hints off."));
+		this.perform(() => {
+			this.hints.isOn = !this.hints.isOn;
+			return this.hints.isOn ? "" : "Hints off.";
+		});
 	}
 
 	/**

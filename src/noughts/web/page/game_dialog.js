@@ -1,6 +1,7 @@
 // The sheet in which a person chooses the game: board, opponent and side, or two players to watch. It shows one page at a
 // time, of a dozen things at most; the rest is folded in.
 
+import { ABOUT } from "./answers.js";
 import { boardPicture } from "./board_pictures.js";
 import { boardOf, readBoard } from "./board_text.js";
 import { whyNot } from "./board_words.js";
@@ -11,6 +12,7 @@ import { LEVELS } from "./ladder.js";
 import { MACHINES, PLAYERS, about, canPlay } from "./players.js";
 import { Refusal, X } from "./position.js";
 import { PACES } from "./timers.js";
+import { aboutTurns } from "./turns.js";
 import { LABELS, boardName, capital } from "./wording.js";
 
 /** @import { Choice, Options } from "./controller.js" */
@@ -28,10 +30,12 @@ const USUAL = [...LEVELS, "person"];
  * @param {Entry} board
  */
 function called(board) {
-	const { name, detail } = boardName(board);
-	const known = KNOWN_AS.get(board.key);
-	if (known) return { name: known, detail: name };
-	return { name, detail: board.lineWorth < 0 ? `${board.k} in a row loses` : detail };
+	const { name, detail } = boardName({ ...board, relative: "" }), loses = board.lineWorth < 0;
+	const known = KNOWN_AS.get(board.key), words = board.words.split(",").filter((word) => word && word !== "misere");
+	const rules = [...words.map((word) => ABOUT[word] ?? aboutTurns(word)), ...(board.relative && loses ? [ABOUT.misere] : [])];
+	if (known) return { name: known, detail: [name, ...rules].join(", ") };
+	if (board.relative) return { name, detail: [`${board.k} in a row`, ...rules].join(", ") };
+	return { name, detail: loses ? `${board.k} in a row loses` : detail };
 }
 
 export class Sheet {

@@ -22,6 +22,7 @@ export function percent(value) {
 	return `${Math.round(50 + 50 * value)}%`;
 }
 
+const ALIKE = 1; // per cent of the points, as no judgement is surer
 const MANY = 12; // cells, more of which are counted rather than named
 
 /**
@@ -33,8 +34,7 @@ const MANY = 12; // cells, more of which are counted rather than named
 export function shownHints(moves, rules, best = Math.max(...moves.map(({ value }) => value))) {
 	const allEqual = moves.every(({ value }) => value === best); // then none is worth a star
 	const areOne = allEqual && rules === TICTACTOE && isOneWorth(moves); // which the line below the board says
-	const shown = areAlike(moves) ? moves.filter(({ proved }) => proved) : moves;
-	return new Map(shown.map((move) => {
+	return new Map(listed(moves).map((move) => {
 		const isBest = !allEqual && move.value === best;
 		return [move.cell, { ...areOne ? { kind: "", parts: [] } : drawn(move), said: `${said(move)}${isBest ? ", best" : ""}`, isBest }];
 	}));
@@ -62,18 +62,25 @@ function said({ value, remoteness, proved }) {
 export function hintList(moves, { moveName }) {
 	/** @type {Map<string, string[]>} */
 	const groups = new Map();
-	for (const { cell, value, remoteness, proved } of [...moves].sort(byWorth)) {
+	const told = listed(moves);
+	for (const { cell, value, remoteness, proved } of [...told].sort(byWorth)) {
 		const title = proved ? WORTH[value].name + (remoteness ? ` in ${remoteness}` : "") : `Judged ${percent(value)}`;
 		groups.set(title, [...(groups.get(title) ?? []), moveName(cell)]);
 	}
 	const each = [...groups].map(([title, cells]) => `${title}: ${cells.length > MANY ? `${cells.length} cells` : cells.join(" ")}.`);
-	return (areAlike(moves) ? [...each.slice(0, -1), alike(moves)] : each).join(" ");
+	return [...each, ...(told === moves ? [] : [alike(moves)])].join(" ");
 }
+
+/**
+ * Those that are told one by one: not what is judged, where all of it is alike.
+ * @param {Judged[]} moves
+ */
+const listed = (moves) => (areAlike(moves) ? moves.filter(({ proved }) => proved) : moves);
 
 /** @param {Judged[]} moves that are judged alike, beside those that are proved */
 export function alike(moves) {
-	const [{ value }] = moves.filter(({ proved }) => !proved);
-	return `No ${moves.some(({ proved }) => proved) ? "other " : ""}move stands out: each is judged ${percent(value)}, where 50% is even, and none is proved.`;
+	const value = Math.max(...moves.filter(({ proved }) => !proved).map((move) => move.value));
+	return `No ${moves.some(({ proved }) => proved) ? "other " : ""}move stands out: each is judged about ${percent(value)}, where 50% is even, and none is proved.`;
 }
 
 /**
@@ -81,8 +88,8 @@ export function alike(moves) {
  * @param {Judged[]} moves
  */
 export function areAlike(moves) {
-	const judged = moves.filter(({ proved }) => !proved);
-	return judged.length > 1 && judged.every(({ value }) => percent(value) === percent(judged[0].value));
+	const shares = moves.filter(({ proved }) => !proved).map(({ value }) => parseInt(percent(value), 10));
+	return shares.length > 1 && Math.max(...shares) - Math.min(...shares) <= ALIKE;
 }
 
 /**

@@ -67,9 +67,8 @@ export class Hints {
 		return this.words?.hintList(this.moves, this.match.rules) ?? "";
 	}
 
-	async turn() {
+	async fetch() {
 		this.words ??= await import("./hint_words.js");
-		this.isOn = !this.isOn;
 	}
 
 	/** Ask the worker, where no table says it. */

@@ -66,7 +66,7 @@ export class Lesson {
 			make("div", { class: "dots", role: "group", "aria-label": "Steps of the lesson" }, ...this.dots),
 			this.work, this.told,
 			make("div", { class: "onward" }, this.back, this.next),
-			this.guide,
+			this.guide, makeTeaching(),
 		);
 		byId("grid").parentElement?.before(this.head); // the board that it is about
 		this.begin(this.firstOpen);
@@ -251,6 +251,13 @@ function slide(row, above, by, delay) {
 		const ended = fallen.animate([{ transform: `translateY(${down}px)`, opacity: 1 }, { transform: `translateX(${by * step}px)`, opacity: 0 }], timing);
 		ended.finished.then(() => fallen.remove(), () => {});
 	});
+}
+
+/** Where a teacher finds more. */
+function makeTeaching() {
+	const place = guidePlace(), what = "three lesson plans and sheets to print";
+	return make("p", { class: "how" }, "For a class: ", ...(place ? [make("a", { href: `${place}../teaching.html` }, what), "."]
+		: [`${what} are in the project’s documentation, in docs/teaching.md.`]));
 }
 
 /** Where to go on. */

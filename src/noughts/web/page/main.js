@@ -3,7 +3,7 @@
 
 import { because, headline, say } from "./announcements.js";
 import { Controller } from "./controller.js";
-import { byId, inputById, style } from "./dom.js";
+import { byId, closest, inputById, style } from "./dom.js";
 import { GameView } from "./game_view.js";
 import { meaning } from "./shortcuts.js";
 import { PageStorage } from "./storage.js";
@@ -40,7 +40,7 @@ const { match } = controller;
 const view = new GameView(controller);
 /** @type {import("./lesson.js").Lesson | null} */
 let lesson = null;
-const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson, learn: makeLearn }, {
+const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson, learn: makeLearn, daily: async () => ({ draw() {} }) }, {
 	chosen(name) {
 		remembered.tab = name;
 		store.set("tab", name);
@@ -187,6 +187,9 @@ document.addEventListener("keydown", (event) => {
 // Whoever does something at the end of a game may want to look at it for longer.
 for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => match.outcome && timers.stop(), true);
 
+// What was told of the last action goes with the next one.
+document.addEventListener("click", (event) => closest(event, "#words") ?? controller.showHeadline(), true);
+
 // A link, or back and forward; never a move of ours.
 window.addEventListener("hashchange", () => {
 	const { hash } = location;
@@ -200,7 +203,7 @@ performance.mark("interactive");
 
 async function makeBeside() {
 	try {
-		const [{ Beside }] = await Promise.all([import("./beside_the_game.js"), style("beside.css"), view.makeSheet()]);
+		const [{ Beside }] = await Promise.all([import("./beside_the_game.js"), style("beside.css"), controller.hints.fetch(), view.makeSheet()]);
 		beside = new Beside({ controller, tabs, view, table, place, remembered });
 		beside.arrive(begun);
 	} catch (error) {

@@ -40,6 +40,7 @@ export class PuzzleDialog {
 		/** @type {Try | null} which is on the board, with the reply to it */
 		this.refuted = null;
 		this.said = "";
+		this.opener = "puzzle-button"; // which gets the focus again
 
 		/** @type {(text: string, act: () => unknown, attributes?: import("./dom.js").Attributes) => HTMLButtonElement} */
 		const button = (text, act, attributes = {}) => {
@@ -90,7 +91,7 @@ export class PuzzleDialog {
 		this.board = new Board(this.grid, (cell) => this.play(cell), (cell) => this.tell(`${this.puzzle?.rules.cellName(cell)}: tap it again to play there.`));
 		this.dialog.addEventListener("close", () => {
 			address.show(null);
-			byId("puzzle-button").focus();
+			byId(this.opener).focus();
 		});
 	}
 
@@ -110,7 +111,10 @@ export class PuzzleDialog {
 	async open(fragment) {
 		const isNew = fragment === "" && !Object.keys(this.solved.record.results).length && !this.solved.record.most;
 		await this.show(chosenBy(fragment, this.today) ?? (isNew ? PRACTICE : this.daily));
-		if (!this.dialog.open) this.dialog.showModal();
+		if (!this.dialog.open) {
+			this.opener = document.activeElement?.id === "daily-puzzle" ? "daily-puzzle" : "puzzle-button";
+			this.dialog.showModal();
+		}
 		this.board.focus();
 	}
 
@@ -297,9 +301,9 @@ function nameOf(key) {
 }
 
 /** @param {Puzzle} puzzle */
-function rulesOfBoard({ rules: { board } }) {
+function rulesOfBoard({ wins, rules: { board } }) {
 	const [size] = boardName(board).name.split(" ");
 	const ends = board.lineWorth < 0 ? `misère, whoever makes ${board.k} in a row loses` : `${board.k} in a row wins`;
-	return `${size}: ${ends}${board.round ? "; the edges meet" : ""}.`;
+	return `${size}: ${ends}${board.round ? "; the edges meet" : ""}.${wins ? " Moves of both sides count." : ""}`;
 }
 

@@ -11,6 +11,7 @@ import { capital } from "./wording.js";
 /** @import { Bits, Rules } from "./position.js" */
 
 const DIGITS = 16; // cells, of which more have no room as digits in a row
+const NUMBERED = 9; // cells, of which more have no room for what each digit is worth
 const GRID = 7; // rows and columns of a board where stones fall, whose digits stand as its cells do
 
 export class Room {
@@ -39,6 +40,7 @@ export class Room {
 		this.turn = make("p", { class: "turn", role: "status" });
 		this.players = make("p", { class: "players" });
 		this.head = make("div", { class: "head" }, this.turn, this.players);
+		this.order = make("p", { class: "order" });
 		this.said = make("p", { class: "said" });
 		this.back = make("button", { "aria-label": "Back" }, "←");
 		this.on = make("button", { "aria-label": "On" }, "→");
@@ -46,7 +48,7 @@ export class Room {
 		this.dialog = make(
 			"dialog", { id: "room", "aria-label": "The game for a room" },
 			this.head,
-			make("div", { class: "planes" }, this.shown[X], this.shown[O], this.said),
+			make("div", { class: "planes" }, this.shown[X], this.shown[O], this.order, this.said),
 			this.steps = make("div", { class: "steps" }, this.back, this.on, this.leave),
 		);
 		document.body.append(this.dialog);
@@ -124,6 +126,7 @@ export class Room {
 		setText(this.players, match.twoPeople ? "" : [X, O].map((mark) => `${capital(rules.sideName(mark))}: ${match.who(mark)}`).join(", "));
 		const cell = game.ply ? game.known[game.ply - 1] % rules.cells : null;
 		for (const mark of [X, O]) this.drawPlane(rules, mark, mark === X ? position.x : position.o, cell);
+		setText(this.order, orderText(rules));
 		setText(this.said, cell === null ? "No stones yet: both numbers are 0. A stone sets one bit." : sentence(rules, game.positions[game.ply - 1], cell, rules.markAt(position, cell)));
 	}
 
@@ -141,7 +144,8 @@ export class Room {
 		const digit = (cell) => {
 			const isSet = rules.has(stones, cell);
 			const name = `bit${isSet ? " set" : ""}${isSet && cell === last ? " new" : ""}`;
-			return make("div", { class: name }, isSet ? "1" : "0", make("small", {}, rules.cellName(cell)));
+			const worth = rules.cells > NUMBERED ? [] : [make("small", { class: "worth" }, `${2 ** cell}`)];
+			return make("div", { class: name }, isSet ? "1" : "0", ...worth, make("small", {}, rules.cellName(cell)));
 		};
 		for (let col = 0; col < (isGrid ? rules.cols : 0); col++) {
 			groups.push(make("div", { class: "column" }, ...Array.from({ length: rows }, (_, row) => digit(row * rules.cols + col))));
@@ -160,6 +164,15 @@ export class Room {
  */
 function isGridOf({ facts, layers, rows, cols, cells }) {
 	return Boolean(facts?.byColumn) && layers === 1 && cells > DIGITS && rows <= GRID && cols <= GRID;
+}
+
+/**
+ * Where bit 0 stands, and what it is worth.
+ * @param {Rules} rules
+ */
+function orderText(rules) {
+	if (isGridOf(rules)) return `Each digit stands where its cell is: ${rules.cellName(0)} is bit 0, and ${rules.cellName(1)} is bit 1.`;
+	return rules.cells > DIGITS ? "" : "The last digit is bit 0 and worth 1, and each other one is worth twice the next.";
 }
 
 /**

@@ -18,7 +18,7 @@ export const LABELS = { none: "None", names: "a1", numbers: "1", bits: "Bit 0" }
  * @param {Pick<Entry, "sizes" | "k" | "round"> & { several?: boolean, relative?: string }} board
  */
 export function boardName({ sizes, k, round, several, relative }) {
-	const name = [several ? `${sizes[0]} boards of ${sizes.slice(1).join("×")}` : sizes.join("×"), ...(round ? [round > 1 ? "torus" : "cylinder"] : []), ...(relative ? relative.split(",") : [])].join(" ");
+	const name = [several ? `${sizes[0]} boards of ${sizes.slice(1).join("×")}` : sizes.join("×"), ...(round ? [round > 1 ? "torus" : "cylinder"] : []), ...(relative ? [relative.replace(/stones=(\d+)[^,]*/, "$1 stones a turn").replaceAll(",", " ")] : [])].join(" ");
 	if (round) return { name, detail: round > 1 ? "edges meet" : "left and right meet" };
 	if (sizes.length > 2 && !several) return { name, detail: k === 4 ? "Qubic" : `${k} in a row` };
 	return { name, detail: `${k} in a row` };
