@@ -184,7 +184,7 @@ def test_a_game_in_which_no_line_can_be_made_is_offered_as_a_draw(node: Node) ->
 
 
 def test_who_resigns_has_lost_and_can_take_it_back(node: Node) -> None:
-    steps = [["play", 4], ["end", "resign"], ["undo"], ["redo"], ["newGame"]]
+    steps: list[list[Any]] = [["play", 4], ["end", "resign"], ["undo"], ["redo"], ["newGame"]]
     *_, lost, undone, redone, again, _ = run(node, *steps)
     assert lost["said"] == "You: b2. You (X) resign, so Easy (O) wins."
     assert (lost["headline"], lost["thinks"]) == ("Easy wins.", False)

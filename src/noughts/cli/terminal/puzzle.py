@@ -22,7 +22,8 @@ from noughts.puzzles import Puzzle, Try
 
 COMMAND_WORDS = {"h": "hint", "s": "solution", "n": "next", "?": "help", "q": "quit"}
 HELP = """\
-A number or a name ({example}) tries that move. A win in 3 counts moves of both sides. The rest, by letter or word:
+A number or a name ({example}) tries that move. A win in 3 counts moves of both sides.
+The rest, by letter or word:
   h hint      take away half of the wrong moves
   s solution  show the answer
   n next      another puzzle

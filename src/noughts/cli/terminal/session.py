@@ -173,7 +173,8 @@ class Terminal:
         if not hints:
             raise GameOverError("The game is over: there is nothing to hint at; try u or n")
         if said := alike(hints):
-            return self._view.say(said)
+            self._view.say(said)
+            return
         self._view.board(self._match, hints)
         moves = self._moves
         if moves.marks:  # the board has room for the best move in a cell, and not for its mark

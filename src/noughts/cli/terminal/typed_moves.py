@@ -53,7 +53,8 @@ class TypedMoves:
         if rules.answers.where.by_column:
             return f"columns: {listed(sorted(column(c, rules) for c in cells))}"
         names = (cell + 1 if self.numbers else cell_name(cell, rules) for cell in cells)
-        what = "free cells" if rules.has("any_order") else "cells that can"
+        closes = rules.wholes and not rules.outer
+        what = "free cells" if closes or rules.has("any_order") else "cells that can"
         return f"{what}: {listed(names)}"
 
     def is_column(self, typed: str) -> bool:
