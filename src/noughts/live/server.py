@@ -54,7 +54,8 @@ GAMES, OPENAPI = "/api/games", "/openapi.json"
 HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
 HOUR = 3600.0  # seconds
 PING = 40  # seconds: proxies end a socket that is silent for a minute, and each ping takes time
-CLOSED = 10_000  # sockets, after which a collection of garbage goes through everything
+NEW = 1.0  # seconds
+CLOSED = 10_000  # sockets, after which all garbage is collected
 # What uvicorn logs as errors, and a client can bring about.
 OF_CLIENTS = ("Invalid UTF-8 sequence", "ASGI callable returned without completing handshake")
 
@@ -111,9 +112,9 @@ class Live:
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Run the background tasks, and end them before the server ends."""
         note("start")
-        gc.freeze()  # what is here from the start, no pause has to go through
-        gc.callbacks.append(_freeze)
-        work = [asyncio.create_task(each) for each in (self._forget(), self.service.listen())]
+        gc.disable()
+        jobs = (self._forget(), self._collect(), self.service.listen())
+        work = [asyncio.create_task(job) for job in jobs]
 
         async def told(message: Message) -> None:
             if message["type"] == "lifespan.shutdown.complete":
@@ -121,21 +122,31 @@ class Live:
                     each.cancel()
                 await asyncio.gather(*work, return_exceptions=True)
                 self.service.close()
-                gc.callbacks.remove(_freeze)
-                gc.unfreeze()
+                gc.enable()
                 note("end")
             await send(message)
 
         await self.pages(scope, receive, told)
 
     async def _forget(self) -> None:
-        """Each hour, forget the games that nobody finishes, and unfreeze all frozen objects."""
+        """Each hour, forget the games that nobody finishes, and collect all garbage."""
         while True:
             with suppress(SQLAlchemyError):
                 if self.days:
                     await self.service.database.forget(milliseconds() - int(self.days * 86_400_000))
             await asyncio.sleep(HOUR)
-            gc.unfreeze()
+            gc.collect()
+
+    async def _collect(self) -> None:
+        """Collect garbage while it is `NEW`, and leave all older objects alone.
+
+        By itself, Python goes through all sockets again and again, which takes most of a second
+        for ten thousand. What asyncio keeps of a closed socket stays for up to `CLOSED` of them, or
+        an `HOUR`.
+        """
+        while True:
+            await asyncio.sleep(NEW)
+            gc.collect(1)
 
     async def _answer(self, request: Request, path: str) -> Response:
         method, (_, id_, name, *more) = request.method, [*path[len(GAMES) :].split("/"), "", ""]
@@ -236,7 +247,7 @@ class Live:
             self.sockets -= Counter([client])
             self.closed += 1
             if self.closed % CLOSED == 0:
-                gc.unfreeze()
+                gc.collect()
             self.metrics.count("sockets", -1)
             note("socket closes")
 
@@ -390,17 +401,6 @@ async def _send(socket: WebSocket, text: str) -> None:
         await socket.send_text(text)
     except RuntimeError:  # so Starlette and uvicorn say that they have closed it
         raise WebSocketDisconnect from None
-
-
-def _freeze(phase: str, about: dict[str, int]) -> None:
-    """Leave objects that have outlived a full collection out of the next collections.
-
-    Each collection would go through all sockets, which takes most of a second for ten thousand,
-    while nobody is answered. The remains of a frozen socket that has closed stay until the
-    collection after `CLOSED` such sockets, or after an `HOUR`.
-    """
-    if phase == "stop" and about["generation"] == 2:
-        gc.freeze()
 
 
 def _is_fault(record: logging.LogRecord) -> bool:
