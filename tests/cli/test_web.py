@@ -102,8 +102,8 @@ def test_the_network_is_served_only_if_asked_for_and_is_told_where(
     assert found["opened"] == [f"http://192.0.2.7:{port}/"]
     assert result.stdout == (
         f"noughts is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
-        "Whoever is in this machine's network can open it, a phone too: "
-        f"http://192.0.2.7:{port}/\nThey get this site, and nothing else of this machine.\n"
+        "Any device in this machine's network, such as a phone, can open it: "
+        f"http://192.0.2.7:{port}/\nDevices get this site, and nothing else of this machine.\n"
     )
 
 

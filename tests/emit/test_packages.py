@@ -196,8 +196,8 @@ def test_what_cannot_be_a_package_is_refused(tmp_path: Path) -> None:
     assert "is not the name of a package" in refused(*named, "--package", str(tmp_path / "new"))
     assert "takes several" in refused("emit", "c", *twice)
     for more in (("--bits", "base4"), ("--prefix", "a_"), ("-o", str(tmp_path / "file"))):
-        assert "goes without" in refused("emit", "c", "--package", str(tmp_path / "new"), *more)
-    assert f"{tmp_path} is there already" in refused("emit", "c", "--package", str(tmp_path))
+        assert "excludes" in refused("emit", "c", "--package", str(tmp_path / "new"), *more)
+    assert f"{tmp_path} exists already" in refused("emit", "c", "--package", str(tmp_path))
     assert [*tmp_path.iterdir()] == []
 
 

@@ -229,7 +229,8 @@ def main(cases: int, races: int, seed: int | None = None) -> str:
             before, done, memory = attack.ann.send("GET", f"/api/games/{attack.theirs}"), 0, 0
             while done < cases:
                 done += attack.one()
-                if attack.ann.send("GET", f"/api/games/{attack.any}")[1]["game"]["result"]:
+                look = not attack.chance.randrange(8)
+                if look and attack.ann.send("GET", f"/api/games/{attack.any}")[1]["game"]["result"]:
                     attack.any = attack.game()
                 memory = memory or (done > cases / 2 and used())
                 assert not heard.faults, heard.faults

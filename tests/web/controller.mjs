@@ -56,7 +56,7 @@ function report() {
     position: rules.positionText(position), board: rules.board.key, opponent, side, history: [...history], ...seen,
     waits: waiting !== null, thinks: Boolean(thinking), stored: JSON.parse(remembered), scores: { ...controller.scores.of(controller.contest) },
     hints: controller.hints.moves.length, wanted: controller.wanted, above: controller.above, pauses: pauses.map(([time]) => time),
-    beaten: controller.ladder.beaten,
+    beaten: controller.ladder.on(match.rules.board.key),
   };
 }
 

@@ -210,6 +210,21 @@ def test_letters_undo_redo_hint_and_begin_anew(open_page: Open) -> None:
     assert screen.position == ".../.../..."
 
 
+def test_a_game_is_given_up_in_the_sheet_or_by_a_key(open_page: Open) -> None:
+    screen = open_page("#15,15,5:h8;person")
+    screen.setup()
+    screen.page.click("#resign")
+    assert not screen.page.is_visible("#sheet")
+    assert screen.page.inner_text("#headline") == "X wins."
+    screen.press("u", "r")
+    assert screen.page.inner_text("#headline") == "X wins."
+    screen.fragment("b2a1;easy;X")
+    screen.press("g")
+    assert screen.page.inner_text("#headline") == "Easy wins."
+    screen.setup()
+    assert screen.page.is_disabled("#resign")
+
+
 def test_letters_can_be_turned_off_and_stay_so(open_page: Open) -> None:
     screen = open_page()
     screen.page.click(".help summary")

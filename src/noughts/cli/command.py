@@ -28,7 +28,7 @@ GROUPS = {
         "perft": "Count move paths by length, and how they end.",
         "count": "Count positions, symmetry classes and games.",
         "table": "Solve every position of a board and keep the answers in a file.",
-        "values": "List what empty boards are worth, and who published it.",
+        "values": "List the values of empty boards, and who published them.",
         "certify": "Write a proof that a side never loses (or wins), or check one.",
     },
     "Learn": {

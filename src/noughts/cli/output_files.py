@@ -66,7 +66,7 @@ def write_text(path: str, parts: Iterable[str]) -> None:
 def write_folder(path: str, files: Mapping[str, str]) -> None:
     """Write texts by their paths in a new folder, whole or not at all."""
     if Path(path).exists():
-        raise click.UsageError(f"{path} is there already; name a new folder")
+        raise click.UsageError(f"{path} exists already; name a new folder")
     with cleaned_up(), replacing(path) as part:
         for name, text in files.items():
             (part / name).parent.mkdir(parents=True, exist_ok=True)

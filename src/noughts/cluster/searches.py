@@ -44,7 +44,7 @@ def solve(
     0
 
     Raises what `connect` and `noughts.solve` raise, `LimitsError` for more than one thread,
-    `SearchFileError` for a file of another position or a damaged one, and `OSError` for one that
+    `SearchFileError` for a damaged file or one of another position, and `OSError` for a file that
     cannot be read or written.
     """
     check_limits(limits)
@@ -61,7 +61,7 @@ def solve(
 def _reports(
     workers: Workers, function: Callable[[Job], Report], wanted: Callable[[int], Iterable[Job]]
 ) -> Generator[Report | None, None, None]:
-    """What the workers report, and None now and then."""
+    """The workers' reports, and None now and then."""
     with closing(workers.answers(function, wanted, workers.threads)) as answers:
         for found in answers:
             yield found and found.result

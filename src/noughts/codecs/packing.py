@@ -8,7 +8,7 @@ base 765 (mixed-radix packing, with all radices equal):
     3**5 < 2**8           five cells fit a byte: 14.4 bits a grid of nine
 
 Packed bytes are blocks end to end, little-endian, the first code in the lowest digit; unused digits
-of the last block are 0. So its number tells where a code is, and no other block is read.
+of the last block are 0. So the number of a code tells where it is, and no other block is read.
 """
 
 from __future__ import annotations

@@ -196,7 +196,7 @@ class Game(metaclass=Leading):
         >>> len({str(game.position) for game in Game.all(Position.parse("XOX/O.O/X.."))})
         5
 
-        3x3 has 255,168 games, which takes seconds. Raises `PositionError` as `Game` does.
+        3x3 has 255,168 games, and a walk takes seconds. Raises `PositionError` as `Game` does.
         """
         return cls(start)._ends()
 

@@ -205,7 +205,7 @@ class Geometry(Value, ABC):
         return Direction(starts, k, lambda places: Step(shift * places), longer)
 
     def _reached(self, way: tuple[int, ...], places: int) -> int:
-        """The cells from which so many steps of a way, perhaps backwards, stay on the board."""
+        """The cells from which `places` steps of a way, perhaps backwards, stay on the board."""
         steps = [step * places for step in way]
         return self.block(
             [

@@ -24,7 +24,7 @@ class Seated(Protocol):
 
     @property
     def name(self) -> str:
-        """What the player is called."""
+        """The name of the player."""
 
     def check(self, rules: Rules) -> None:
         """Raise an error if the player cannot play this board."""

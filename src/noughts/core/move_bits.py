@@ -119,6 +119,19 @@ def finishing(planes: Planes, free: B, rules: Lines) -> tuple[B, ...]:
     )
 
 
+def moves(planes: Planes, rules: Rules) -> tuple[B, B]:
+    """The bits of all actions while the game goes on, and of those that make a line that counts.
+
+    >>> moves((0b011, 0b110_000), Rules(3, 3, 3))
+    (460, 4)
+    """
+    free = playable(planes, rules)
+    lined: Operand = free & 0
+    for hand, cells in enumerate(finishing(planes, free, rules)):
+        lined = lined | cells << hand * rules.cells
+    return actions_of(free, rules), lined
+
+
 def stones_of(action: B, rules: Rules) -> tuple[B, ...]:
     """The stone of each hand, of the bit of an action: a cell, and `cells` more for each hand.
 
@@ -227,7 +240,7 @@ def last(x: B, o: B, rules: Lines) -> B:
 
 
 def is_played(x: int, o: int, rules: Rules) -> bool:
-    """Whether some number of turns puts as many stones, and no stone floats.
+    """Whether some number of turns gives these counts of stones, and no stone floats.
 
     With the law `any_order`, turns can put the stones there, as long as no line ends the game.
 

@@ -142,7 +142,7 @@ def column(cell: int, rules: Rules) -> str:
 
 
 def layer_title(cell: int, rules: Rules) -> str:
-    """What stands above a cell's layer in drawings; empty on a flat board.
+    """The title above a cell's layer in drawings; empty on a flat board.
 
     >>> layer_title(13, Rules.parse("3x3x3,3")), layer_title(4, Rules.parse("2,2,2,boards=2"))
     ('layer 2', 'board 2')

@@ -80,17 +80,10 @@ class OnInts:
 
     @cached_property
     def moves(self) -> Callable[[int, int], tuple[int, int]]:
-        """The actions of two planes, as bits, and which of them make a line that counts."""
-        rules = self._rules
-
-        def moves(own: Operand, other: Operand) -> Operand:
-            free = move_bits.playable((own, other), rules)
-            lined: Operand = free & 0
-            for hand, cells in enumerate(move_bits.finishing((own, other), free, rules)):
-                lined = lined | cells << hand * rules.cells
-            return move_bits.actions_of(free, rules), lined
-
-        return self._of(moves, "own", "other")
+        """`move_bits.moves` of two planes."""
+        return self._of(
+            lambda own, other: move_bits.moves((own, other), self._rules), "own", "other"
+        )
 
     @cached_property
     def legal(self) -> Callable[[int, int], int]:

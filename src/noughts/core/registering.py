@@ -35,9 +35,8 @@ def register(added: Added) -> Added:
     own word, as happens when a notebook cell runs again; earlier rules then have no text. A copy of
     the rules in another process imports the module that registered the word.
 
-    Raises `RulesError` for what is neither, for a word that exists, and for a word that is not
-    valid: it has up to 40 lower-case letters from a to z, and is not x alone, which stands between
-    sizes.
+    Raises `RulesError` for anything else, for a word that exists, and for a word that is not valid:
+    it has up to 40 lower-case letters from a to z, and is not x alone, which stands between sizes.
     """
     if isinstance(added, type) and issubclass(added, Geometry):
         question, word = "kind", added.__name__.lower()

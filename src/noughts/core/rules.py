@@ -106,6 +106,11 @@ class Rules(Value, metaclass=Leading):
             _check_nested(made)
         # Past __setattr__, which refuses.
         vars(self).update(geometry=board, k=k, misere=made.line is LOSES, answers=made)
+        if self.wholes and not self.outer and not bits.line_starts(self.board, self):
+            raise RulesError(
+                f"{made.marks.word} and {made.length.word} contradict each other on {board.about}: "
+                f"a full board has no line of exactly {k}, and would never close"
+            )
 
     @classmethod
     def parse(cls, text: str) -> Rules:

@@ -1,4 +1,4 @@
-"""Rules as text, read and written: the kinds of board, and the words behind a board.
+"""Rules as text, read and written: the kinds of board, and the words after a board.
 
 `KINDS` and `core.family.ANSWERS` list what a text may say. Registered kinds and words come after
 them.
@@ -52,7 +52,7 @@ class Kind(NamedTuple):
         return ",".join(filter(None, self._texts([*names, "K"])))
 
     def read(self, board: str, word: str = "") -> tuple[Geometry, int] | None:
-        """The board and k of a text and of the word behind it, or None if it is another kind."""
+        """The board and k of a text and of the word after it, or None if it is another kind."""
         # Nine digits at most: int() itself refuses thousands of them, in words of its own.
         numbers = re.findall("[0-9]{1,9}", f"{word},{board}"[:LONGEST_TEXT])
         if len(numbers) - 1 not in self.geometry.axes or self._texts(numbers) != (board, word):
@@ -61,7 +61,7 @@ class Kind(NamedTuple):
         return self.geometry(*sizes), k
 
     def written(self, geometry: Geometry, k: int) -> tuple[str, str]:
-        """The text of a board of this kind, and the word behind it."""
+        """The text of a board of this kind, and the word after it."""
         return self._texts([*map(str, geometry.written), str(k)])
 
     def _texts(self, numbers: list[str]) -> tuple[str, str]:
@@ -103,7 +103,7 @@ def _every_word() -> str:
 
 
 def _words() -> list[str]:
-    """Every word that may stand behind a board."""
+    """Every word that may follow a board."""
     answers = (one.word for field in ANSWERS for one in answers_to(field)[1:])
     return [*(kind.word for kind in kinds() if kind.word), *answers]
 
@@ -143,7 +143,7 @@ def read_rules(text: str) -> tuple[Geometry, int, dict[str, Any]]:
 
 
 def rules_text(*parts: str) -> str:
-    """The text that `read_rules` reads: of a board as `Kind.written`, then of the words behind it.
+    """The text that `read_rules` reads: the board as `Kind.written` gives it, then the words.
 
     >>> rules_text("3,3,3", "torus", "", "misere"), rules_text("3,3,3", "ultimate")
     ('3,3,3,torus,misere', 'ultimate')
@@ -155,7 +155,7 @@ def rules_text(*parts: str) -> str:
 
 
 def _read_words(words: list[str], text: str) -> dict[str, Any]:
-    """The answers and the kind that the words behind a board give, in any order."""
+    """The answers and the kind that the words after a board give, in any order."""
     found: dict[str, Any] = {}
     said: dict[str, str] = {}
     for given in words:
@@ -202,7 +202,7 @@ def _no_word(word: str, text: str) -> RulesError:
 
 
 def _no_board(text: str, board: str = "", word: str = "") -> RulesError:
-    """The error for a text whose numbers are not a board, or not one that goes with the word."""
+    """The error for a text whose numbers are not a board, or do not go with the word."""
     if named := BY_NAME.get(re.sub("[^a-z0-9]", "", text[:LONGEST_TEXT].lower())):
         return RulesError(f"{quoted(text)} is the name of a game, not the text; write {named}")
     alike = re.sub("[0-9]+", "N", word)

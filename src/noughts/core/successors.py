@@ -24,7 +24,7 @@ A = TypeVar("A")  # what a walk carries to each position
 
 
 class Moves(NamedTuple):
-    """What the moves of all positions with so many stones have in common.
+    """The common facts about the moves of all positions with the same number of stones.
 
     `of(code)` gives the moves of a position without a line, as bits of the code, and which of them
     make a line that counts. The bit of a move is `shift` above its number. To the player to move,

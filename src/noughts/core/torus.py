@@ -93,7 +93,7 @@ class Round(Flat):
         return 0 if ends else lcm(*(size for step, size, _ in axes if step))
 
     def _straight(self, way: tuple[int, ...]) -> int:
-        """The most cells that a way, which comes to an edge, runs over."""
+        """The most cells on a straight run of a way that comes to an edge."""
         axes = zip(way, self.sizes, self.meets, strict=True)
         return min(size for step, size, meets in axes if step and not meets)
 

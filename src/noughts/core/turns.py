@@ -71,7 +71,7 @@ def of_o(ply: int, rules: Rules) -> range:
 
 
 def of_x(others: int, rules: Rules) -> range:
-    """How many stones may be X's beside so many of O's; none where O never has so many.
+    """The possible numbers of X's stones beside `others` of O; empty if O never has that many.
 
     >>> of_x(2, Rules(3, 3, 3)), of_x(1, Rules.parse("3,3,3,notakto"))
     (range(2, 4), range(0, 0))

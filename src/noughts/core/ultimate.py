@@ -1,7 +1,7 @@
 """The board of ultimate tic-tac-toe: boards in a board.
 
-The expressions of its rules stand in `bits`, under *Boards in a board*, and `play` makes moves of
-them.
+The expressions of its rules stand in `bits`, under *Boards in a board*, and `move_bits` makes moves
+of them.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ class Nested(Boards):
 
     @classmethod
     def from_words(cls, first: int, second: int) -> Self:
-        """The boards of so many rows and columns."""
+        """The boards with these numbers of rows and columns."""
         return cls(first, second)
 
     @property
     def kind(self) -> str:
-        """What the boards are."""
+        """The words for the boards."""
         return " nested"
 
     @property

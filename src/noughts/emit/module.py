@@ -79,7 +79,7 @@ class Module:
 
     `holding` says how it holds the board, `state` names the parameters that hold the board, and
     `bits` is the width of the widest number. `line_tables` are the constants that `winning_line`
-    looks through, one after the other; if there are none, it is recorded like the rest.
+    looks through, one after the other; without them, `winning_line` is recorded like the rest.
 
     >>> from noughts import TICTACTOE
     >>> held = module(TICTACTOE, "base4")

@@ -141,7 +141,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         self._games: Games | None = None
 
     def positions(self) -> Positions:
-        """The boards as they are now; empty ones before the first reset."""
+        """The boards as they are now; empty boards before the first reset."""
         if self._games is None:
             return Positions.start(self.num_envs, self.rules)
         own, others, of_x, *_ = self._games

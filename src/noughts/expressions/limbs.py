@@ -11,7 +11,8 @@ are 0 and stay 0.
     -x       1111 1010 0000
 
 A word is anything that has the operators: an array, a solver's bit-vector, a recorded value. A
-known word is an int, and words that become 0 are dropped: `& 1` leaves one word.
+known word is an int, and no operation is spent on a word that is known to be 0: `& 1` leaves one
+word to work on.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ class Graph:
         return len(self.after)
 
     def find(self, positions: Positions) -> GraphPlaces:
-        """Where positions that are not over stand."""
+        """The places of positions that are not over."""
         rules = self.rules
         moves = np.tile(np.arange(rules.actions), (len(positions), 1))
         if self.shared:

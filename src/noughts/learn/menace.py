@@ -43,8 +43,8 @@ class Menace(Agent):
     """MENACE. It plays X, as Michie's machine did; `sides` may also be `"o"` or `"both"`.
 
     `beads` says how many beads of each colour a box begins with, by the player's first, second and
-    further moves; later ones have the last number. `rewards` are the beads for a win, a draw and a
-    loss.
+    further moves; all later moves have the last number. `rewards` are the beads for a win, a draw
+    and a loss.
 
     >>> menace = Menace(seed=1)
     >>> menace.boxes, menace.box(".../.../...")

@@ -24,6 +24,7 @@ NOBODY = "-"  # the seat of a player of the library, which no secret has
 # Why a game has ended.
 ON_THE_BOARD, RESIGNED, ON_TIME, AGREED = "board", "resigned", "time", "agreed"
 rules_of = lru_cache(1024)(Rules.parse)
+named = lru_cache(4096)(move_name)
 
 
 class RefusedError(NoughtsError):
@@ -159,7 +160,7 @@ def shown(game: Kept, now: int) -> dict[str, Any]:
         "id": game.id,
         "version": game.version,
         "rules": game.rules,
-        "moves": [move_name(move, rules) for move in game.moves],
+        "moves": [named(move, rules) for move in game.moves],
         "ply": game.plies,
         "position": str(game.position),
         "turn": game.turn or None,

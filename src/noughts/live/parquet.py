@@ -1,4 +1,4 @@
-"""Games that are over as a table in a Parquet file: what was played, and nobody's name."""
+"""Finished games as a table in a Parquet file: the moves, and nobody's name."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ class Live:
             self.service.watching.add(watcher)
             tells = asyncio.create_task(self._tell(socket, watcher))
             try:
-                await self._listen(socket, game.id, watcher.secret)
+                await self._listen(socket, watcher)
             finally:
                 tells.cancel()
                 self.service.watching.remove(watcher)
@@ -253,11 +253,10 @@ class Live:
                     with suppress(RefusedError):
                         await self.service.look(game.id)
                     continue
-                watcher.anew.clear()
-                here = self.service.watching.here(game)
-                await _send(socket, state(watcher.game, watcher.side, here=here))
+                if watcher.anew.is_set():  # no answer has told it meanwhile
+                    await _send(socket, self._news(watcher))
 
-    async def _listen(self, socket: WebSocket, id_: str, secret: str) -> None:
+    async def _listen(self, socket: WebSocket, watcher: Watcher) -> None:
         """Answer requests one after the other; too large a message has ended the socket."""
         with suppress(WebSocketDisconnect):
             while (message := await socket.receive())["type"] == "websocket.receive":
@@ -266,17 +265,22 @@ class Live:
                 try:
                     asked = _object(message.get("text") or message.get("bytes") or b"")
                     tag = _tag(asked)
-                    self._charge(socket, secret)
+                    self._charge(socket, watcher.secret)
                     name = str(asked.pop("do", ""))
-                    game, _, refused = await self.service.act(id_, name, secret, asked)
-                    why, status = _why(refused)
-                    side = game.seat_of(secret)
-                    answer = state(game, side, tag=tag, status=status, **why)
+                    decision = await self.service.act(watcher.game.id, name, watcher.secret, asked)
+                    why, status = _why(decision.refused)
+                    answer = self._news(watcher, tag=tag, status=status, **why)
                 except RefusedError as error:
                     why, status = _why(error)
                     answer = json.dumps({"tag": tag, "status": status, **why})
                 self._answered(f"socket {_known(name)}", status, begin)
                 await _send(socket, answer)
+
+    def _news(self, watcher: Watcher, **more: Any) -> str:
+        """All that there is to tell someone who watches."""
+        watcher.anew.clear()
+        here = self.service.watching.here(watcher.game)
+        return state(watcher.game, watcher.side, here=here, **more)
 
     def _admit(self, request: HTTPConnection) -> None:
         """Raise `RefusedError` unless a request names this server and comes from no other site."""

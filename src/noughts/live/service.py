@@ -7,7 +7,6 @@ import re
 import secrets
 import time
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 from noughts.live import actions
@@ -76,17 +75,14 @@ class Service:
 
     async def listen(self) -> None:
         """Tell watchers here of changes by other processes, if processes share a database."""
-        looks = set[asyncio.Task[None]]()  # at the same time, so that they are one transaction
         while self.database.is_shared:
-            async for id_, version in self.database.news():
-                for each in self.watching.behind(id_, version):
-                    looks.add(task := asyncio.create_task(self._catch_up(each)))
-                    task.add_done_callback(looks.discard)
+            async for game in self.database.news():
+                if game:
+                    self.watching.changed(game)
+                else:
+                    looks = map(self.look, self.watching.watched())  # together: one transaction
+                    await asyncio.gather(*looks, return_exceptions=True)
             await asyncio.sleep(1)  # the connection was lost
-
-    async def _catch_up(self, id: str) -> None:  # noqa: A002 - as the field
-        with suppress(RefusedError):
-            await self.look(id)
 
     async def _run(self, id: str, decide: Decide) -> Decision:  # noqa: A002 - as the field
         if not re.fullmatch("[A-Za-z0-9_-]{0,40}", id):

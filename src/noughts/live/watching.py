@@ -71,11 +71,9 @@ class Watching:
         for watcher in self._of.get(game.id, ()):
             watcher.tell(game)
 
-    def behind(self, id: str, version: int) -> list[str]:  # noqa: A002 - as the field
-        """The game, if a watcher knows an earlier version; without an id, all games."""
-        if not id:
-            return [*self._of]
-        return [id] * any(each.game.version < version for each in self._of.get(id, ()))
+    def watched(self) -> list[str]:
+        """The ids of the games that are watched."""
+        return [*self._of]
 
     def here(self, game: Kept) -> dict[str, Any]:
         """Which sides are here (the library's players always are), and how many others."""

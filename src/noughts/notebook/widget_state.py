@@ -60,7 +60,7 @@ def shown(
 ) -> Shown:
     """What a widget shows of a match.
 
-    `hints` say what the moves are worth; they are None where nobody asked.
+    `hints` say what the moves are worth; they are None if nobody asked.
 
     >>> from noughts import Game, O, X
     >>> shown(Match(Game.parse("b2"), {X: None, O: None}), None)["status"]

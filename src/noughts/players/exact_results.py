@@ -115,7 +115,7 @@ def versus(
 
     `progress` is called with the amount done and the total, as `system.progress` explains.
 
-    Raises `TooLargeError` for a board of more than 12 cells, or one that a player cannot play, and
+    Raises `TooLargeError` for a board of more than 12 cells or that a player cannot play, and
     `PlayerError` for something that is not a player, or that makes invalid moves.
     """
     rules = as_rules(rules)

@@ -42,7 +42,7 @@ class Graded(Foreseeing, proven=True):
 
 
 def chances_of_skill(position: Position, skill: Fraction) -> dict[int, Fraction]:
-    """The chances of each move: of a random best one with chance `skill`, else of a legal one."""
+    """The chances of each move: with chance `skill` a random best move, else any legal move."""
     moves = position.legal_moves
     best = table(position.rules).best_moves(position)
     chances = dict.fromkeys(moves, (1 - skill) / len(moves))

@@ -131,7 +131,7 @@ def _boards(
 
 
 def _answered(board: Board, player: Player, side: int) -> Board:
-    """The board after the player's move; the same board if the game is over or it has no turn."""
+    """The board after the player's move; unchanged if the game is over or not its turn."""
     position = board.position
     if position.outcome or position.turn != side:
         return board

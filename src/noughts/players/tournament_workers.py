@@ -161,7 +161,7 @@ class _Worker:
         return [*known, Played(game, int(opponent(mark)), moves, f"{game.seats[mark]} {why}")]
 
     def let_go(self) -> None:
-        """Let it end, whatever it does."""
+        """Let the process end, whatever it does."""
         self._life.close()
 
     def end(self) -> None:
@@ -229,7 +229,7 @@ def _watched(
 
 
 def _follow(life: Connection) -> None:
-    """End this process, with the programs that it has started, once whoever started it is gone."""
+    """End this process, with the programs that it has started, once its starter is gone."""
     with suppress(EOFError, OSError):
         life.recv_bytes()
     end_all()

@@ -1,10 +1,10 @@
 """`tournament`: every player against every other, both sides equally often, in a cross table.
 
-If all players state their probabilities and the board is small, nothing is played: the results
-are computed, see `exact`. Otherwise games are played, and each score comes with an interval. In 95
-of 100 tournaments it contains the score that endless play would show. It is Wilson's score interval
-(E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of the
-American Statistical Association 22, 1927) for the mean of n games with the score p:
+If all players state their probabilities and the board is small, nothing is played: the results are
+computed, see `exact_results`. Otherwise games are played, and each score comes with an interval. In
+95 of 100 tournaments it contains the score that endless play would show. It is Wilson's score
+interval (E. B. Wilson, Probable inference, the law of succession, and statistical inference,
+Journal of the American Statistical Association 22, 1927) for the mean of n games with the score p:
 
     centre  (p + z²/2n) / (1 + z²/n)
     reach   z sqrt(p(1 - p)/n + z²/4n²) / (1 + z²/n)        z = 1.96

@@ -40,7 +40,7 @@ def collection(rules: Rules | str | None = None, level: str | None = None) -> tu
     >>> len(collection()) > 1000, {puzzle.level for puzzle in collection("3,3,3", "easy")}
     (True, {'easy'})
 
-    Raises `PuzzleError` for what is not a level, and `RulesError` for text that is not a board.
+    Raises `PuzzleError` for an unknown level, and `RulesError` for text that is not a board.
     """
     board = None if rules is None else as_rules(rules)
     check_level(level)

@@ -74,7 +74,7 @@ class Endings:
         return tuple(found)
 
     def _score(self, code: int, ply: int, alpha: int, beta: int) -> int:
-        """The score of a position without a line; a bound of it outside `alpha` to `beta`."""
+        """The score of a position without a line; outside `alpha` to `beta`, a bound of it."""
         lower, upper = self._bounds.get(code, (-self._most, self._most))
         if lower >= beta or lower == upper:
             return lower

@@ -153,7 +153,7 @@ class Header:
         return self.place(block) + (TRAILER_LENGTH if self.version == 1 else 0)
 
     def trailer_at(self, block: int) -> int:
-        """Where the trailer of a full block is: behind its codes; in version 1, before them."""
+        """Where the trailer of a full block is: after its codes; in version 1, before them."""
         return self.place(block + 1) - TRAILER_LENGTH if self.version > 1 else self.place(block)
 
     def trailer(self, block: int, count: int, checksum: int) -> bytes:

@@ -47,7 +47,7 @@ class Snapshot:
 def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
     """The content of a file of version 2. Raises `StoreError`, without the path.
 
-    Intact full blocks behind the blocks of the commit also count: a writer that is at work or was
+    Intact full blocks after the blocks of the commit also count: a writer that is at work or was
     killed wrote them later.
     """
     commit, alike, damage = commits(header, disk)
@@ -120,7 +120,7 @@ def snapshot_of_version_1(header: Header, disk: Disk) -> Snapshot:
 
 
 def _before(header: Header, disk: Disk, size: int, dropped: str | None) -> Snapshot:
-    """The content of the first bytes, where something behind them was `dropped`."""
+    """The content of the first bytes, where something after them was `dropped`."""
     place = -(-(size - header.start) // header.stride) - 1
     if place < 0:
         return Snapshot(0, 0, dropped=dropped)

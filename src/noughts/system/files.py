@@ -84,7 +84,7 @@ def remove_orphans(parent: Path) -> None:
 
 
 def checked_path(path: str | os.PathLike[str]) -> str:
-    """The path as text. Raises `OSError` if no file can have it, not a bare `ValueError`."""
+    """The path as text. Raises `OSError` if no file can have it."""
     name = os.fspath(path)
     try:
         if b"\0" not in os.fsencode(name):
@@ -162,7 +162,7 @@ def unlock(file: int) -> None:
 
 
 def _locked_by_windows(file: int, lock: bool = True) -> bool | None:
-    """Lock a byte far behind the end, or unlock it. This moves the position in the file."""
+    """Lock a byte far beyond the end, or unlock it. This moves the position in the file."""
     try:
         msvcrt: Any = importlib.import_module("msvcrt")
     except ImportError:

@@ -1,8 +1,8 @@
 """The generated files of the page: made where the package is built, and by `make page`.
 
 `answers.js` has the answers of all games, for any board. `rules.js` is the output of `noughts emit
-javascript` for 3x3, as far as a first move needs it, and `rules_as_numbers.js` has what the bits of
-the page need besides. `boards.js` lists boards, says which other boards the page has, and what
+javascript` for 3x3, as far as a first move needs it, and `rules_as_numbers.js` has what else the
+bits of the page need. `boards.js` lists boards, says which other boards the page has, and what
 their lines are worth. `levels.js` says how often the levels slip. `learning.js` says what agents
 learn with and what their files hold. `codecs.js` says how many codes there are, and what the bits
 of a game word mean. `known_values.js` lists what empty boards are worth, and who published the
@@ -90,16 +90,16 @@ class OfThePage(JavaScript):
 
 
 def rules_bytes() -> bytes:
-    """The content of `rules.js`: what `noughts emit javascript` writes of what a first move needs.
+    """The content of `rules.js`: the output of `noughts emit javascript` that a first move needs.
 
-    Its first line sends the page's type checker to handwritten types. `any_board.js` has the same
-    functions for any other board.
+    Its first line tells the page's type checker to check only handwritten code. `any_board.js` has
+    the same functions for any other board.
     """
     return _rules(replace(WHOLE, functions=_functions(FOR_A_MOVE)))
 
 
 def rules_as_numbers_bytes() -> bytes:
-    """The content of `rules_as_numbers.js`: the functions that the bits ask for besides.
+    """The content of `rules_as_numbers.js`: the other functions that the bits ask for.
 
     >>> b"base4X" in rules_as_numbers_bytes(), b"base4X" in rules_bytes()
     (True, False)

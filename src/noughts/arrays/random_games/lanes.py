@@ -95,7 +95,7 @@ def _kernel(rules: Rules) -> Any:
 
 
 def given(rules: Rules) -> dict[str, Any]:
-    """What `lanes_kernel` is given for a board."""
+    """The constants of `lanes_kernel` for a board."""
     block = block_size(rules.cells)
     dtype = move_dtype(rules)
     return dealing(rules) | {

@@ -25,7 +25,7 @@ from noughts.arrays.stepping import action
 from noughts.core.rules import Rules
 from noughts.emit.python import Numba, indented
 from noughts.expressions.limbs import WORD, recorded_in_words, split, words_for
-from noughts.kernels.bit_count import ones_in
+from noughts.kernels.bit_count import ones_in, place_of
 from noughts.kernels.compiler import GIVEN, Written, build
 
 FEW = 10  # legal actions; of more, halves find one sooner
@@ -94,7 +94,7 @@ def written_game(rules: Rules) -> Written:
         "    return ply, lined",
     ]
     head = ["def play_game(generator, moves):", *indented([*begin, "ply = 0", "while True:"], 1)]
-    uses = {"below": below, "place": place, "ones_in": ones_in}
+    uses = {"below": below, "place_of": place_of, "ones_in": ones_in}
     return Written("play_game", "\n".join([*head, *indented(turn, 2)]), uses)
 
 
@@ -109,7 +109,7 @@ def _drawn(legals: list[str], bits: list[str]) -> list[str]:
     """The statements that find the legal action of a rank: its word, its bit, and its number."""
     lines = list[str]()
     for word, (legal, bit) in enumerate(zip(legals, bits, strict=True)):
-        found = [f"at = place({legal}, rank)", f"{bit} = u64(1) << at"]
+        found = [f"at = place_of({legal}, rank)", f"{bit} = u64(1) << at"]
         found.append(f"number = at + u64({word * WORD})")
         if word < len(legals) - 1:
             found = [f"if rank < ones_in({legal}):", *indented(found, 1), "else:"]
@@ -130,19 +130,6 @@ def below(generator: Any, count: Any) -> Any:
         low = product & u64(0xFFFFFFFF)
         if low >= count or low >= u64(1 << 32) % u64(count):
             return product >> u64(32)
-
-
-def place(word: Any, rank: Any) -> Any:
-    """The number of the bit of a word that has `rank` set bits below it, by halves."""
-    at = u64(0)
-    for half in range(6):  # without a branch, which nobody could foresee
-        width = u64(32 >> half)
-        low = ones_in(word & ((u64(1) << width) - u64(1)))
-        above = u64(0) - u64(rank >= low)  # 0, or all ones
-        rank -= low & above
-        word >>= width & above
-        at += width & above
-    return at
 
 
 def run(games: int, generator: Any, ended: Any, moves: Any, lengths: Any) -> None:

@@ -1,4 +1,4 @@
-"""What an action does, as the expressions and constants of the kernels.
+"""The effects of an action, as expressions and constants of the kernels.
 
 An action is a cell, or where a player has several hands, a cell and a hand: see `core.move_bits`.
 """

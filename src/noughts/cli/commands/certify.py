@@ -47,7 +47,7 @@ def certify(
     The proof is a strategy with an answer to every reply. The checker trusts nothing in it, and
     shares no code with the rest of this program.
 
-    Where the proof goes to a file, or is checked, the SHA-256 of the file follows, to be cited.
+    If the proof goes to a file or is checked, the SHA-256 of the file follows, for citations.
 
     The command looks up a board of up to 12 cells, or a board with a file made by noughts table. It
     searches any other board of up to 64 cells, without a limit of time.

@@ -97,7 +97,7 @@ def learn(
     against = against or ("random" if method == "menace" else SELF)
     both = against == SELF
     if method != "menace" and not both and side == "both":
-        raise click.UsageError("--side both is for menace alone, and for games against itself")
+        raise click.UsageError("--side both is only for menace and for games against itself")
     if both and side in ("x", "o"):
         raise click.UsageError(f"an agent that plays itself plays both sides, not {side}")
     if output is not None:

@@ -80,7 +80,7 @@ def pack(
 
     if append:
         if target or board or plain:
-            raise click.UsageError("--append goes without --to, --board and --plain")
+            raise click.UsageError("--append excludes --to, --board and --plain")
         header = stores.read(store).header
         _add(store, header, _codes(given, header, source, raw))
         return
@@ -117,7 +117,7 @@ def _add(store: str, header: Header, codes: Iterator[Codes]) -> None:
         with naming(store), whole as parts, stores.append(store) as writer:
             if (writer.header.name, writer.header.rules) != (header.name, header.rules):
                 raise StoreError(
-                    f"{store} is another store meanwhile, of {writer.header.name} codes of "
+                    f"{store} is now another store, of {writer.header.name} codes of "
                     f"{writer.header.rules}; INPUT was read for {header.name} codes of "
                     f"{header.rules}, and nothing is added"
                 )

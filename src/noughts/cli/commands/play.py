@@ -64,7 +64,7 @@ PEOPLE: dict[str, tuple[int, ...]] = {**SIDES, "neither": ()}
     type=Seconds(LONGEST_DELAY),
     default=0,
     metavar="SECONDS",
-    help="The pause before each move that a player makes for itself.",
+    help="The pause before each move that no person makes.",
 )
 @board_option(default=None)
 @time_options("not counted for people", "programs")

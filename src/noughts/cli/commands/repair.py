@@ -34,7 +34,7 @@ def repair(store: str, new: str | None) -> None:
 
     reader = stores.read(store)
     if new is not None and Path(new).exists():
-        raise click.UsageError(f"{new} is there already; name a new file")
+        raise click.UsageError(f"{new} exists already; name a new file")
     if new is not None:
         raise SystemExit(_keep(reader, new))
     with steps("Reading", reader.blocks) as advance:

@@ -27,7 +27,7 @@ DATABASE = "noughts-live.db"
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
-    help="The port to listen on.  [default: as of noughts web]",
+    help="The port to listen on.  [default: as for noughts web]",
 )
 @click.option("--host", is_flag=True, help="Serve every device in this machine's network, too.")
 @click.option(
@@ -71,13 +71,13 @@ DATABASE = "noughts-live.db"
     "--statistics",
     callback=lambda _, __, text: text and board_of(text),
     metavar="BOARD",
-    help="Serve nothing: print a page of HTML, of what people play on a board.",
+    help="Serve nothing: print an HTML page about the games on a board.",
 )
 @click.option(
     "--parquet",
     callback=text_file,
     metavar="FILE",
-    help="Serve nothing: write all games that are over into FILE, as a table.",
+    help="Serve nothing: write all finished games into FILE, as a table.",
 )
 def serve(
     port: int | None,
@@ -94,7 +94,7 @@ def serve(
 ) -> None:
     """The command serves the page with live play: make a game, and send the link to a friend.
 
-    Each option may be a variable of the environment, too, such as NOUGHTS_SERVE_DATABASE.
+    Each option may also be an environment variable, such as NOUGHTS_SERVE_DATABASE.
     """
     require("live", "live games")
     if export or statistics or parquet:

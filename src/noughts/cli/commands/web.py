@@ -44,8 +44,8 @@ def web(port: int | None, host: bool, site: Path | None, no_open: bool) -> None:
     click.echo(f"noughts is at {url} (Ctrl-C ends it)")
     if host:
         shared = url.replace(HOST, f"{network}")
-        click.echo(f"Whoever is in this machine's network can open it, a phone too: {shared}")
-        click.echo("They get this site, and nothing else of this machine.")
+        click.echo(f"Any device in this machine's network, such as a phone, can open it: {shared}")
+        click.echo("Devices get this site, and nothing else of this machine.")
         url = shared  # so that its links are those that others can open
     if not no_open:
         webbrowser.open(url)

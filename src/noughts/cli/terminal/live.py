@@ -101,7 +101,7 @@ def play_live(link: str, rules: Rules | None, side: str, read: Callable[[str], s
             told = live.ask("sit")
     else:
         told = live.ask(rules=str(rules or Rules(3, 3, 3)), side=side)
-        click.echo(f"Send this link to whom you want to play with:\n  {live.link}")
+        click.echo(f"Send this link to the person you want to play with:\n  {live.link}")
     shown = None
     while True:
         game, you = told["game"], told["you"]
@@ -154,7 +154,7 @@ def _show(game: dict[str, Any], you: str | None) -> None:
         why = "" if result["why"] == "board" else f" ({result['why']})"
         click.secho(f"{said}{why}.", bold=True)
     elif not game["turn"]:
-        click.echo("Waiting for somebody who sits down.")
+        click.echo("Waiting for somebody to sit down.")
     elif game["turn"] != you:
         click.echo(f"{game['turn'].upper()} to move.")
     if offer and offer["by"] != you and offer["what"] in OFFERS:

@@ -52,7 +52,7 @@ class View(Protocol):
     about: tuple[str, ...]  # what the help says of it
 
     def begin(self, match: Match) -> None:
-        """Say what is played."""
+        """Say which game is played."""
 
     def numbers(self, rules: Rules) -> bool:
         """Whether free cells show their numbers."""

@@ -95,7 +95,7 @@ def board(
 
 
 def _free(cell: int, position: Position) -> str:
-    """The text of a free cell: its number or, where stones fall, the column's name if one may.
+    """The text of a free cell: its number or, where stones fall, the column's name if it is open.
 
     On a closed board it shows nothing.
     """

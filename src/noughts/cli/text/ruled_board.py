@@ -80,7 +80,7 @@ def ruled(
 ) -> Iterator[str]:
     """A board with its names and ruled lines; `show` gives the text of a cell, `columns` wide.
 
-    `signs` stand behind the names of layers.
+    `signs` follow the names of layers.
 
     Box characters draw the ruled lines if the output has them. As many layers stand side by side as
     fit into the screen, or the `room`, less an `indent`.

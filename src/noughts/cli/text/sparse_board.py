@@ -84,7 +84,7 @@ def spaced(
 ) -> Iterator[str]:
     """A board with its names; `show` gives a cell's character, `gaps` the ones between cells.
 
-    `signs` stand behind the names of layers.
+    `signs` follow the names of layers.
     """
     layers = [
         [*_layer(rules, rows, show, gaps, sign)]

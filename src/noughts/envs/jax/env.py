@@ -181,8 +181,8 @@ def make(env_id: str) -> Env:
     >>> make("tic_tac_toe"), make("4,4,3")
     (Env('3,3,3', auto_reset=False), Env('4,4,3', auto_reset=False))
 
-    Raises `RulesError` for what is neither, and `EnvError` for `connect_four`: pgx's actions are
-    its 7 columns, and here an action is the cell to which a stone falls.
+    Raises `RulesError` for anything else, and `EnvError` for `connect_four`: pgx's actions are its
+    7 columns, and here an action is the cell to which a stone falls.
     """
     if env_id == "connect_four":
         raise EnvError(

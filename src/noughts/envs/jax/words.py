@@ -74,7 +74,7 @@ def with_room(words: Words, bits: int) -> Words:
 
 
 def kept(words: Words, where: jax.Array) -> Words:
-    """The boards of the games in a mask, and empty ones for the others."""
+    """The boards of the games in a mask, and empty boards for the others."""
     return tuple(jnp.where(where, word, word & 0) for word in words)
 
 

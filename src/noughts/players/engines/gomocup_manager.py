@@ -59,8 +59,8 @@ def gomoku(rules: Rules, who: str) -> int:
 class Engine(Program):
     """A gomoku program as a player, `engine:./pbrain-x`.
 
-    It may be asked about any position: a new game, or one that does not go on from its last move,
-    begins anew with a board. `about` is what it says of itself.
+    It may be asked about any position: for a new game, or a game that does not go on from its last
+    move, it gets a new board. `about` is what it says of itself.
 
     Raises `PlayerError` for a command that does not exist.
     """

@@ -195,7 +195,7 @@ def end_all() -> None:
 def _status(running: subprocess.Popen[bytes]) -> int | None:
     """The exit status, or less than 0 for a signal; None while it runs.
 
-    The process stays unwaited for: until somebody waits, nothing else gets the number of its group.
+    The process is not waited for: until it is, nothing else gets the number of its group.
     """
     if running.returncode is not None or not hasattr(os, "waitid"):
         return running.poll()

@@ -14,7 +14,7 @@ from noughts.players.strong.search_proofs import Prover, prover
 from noughts.players.strong.tree_search import TreeSearch
 
 # The parts of what is left of the budget when it comes to them.
-FOR_GAMES, FOR_VALUE, FOR_A_MOVE = 0.05, 0.9, 0.5
+FOR_GAMES, FOR_VALUE, FOR_A_MOVE = 0.5, 0.9, 0.5
 FOR_VALUE_OF_EVERY = 0.6  # where what it finds leaves every move to be settled
 
 

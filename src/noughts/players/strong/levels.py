@@ -23,7 +23,7 @@ from noughts.players.strong.budget import Budget
 from noughts.players.strong.gravity import FallingWorths
 from noughts.players.strong.move_worths import NEEDS, MoveWorths
 from noughts.players.strong.search_proofs import Prover, prepare
-from noughts.players.strong.tree_search import TreeSearch
+from noughts.players.strong.tree_search import TreeSearch, prepare_trees
 from noughts.solver.gravity.columns import takes
 from noughts.solver.tables.table import has_table, table
 
@@ -92,6 +92,8 @@ class Strong(Player, proven=True):
             table(rules)
         else:
             prepare(rules, lambda _: None)
+            if not rules.has(*NEEDS):
+                prepare_trees(rules)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The best moves that it found, all equally likely."""

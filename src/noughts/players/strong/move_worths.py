@@ -157,7 +157,7 @@ class MoveWorths:
         return search
 
     def _judge(self, part: float) -> None:
-        """Judge the moves that are not settled, and the lost ones if all are."""
+        """Judge the moves that are not settled, or the lost moves if all moves are lost."""
         lost = all(value < 0 for value in self._proved.values())
         cells = self._open or (self.position.legal if lost else 0)
         share = self._budget.share(part if self._goes_on else FOR_A_GLANCE)

@@ -169,5 +169,5 @@ def remoteness_of(score: int, position: Position) -> int:
 def search_of(
     position: Position, limits: Limits, progress: Callable[[Progress], object] | None
 ) -> Search:
-    """The search that takes a position: this one where stones fall, else the search for lines."""
+    """The search for a position: this search where stones fall, else the search for lines."""
     return (GravitySearch if takes(position.rules) else Search)(position, limits, progress)

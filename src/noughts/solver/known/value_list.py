@@ -220,7 +220,7 @@ def read(lines: Iterable[str]) -> Iterator[tuple[Rules, BoardValue]]:
     >>> dict(read(["3,3,3  0  17  0.003  23"]))[Rules(3, 3, 3)].nodes
     17
 
-    Raises `NotationError`, with the number of the line, for one that is not as this module
+    Raises `NotationError`, with the number of the line, for a line that is not as this module
     describes it, or whose board has come before.
     """
     seen = set()

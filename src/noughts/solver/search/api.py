@@ -38,7 +38,7 @@ def solve(
     >>> solve("2,3,2").remoteness, solve("2,3,2: a1").remoteness
     (3, 2)
 
-    Raises `PositionError` for a position that play cannot reach and for what is none of these, and
+    Raises `PositionError` for a position that play cannot reach and for anything else, and
     `RulesError`, `NotationError`, `CellError` or `IllegalMoveError` for text that is not valid.
     Raises `LimitsError` for limits that are not numbers from 0, `TooLargeError` for a board of more
     than 64 cells or for more memory than there is. Without Numba, plain Python searches, ignores

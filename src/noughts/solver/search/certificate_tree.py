@@ -1,7 +1,7 @@
 """Proofs of searched values: each move of the other side, and the answer to it, as a tree.
 
-`proof.tree_checker` reads them, and docs/certificates.md says what a line means. The writer works
-out zones by the rules of that page, so it writes no more lines than the checker asks for.
+`certificates.tree_checker` reads them, and docs/certificates.md says what a line means. The writer
+works out zones by the rules of that page, so it writes no more lines than the checker asks for.
 """
 
 from __future__ import annotations

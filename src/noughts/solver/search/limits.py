@@ -39,7 +39,7 @@ UNLIMITED = Limits()
 
 
 def check_limits(limits: Limits) -> None:
-    """Raise `LimitsError` for what is not a limit, such as a time that is not a number."""
+    """Raise `LimitsError` for an invalid limit, such as a time that is not a number."""
     seconds, nodes, memory, threads = limits
     if seconds is not None and not _is_time(seconds):
         raise LimitsError(

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.core.position import Position
@@ -230,7 +231,7 @@ class Search(Questions):
         pool = ThreadPoolExecutor(1)
         running = pool.submit(work, *arguments)
         try:
-            while not wait([running], SECONDS_BETWEEN_LOOKS).done:
+            while not wait([running], self._until_a_look).done:
                 look()
             return running.result()
         except BaseException:
@@ -240,6 +241,12 @@ class Search(Questions):
             # A search ends at its next node, before anything else happens. Compiling cannot be
             # stopped: it goes on, and the next search, or the end of the program, waits for it.
             pool.shutdown(wait=not self._engine.compiling)
+
+    @property
+    def _until_a_look(self) -> float:
+        """The seconds until the search is looked at: no more than are left to it."""
+        left = (self._limits.seconds or inf) - self.seconds
+        return SECONDS_BETWEEN_LOOKS if left <= 0 else min(left, SECONDS_BETWEEN_LOOKS)
 
     def _now(self) -> Progress:
         seconds = time.monotonic() - self._start

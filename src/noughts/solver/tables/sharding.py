@@ -184,7 +184,7 @@ def _needed(
 
 
 class Facts(NamedTuple):
-    """What `retrograde.facts` gives."""
+    """The results of `retrograde.facts`."""
 
     masks: list[Uint32s]
     chosen: list[Uint32s]

@@ -232,7 +232,7 @@ class TableFile(StoredTable):
     """The scores of a file.
 
     Raises `TableFileError` for a file that is not for these rules or not as it was written, and
-    `OSError` for one that does not exist.
+    `OSError` for a file that does not exist.
     """
 
     def __init__(self, path: Path, rules: Rules) -> None:

@@ -165,7 +165,7 @@ class Plan:
 
 
 def read_plan(folder: Folder, rules: Rules) -> Plan:
-    """The plan of a folder. Raises `TableFileError` unless it is one for this board."""
+    """The plan of a folder. Raises `TableFileError` unless the plan is for this board."""
     try:
         told = json.loads(folder.read(PLAN, 0, 1 << 16))
         kind, version, board, size = (told[key] for key in ("file", "version", "board", "shard"))
@@ -195,8 +195,8 @@ class Parts:
         """A half of each block of a layer from `first` to before `end`, and its number.
 
         They are read together; `wanted` has a 1 for each block of the layer to give, or all are
-        given. Raises `TableFileError` for one that is not as it was written, and `OSError` if the
-        system does not give it.
+        given. Raises `TableFileError` for a block that is not as it was written, and `OSError` if
+        the system does not give it.
         """
         while first < end:
             shard = self.plan.shard(stones, first)
@@ -227,7 +227,7 @@ class TableFolder(StoredTable):
     """The scores of a folder of shards.
 
     Raises `TableFileError` for a folder that is not for these rules, not finished, or not as it was
-    written, and `OSError` for one that does not exist.
+    written, and `OSError` for a folder that does not exist.
     """
 
     def __init__(self, folder: Folder, rules: Rules) -> None:

@@ -15,6 +15,7 @@ import { Thinker } from "./worker_client.js";
 /** @import { Table } from "./table.js" */
 /** @import { Tabs } from "./tabs.js" */
 
+const SPARKS = 16;
 const REVIEW_TIME = 300; // ms a move, of a game that is looked at again
 
 export class Beside {
@@ -50,6 +51,11 @@ export class Beside {
 		for (const [id, act] of Object.entries(buttons)) byId(id)?.addEventListener("click", act);
 		const guide = guidePlace();
 		if (guide) byId("proof").after(" ", make("a", { href: `${guide}4-minimax.html` }, "Lesson"));
+		byId("sparks").append(...Array.from({ length: SPARKS }, (_, at) => {
+			const spark = make("i");
+			spark.style.setProperty("--at", `${at}`);
+			return spark;
+		}));
 		enableSharing(() => `${location.href.split("#")[0]}#${controller.link}`);
 	}
 

@@ -17,6 +17,7 @@ import { LABELS, boardName, capital } from "./wording.js";
 /** @import { Match } from "./match.js" */
 /** @import { Entry } from "./position.js" */
 /** @typedef {"play" | "watch" | "boards"} Page of the sheet */
+/** @typedef {{ chosen: (choice: Choice) => void, erase: () => void, resign: () => void, showWorths: () => void }} To */
 
 const SIDES = { x: "X, first", o: "O", turns: "Take turns" };
 const TITLES = { play: "The game", watch: "Watch two", boards: "The board" };
@@ -36,7 +37,7 @@ function called(board) {
 export class Sheet {
 	/**
 	 * The sheet, once its style is there.
-	 * @param {{ chosen: (choice: Choice) => void, erase: () => void, showWorths: () => void }} to
+	 * @param {To} to
 	 */
 	static async begin(to) {
 		await style("sheet.css");
@@ -45,16 +46,21 @@ export class Sheet {
 
 	/**
 	 * `chosen({ board, opponent, side, first, pace, labels, sound, goesOn })` gets what was changed, one at a time;
-	 * `erase` forgets scores and levels, and `showWorths` shows what boards are worth.
-	 * @param {{ chosen: (choice: Choice) => void, erase: () => void, showWorths: () => void }} to
+	 * `erase` forgets scores and levels, `resign` gives the game up, and `showWorths` shows what boards are worth.
+	 * @param {To} to
 	 */
-	constructor({ chosen, erase, showWorths }) {
+	constructor({ chosen, erase, resign, showWorths }) {
 		this.chosen = chosen;
 		this.plain = ""; // the board of the game, without misère
 		/** @type {Page} */
 		this.page = "play";
 		/** @type {"play" | "watch"} the page to which that of the boards leads back */
 		this.home = "play";
+		this.resign = button("resign", "Resign ", () => {
+			this.close();
+			resign();
+		});
+		this.resign.append(make("kbd", {}, "g"));
 		this.title = make("h2", { id: "sheet-title", tabindex: -1 });
 		this.back = button("back", "Back", () => this.turn(this.home));
 		this.done = button("done", "Play", () => this.close());
@@ -95,6 +101,7 @@ export class Sheet {
 			choicesOf("labels", "Names on the board", "labels", Object.entries(LABELS).map(([label, name]) => [label, { name }])),
 			toggle("sound", " Sound"),
 			toggle("goesOn", " The next game begins by itself, after two seconds"),
+			this.resign,
 			button("clear", "Erase scores and levels", erase),
 		);
 		this.sheet = make(
@@ -232,6 +239,7 @@ export class Sheet {
 		for (const one of Object.keys(SIDES)) this.input("side", one).disabled = twoPeople;
 		this.input("pace", pace).checked = true;
 		this.input("labels", labels).checked = true;
+		this.resign.disabled = !match.canResign;
 		inputById("sound").checked = sound;
 		inputById("goesOn").checked = goesOn;
 		const home = watching ? "watch" : "play";

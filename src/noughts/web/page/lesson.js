@@ -202,7 +202,7 @@ export class Lesson {
 	show(board) {
 		const { marked, wanted, tap, worths, position } = this.step;
 		if (board.rules !== TICTACTOE) board.build(TICTACTOE);
-		board.draw({ rules: TICTACTOE, position: position(this.answer), end: null, hints: [], last: null, canPlay: Boolean(tap), wanted: null });
+		board.draw({ rules: TICTACTOE, position: position(this.answer), end: null, last: null, canPlay: Boolean(tap), wanted: null });
 		const mask = marked?.(this.answer) ?? 0;
 		board.cells.forEach((element, cell) => {
 			const isMarked = Boolean((mask >> cell) & 1);

@@ -122,7 +122,7 @@ const FIVE = ANTIDIAGONAL | maskOf(0, CENTRE + 1);
 /** @type {Step<number>} */
 const oneMask = {
 	title: "AND finds a line",
-	task: "X has five stones. AND keeps the stones that lie on a mask, and drops the rest. Find the mask of which all three stones stay.",
+	task: "X has five stones. AND keeps the stones that lie on a mask, and drops the rest. Find the mask whose three stones all stay.",
 	start: 0,
 	choices: LINES,
 	about: (mask) => names(mask),

@@ -180,7 +180,7 @@ document.addEventListener("keydown", (event) => {
 	}
 	if (!act && match.rules.cells !== 9) return; // digits name the cells of 3x3 alone
 	event.preventDefault();
-	if (act) byId(act).click();
+	if (act) byId(act)?.click(); // to resign stands in the sheet, which comes later
 	else controller.play(Number(cell));
 });
 
@@ -200,7 +200,7 @@ performance.mark("interactive");
 
 async function makeBeside() {
 	try {
-		const [{ Beside }] = await Promise.all([import("./beside_the_game.js"), view.makeSheet()]);
+		const [{ Beside }] = await Promise.all([import("./beside_the_game.js"), style("beside.css"), view.makeSheet()]);
 		beside = new Beside({ controller, tabs, view, table, place, remembered });
 		beside.arrive(begun);
 	} catch (error) {

@@ -3,6 +3,7 @@
 import { because } from "./announcements.js";
 import { Board } from "./board.js";
 import { attribute, byId, make, setText, style } from "./dom.js";
+import { shownHints } from "./hint_words.js";
 import { LEVELS } from "./puzzles.js";
 import { ANSWER, BOARDS, GIVEN_UP, HINT, PRACTICE, Puzzle, Solved, chosenBy, dateOf, dayOf, isOver, levelsOn, shared } from "./daily_puzzles.js";
 import { boardOf } from "./board_text.js";
@@ -256,10 +257,9 @@ export class PuzzleDialog {
 			last = refuted.reply ?? refuted.cell;
 		}
 		const free = [...this.tried.values()].filter(({ cell }) => !rules.markAt(position, cell));
+		// The best move is still to be found: none of these has its star.
 		const hints = free.map(({ cell, value }) => ({ cell, value, proved: true }));
-		// The best move is still to be found: it is no cell here, so none of these has its star.
-		if (hints.length) hints.push({ cell: -1, value: 2, proved: true });
-		this.board.draw({ rules, position, end: rules.outcome(position), hints: over ? [] : hints, last, canPlay: !over, wanted: null });
+		this.board.draw({ rules, position, end: rules.outcome(position), hints: shownHints(over ? [] : hints, rules, Infinity), last, canPlay: !over, wanted: null });
 		const left = over || refuted ? [] : this.left();
 		this.board.cells.forEach((element, cell) => {
 			element.classList.toggle("maybe", left.includes(cell));

@@ -54,7 +54,7 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 	 */
 	function refusal({ x, o }) {
 		if (!facts.nested && x & o) return `X and O would both hold ${names(x & o)}`;
-		if (facts.nested && count(x & o) !== Math.min(1, count(x | o))) return "one stone is the last one, and no other";
+		if (facts.nested && count(x & o) !== Math.min(1, count(x | o))) return "exactly one stone must be the last one";
 		const [ofX, ofO] = apart(x, o).map(count);
 		const floating = made.floating(x, o);
 		if (floating) return `no stone can rest on ${names(floating)} yet`;

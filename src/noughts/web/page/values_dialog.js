@@ -60,7 +60,7 @@ function told(listed) {
  */
 function publications(published) {
 	const values = [...new Set(Object.values(published))];
-	if (!values.length) return ["Nobody was found who has published it."];
+	if (!values.length) return ["No publication was found."];
 	return values.map((value) => {
 		const keys = Object.keys(published).filter((key) => published[key] === value);
 		const names = keys.map((key) => `${SOURCES[key].authors} (${SOURCES[key].year})`);

@@ -65,8 +65,8 @@ def gather(stones: Word, free: Word, row: Words, board: Board) -> int:
 def unpaired(free: Word, row: Words, size: int) -> tuple[int, Word]:
     """Remove lines that have two free cells of their own; return how many are left, and the pairs.
 
-    The defender answers one with the other, and neither has any other use. Once such lines are
-    gone, other lines may have cells of their own.
+    The defender answers one of the cells with the other, and they have no other use. Once such
+    lines are gone, other lines may have cells of their own.
     """
     pairs = ZERO
     while True:

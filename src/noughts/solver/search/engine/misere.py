@@ -35,7 +35,7 @@ def suffers(
     """In misère, whether the attacker can make the defender finish a line; at a stop, False.
 
     A cell in no line that either player can still make serves only to pass the move on; `spare`
-    counts such cells besides the free ones. A zone does not work here, since a move outside of it
+    counts such cells besides the free cells. A zone does not work here, since a move outside of it
     passes the move on. Pairs do: see `split`.
     """
     tally = memory.tally

@@ -4,7 +4,7 @@ A set of lines is a bit for each line of `row`, so a few operations show which l
 however many lines there are:
 
     through[cell]           the lines through a free cell
-    counts[level][n]        after so many pairs, the lines without a pair that lack n cells
+    counts[level][n]        after `level` pairs, the lines without a pair that lack n cells
     counts[level][k + 1]    all of these
 
 A pair takes away the lines through both cells, and takes a cell from the lines through one.

@@ -49,7 +49,7 @@ NUMBER_BITS, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a w
 def numbers(
     node: Node, row: Words, memory: Memory, table: Words, board: Board
 ) -> tuple[Word, Word, Word, Word]:
-    """The proof and the disproof number of a position, the zone of what is settled, its mixed key.
+    """The proof and the disproof number of a position, the zone if it is settled, its mixed key.
 
     What is not `known` is guessed: the proof number from the number of the defender's moves, and a
     third of the moves in the zone of threats, since the remaining threats refute most of them; the

@@ -28,7 +28,7 @@ Hands = Callable[
 
 
 class JobSearch(Questions):
-    """The questions about one position, asked in jobs of so many `nodes`.
+    """The questions about one position, asked in jobs of `nodes` nodes each.
 
     With a `file`, a search goes on where the file left it, and is kept there. The limits count from
     now on; reports count from the beginning. The memory is for each worker.

@@ -43,7 +43,7 @@ class Question:
         self._deep = False  # whether a job goes depth first
 
     def job(self, most: int) -> Job | None:
-        """The next job, of at most so many nodes; None while there is none to hand out."""
+        """The next job, of at most `most` nodes; None while there is no job to hand out."""
         if self.won is not None:
             return None
         for number, turn in enumerate(self.turns):

@@ -87,7 +87,7 @@ def read_search(path: str | os.PathLike[str], position: Position, nodes: int, me
     """What a file says of a search of this position; `nodes` and `memory` are for its jobs.
 
     Raises `SearchFileError` for a file that does not hold such a search or is damaged, and
-    `OSError` for one that cannot be read.
+    `OSError` for a file that cannot be read.
     """
     name = shortened(os.fspath(path))
 
