@@ -132,7 +132,7 @@ def test_the_headers_pass_their_tests_in_one_program_and_are_found_where_they_ar
         assert built.returncode == 0, built.stdout + built.stderr
     assert done(folder, "ctest", "--test-dir", "build").returncode == 0
     config = (folder / "there/share/pkgconfig/noughts-rules.pc").read_text("utf-8")
-    assert "prefix=${pcfiledir}/../../\n" in config
+    assert "prefix=${pcfiledir}/../..\n" in config
     for program in ("1/program", "2/program"):
         shown = subprocess.run([folder / program], capture_output=True, text=True, check=True)
         assert shown.stdout == " | | \n-+-+-\n | | \n-+-+-\n | | \n"

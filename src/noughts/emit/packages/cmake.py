@@ -20,7 +20,7 @@ target_include_directories(%(target)s INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
 set(there ${CMAKE_INSTALL_DATADIR})
-file(RELATIVE_PATH up /${there}/pkgconfig /)
+string(REGEX REPLACE "[^/]+" ".." up ${there}/pkgconfig)
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS %(target)s EXPORT %(package)s-config)
 install(EXPORT %(package)s-config NAMESPACE %(space)s:: DESTINATION ${there}/%(package)s/cmake)
