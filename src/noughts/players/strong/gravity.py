@@ -1,8 +1,8 @@
 """What moves are worth where stones fall: judged by random games, then proved by the search.
 
-The games say which moves look best, in a small part of the budget. The search settles the value of
-the position if it can, then a move that keeps it; among won moves it takes one that wins soonest,
-among lost moves one that holds out longest.
+The games say which moves look best: in a small part of the budget, or in a large one where a first
+try does not settle the value of the position. The search settles it if it can, then a move that
+keeps it: among won moves one that wins soonest, among lost moves one that holds out longest.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from noughts.players.strong.search_proofs import Prover, prover
 from noughts.players.strong.tree_search import TreeSearch
 
 # The parts of what is left of the budget when it comes to them.
-FOR_GAMES, FOR_VALUE, FOR_A_MOVE = 0.5, 0.9, 0.5
+FOR_FIRST_GAMES, FOR_A_TRY, FOR_GAMES, FOR_VALUE, FOR_A_MOVE = 0.05, 0.1, 0.85, 0.9, 0.5
 FOR_VALUE_OF_EVERY = 0.6  # where what it finds leaves every move to be settled
 
 
@@ -30,20 +30,30 @@ class FallingWorths:
     ) -> None:
         self.position, self._budget, self._every = position, budget, every
         self._kept = [] if kept is None else kept
-        self._share = budget.share(FOR_GAMES)
-        self._games = TreeSearch(position, self._share, every)
+        self._games = TreeSearch(position, budget, every)
         self._chosen: int | None = None
 
     def moves(self) -> list[Judgement]:
         """Every move and what it is worth, by rising cell."""
-        known = {move.cell: move for move in self._games.moves()}
-        self._budget.take(self._share)
+        known = self._played(FOR_FIRST_GAMES)
         if self._every or not self._is_settled(known):
             search = prover(self.position, self._budget, self._kept)
             if search:
+                search.settle(self._budget, FOR_A_TRY)
+            if not search or search.bounds[0] < search.bounds[1]:
+                known = self._played(FOR_GAMES if search else 1)
+            if search and (self._every or not self._is_settled(known)):
                 self._prove(search, known)
+            if search:
                 self._kept.append(search)
         return [*known.values()]
+
+    def _played(self, part: float) -> dict[int, Judgement]:
+        """What the moves seem worth after more random games, for a part of the budget."""
+        share = self._budget.share(part)
+        moves = self._games.moves(share)
+        self._budget.take(share)
+        return {move.cell: move for move in moves}
 
     def best(self, moves: list[Judgement]) -> list[int]:
         """The cells of the best of its moves."""

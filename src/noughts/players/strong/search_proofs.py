@@ -19,6 +19,7 @@ from noughts.solver.tables.table import MoveEvaluation
 
 MEMORY = 32  # MiB of table: what a few seconds can fill
 ENGINE_NODES = 20  # that the compiled search visits while a player visits one
+ENGINE_RATE = 1 << 23  # nodes a second, at most, so that a short time is kept to without a clock
 
 T = TypeVar("T")
 
@@ -65,7 +66,10 @@ class Prover:
     def _ask(self, question: Callable[[], T], budget: Budget, part: float) -> T:
         """Ask, and charge the time of the search, but not the time to compile or load it."""
         search, share = self._search, budget.share(part)
-        search.allow(share.seconds, None if share.nodes is None else share.nodes * ENGINE_NODES)
+        nodes = None if share.nodes is None else share.nodes * ENGINE_NODES
+        if share.seconds is not None and nodes is None:
+            nodes = int(share.seconds * ENGINE_RATE) + 1
+        search.allow(share.seconds, nodes)
         begin, nodes = time.monotonic(), search.nodes
         answer = question()
         budget.extend(time.monotonic() - begin - search.seconds)

@@ -74,7 +74,7 @@ def plain_trees(rules: Rules) -> Trees:
         "log": math.log,
         "sqrt": math.sqrt,
         "moves_of": lambda planes: moves(*planes),
-        "after": lambda planes, move: placed(*planes, move),
+        "after": lambda planes, move: placed(planes[0], planes[1], move),
         "size": int.bit_count,
         "without": lambda bits, others: bits & ~others,
         "bit": lambda action: 1 << action,

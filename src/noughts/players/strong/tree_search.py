@@ -35,7 +35,7 @@ from noughts.system.extras import missing
 LARGE, HEAVIEST = 64, 2  # cells of a board that is not large; moves that are tried on one that is
 MOST_NODES, MOST_EDGES = 1 << 22, 1 << 25  # of a tree: the search ends when they are used up
 FEW_NODES = 10_000  # for so few, nothing is compiled
-MOST_CELLS = 361  # of a board for which something is compiled
+COMPILED_UP_TO = 361  # of a board for which something is compiled
 BETWEEN_LOOKS = 0.0005  # seconds, about
 
 
@@ -59,7 +59,7 @@ def prepare_trees(rules: Rules) -> None:
     """Compile the trees of a game, where that can be; once."""
     if rules not in COMPILED:
         COMPILED[rules] = None
-        if rules.cells <= MOST_CELLS and not missing("fast"):
+        if rules.cells <= COMPILED_UP_TO and not missing("fast"):
             from noughts.kernels.compiler import is_plain
             from noughts.players.strong.tree_in_words import trees_in_words
 
@@ -91,6 +91,7 @@ class TreeSearch:
             nodes = int((budget.seconds or 0) * trees.rate)
         room = min(nodes, MOST_NODES) + 1
         self._grow, self._tree = trees.grow, trees.tree(room, min(room * rules.actions, MOST_EDGES))
+        self._least = max(trees.rate >> 16, 1)  # games between looks at the clock
         seed = Random(position.x | position.o << rules.cells).getrandbits(31) + 1
         root_of(self._tree, trees.planes(*sides), position.ply, seed)
         self._grow(self._tree, 0, every)
@@ -102,9 +103,12 @@ class TreeSearch:
                 self._tree.move[edge] = action
         self._after = dict[int, int]()  # the nodes after the moves that are tried
 
-    def moves(self) -> list[Judgement]:
-        """Every move and what it is worth, by rising action."""
-        budget, games = self._budget, 1
+    def moves(self, share: Budget | None = None) -> list[Judgement]:
+        """Every move and what it is worth, by rising action; after a share of the budget if given.
+
+        Asked again, it goes on.
+        """
+        budget, games = share or self._budget, self._least
         while (self._every or len(self._actions) > 1) and not budget.is_spent:
             asked = games if budget.nodes is None else min(games, budget.nodes)
             begin = time.monotonic()

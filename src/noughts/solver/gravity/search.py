@@ -20,6 +20,7 @@ from noughts.solver.search.questions import Stopped
 from noughts.solver.tables.table import MoveEvaluation
 
 TURNS = (Turn("reaches", False, MAX_NODES),)
+FEW_NODES = 1 << 14  # take about as long as the start of a thread that visits them
 
 
 class GravitySearch(Search):
@@ -145,7 +146,11 @@ class GravitySearch(Search):
         if not self._time_is_up and engine.nodes < self._most:
             self._compile("reaches")
             engine.stop_at(self._most)
-            bound = self._waited(self._look, engine.bound, position, target)
+            if self._most - engine.nodes <= FEW_NODES:
+                bound = engine.bound(position, target)
+                self._look()
+            else:
+                bound = self._waited(self._look, engine.bound, position, target)
             if bound is not None:
                 return int(bound)
         raise Stopped
