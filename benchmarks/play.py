@@ -19,7 +19,7 @@ import measure
 
 from noughts import Position, Rules
 from noughts.core.rules import O, X
-from noughts.players.strong.levels import Strong
+from noughts.players.strong.player import Strong
 from noughts.web.generated import FOLDER, refresh
 
 Choice = Callable[[Position, Sequence[int]], int]  # from a position and the moves so far
