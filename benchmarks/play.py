@@ -22,7 +22,7 @@ import measure
 from noughts import Position, Rules
 from noughts.core.rules import O, X
 from noughts.players.strong import budget, search_proofs, tree_search
-from noughts.players.strong.levels import Strong
+from noughts.players.strong.player import Strong
 from noughts.solver.search import one_process
 from noughts.web.generated import FOLDER, refresh
 

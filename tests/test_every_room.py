@@ -47,7 +47,7 @@ from noughts import (
 from noughts.arrays import Games, Positions, VectorGame, choose, playout_moves, playouts
 from noughts.arrays.boards import number_of
 from noughts.arrays.coding.api import decode, encode
-from noughts.arrays.random_games import counting
+from noughts.arrays.random_games import small_boards
 from noughts.cli.command import COMMANDS
 from noughts.cli.main import main
 from noughts.cli.text.board import board
@@ -610,9 +610,11 @@ def random_games(here: Played) -> None:
     if here.rules.cells > SMALL:
         return
     ends = here.game.random_ends()
-    for sliced in (counting.SLICED_CELLS, 0)[: 1 + here.rules.has(*LAWS)]:  # in slices, in lanes
+    for sliced in (small_boards.SLICED_CELLS, 0)[
+        : 1 + here.rules.has(*LAWS)
+    ]:  # in slices, in lanes
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(counting, "SLICED_CELLS", sliced)
+            patch.setattr(small_boards, "SLICED_CELLS", sliced)
             tally = playouts(20_000, here.rules, seed=1)
         for ply, ended in enumerate(tally.ended):
             assert abs(ended / tally.games - float(ends[ply, True])) < 0.02

@@ -7,8 +7,7 @@ import sys
 import pytest
 
 from noughts.cli.terminal.transcript import Transcript
-from noughts.cli.text.styled import fitted, legend
-from noughts.players import Judgement
+from noughts.cli.text.styled import fitted
 
 REFUSAL = "'zz' is not a cell or a command; free cells: a1, b1, c1, d1, e1, f1, g1, h1 and 71 more"
 
@@ -48,11 +47,3 @@ def test_a_line_leaves_room_for_what_stands_before_it(monkeypatch: pytest.Monkey
     lines = fitted(REFUSAL, sys.stderr, "Error: ").split("\n")
     assert len(lines[0]) <= 30 - len("Error: ")
     assert " ".join(lines) == REFUSAL
-
-
-def test_a_legend_explains_what_is_shown_and_nothing_else() -> None:
-    proved, judged = Judgement(0, 1, 3), Judgement(1, 0.5, proved=False)
-    said = [[*legend(hints, False)] for hints in ([proved], [judged], [proved, judged], [])]
-    assert [len(lines) for lines in said] == [1, 1, 2, 0]
-    assert "judged, not proved" in said[1][0]
-    assert [*legend([judged], True)] != said[1]

@@ -8,7 +8,7 @@ import pytest
 from noughts import ArrayError, MissingExtraError, Rules, TooLargeError
 from noughts.arrays import playout_moves as moves_here
 from noughts.arrays import playouts as playouts_here
-from noughts.arrays.random_games import counting, lanes
+from noughts.arrays.random_games import lanes, small_boards
 from noughts.cluster import playout_moves, playouts
 from tests.cluster.conftest import Started
 
@@ -21,7 +21,7 @@ BOARDS = [Rules(3, 3, 3), Rules(4, 4, 3)]
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a few games are many chunks."""
-    monkeypatch.setattr(counting, "CHUNK", 64)
+    monkeypatch.setattr(small_boards, "CHUNK", 64)
     monkeypatch.setattr(lanes, "CHUNK", 600)
     monkeypatch.setattr("noughts.cluster.games.PARTITION", 3)
 

@@ -73,7 +73,7 @@ NAMES_SIDES = {
     "envs/options.py": "where chance may choose, too",
 }
 REPLACES_A_FILE = {"system/files.py": "the only one"}
-COUNTS_BITS = {"kernels/bit_count.py": "in compiled code; elsewhere there is int.bit_count"}
+COUNTS_BITS = {"kernels/set_bits.py": "in compiled code; elsewhere there is int.bit_count"}
 PAIRS_OF_BITS = 0x5555555555555555  # with which every known way to count bits in a word begins
 
 

@@ -27,7 +27,7 @@ from noughts.core.on_ints import on_ints
 from noughts.emit.module import module
 from noughts.players.exact_results import best_response
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.levels import at_a_glance
+from noughts.players.strong.easy_medium_hard import at_a_glance
 from noughts.players.strong.tree_search import TreeSearch
 from noughts.solver.counting.perft import perft
 from tests.core.test_bits_proofs import cells_are, counterexample, stone

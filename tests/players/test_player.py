@@ -17,7 +17,7 @@ import pytest
 from noughts import Game, GameOverError, NotationError, PlayerError, Position, PositionError, Rules
 from noughts.players import Judgement, Player, Random, as_player, random_and_perfect
 from noughts.players.adapters import takes_arrays
-from noughts.players.strong import levels as strong
+from noughts.players.strong import player as strong
 
 POSITION = Position.parse("XO./.X./...")  # free: 2, 3, 5, 6, 7, 8
 

@@ -13,7 +13,7 @@ import pytest
 
 from noughts import Position, PuzzleError, Rules
 from noughts.players import Easy, Hard, Medium
-from noughts.players.strong.levels import Careless
+from noughts.players.strong.easy_medium_hard import Careless
 from noughts.puzzles import LEVELS, Puzzle, collection, daily, make, pick
 from noughts.puzzles.daily_collection import FILE, WEEK, read, written
 from noughts.web.boards import require

@@ -6,7 +6,7 @@ import pytest
 
 from noughts import Game, O, X
 from noughts.players import Player
-from noughts.players.strong.levels import at_a_glance
+from noughts.players.strong.easy_medium_hard import at_a_glance
 from tests.tools import some
 from tests.web.conftest import Open
 from tests.web.screen import Screen

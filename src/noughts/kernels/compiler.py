@@ -83,7 +83,7 @@ def build(
 
     Functions named in `forced` are inlined wherever they are called, however long they are.
 
-    >>> from noughts.kernels.bit_count import ones_in
+    >>> from noughts.kernels.set_bits import ones_in
     >>> int(build("example", ones_in).ones_in(np.uint64(7)))
     3
 

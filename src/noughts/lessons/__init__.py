@@ -7,8 +7,6 @@ The lessons are in `docs/learn`. An exercise has a number: 3.2 is the second of 
 Not yet. As a binary number, 10101 is 16 + 4 + 1 = 21.
 """
 
-from dataclasses import dataclass
-
 from noughts.core.quoting import listed, quoted
 from noughts.errors import NotationError
 from noughts.lessons import (
@@ -21,6 +19,7 @@ from noughts.lessons import (
     one_function,
     solving_4x4,
 )
+from noughts.lessons.verdict import Verdict
 
 __all__ = ["Verdict", "check"]
 
@@ -30,23 +29,6 @@ EXERCISES = {
     for lesson, module in enumerate(LESSONS, 1)
     for number, exercise in enumerate(module.EXERCISES, 1)
 }
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """Whether an answer is right, and what to look at if not. A right answer's verdict is true.
-
-    >>> bool(Verdict("")), Verdict("")
-    (True, Right.)
-    """
-
-    hint: str
-
-    def __bool__(self) -> bool:
-        return not self.hint
-
-    def __repr__(self) -> str:
-        return f"Not yet. {self.hint}" if self.hint else "Right."
 
 
 def check(exercise: str, answer: object) -> Verdict:

@@ -23,9 +23,9 @@ from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import NoughtsError, PlayerError, RulesError, TooLargeError
 from noughts.notebook.widget_state import shown
 from noughts.players.adapters import AnyPlayer, as_player
-from noughts.players.base import Judgement
+from noughts.players.judgement import Judgement
 from noughts.players.registry import SIDES, usual_opponent
-from noughts.players.strong.levels import Strong
+from noughts.players.strong.player import Strong
 
 FOLDER = Path(__file__).parent
 

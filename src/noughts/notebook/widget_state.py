@@ -9,7 +9,7 @@ from noughts.core.match import Match
 from noughts.core.notation import cell_name
 from noughts.core.rules import MARK_NAMES
 from noughts.core.svg import CELL, box, centre
-from noughts.players.base import LEGEND, Judgement
+from noughts.players.judgement import LEGEND, Judgement
 
 LARGEST, WIDEST = 2, 640  # how much larger than drawn a picture is shown, and its width in pixels
 

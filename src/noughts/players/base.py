@@ -3,8 +3,7 @@
 If the probabilities are exact fractions, so is everything computed from them. A player draws its
 moves from them with its own random numbers, so equal seeds play equal games.
 
-A `Mixture` is the kind of policy that the named players share, which also plays in bulk. A
-`Judgement` is what a player knows of a move.
+A `Mixture` is the kind of policy that the named players share, which also plays in bulk.
 """
 
 from __future__ import annotations
@@ -46,43 +45,6 @@ class Mixture(NamedTuple):
         (0, 2147483648, 4294967296)
         """
         return tuple(ceil(skill * (1 << HALF_BITS)) for skill in self.skills)
-
-
-LETTERS = {1: "W", 0: "D", -1: "L"}
-LEGEND = "W wins, D draws, L loses"
-
-
-class Judgement(NamedTuple):
-    """What a move is worth to the player who makes it, and whether that is proved.
-
-    A proved value is +1, 0 or -1: the move wins, draws or loses if both play best from then on. A
-    judged value lies between them: near -1 for a loss, near 1 for a win. `remoteness` is the number
-    of plies to the end, this move counted, where it is known.
-
-    >>> Judgement(4, 0.5, proved=False).share    # as a score, in which even is one half
-    0.75
-    """
-
-    cell: int
-    value: float
-    remoteness: int | None = None
-    proved: bool = True
-
-    @property
-    def label(self) -> str:
-        """The value in up to four characters: a letter, and plies if they are known; or a share.
-
-        >>> Judgement(0, -1, 2).label, Judgement(0, -0.2, proved=False).label
-        ('L2', '40%')
-        """
-        if self.proved:
-            return f"{LETTERS[round(self.value)]}{self.remoteness or ''}"
-        return f"{self.share:.0%}"
-
-    @property
-    def share(self) -> float:
-        """The value as a score from 0 to 1: wins and half of the draws."""
-        return (1 + self.value) / 2
 
 
 Chances = Mapping[int, Fraction | float]

@@ -31,15 +31,15 @@ STRONG_SECONDS = 1  # for a move of `strong`, unless somebody says otherwise
 
 KINDS = {
     "easy": Kind(
-        "noughts.players.strong.levels:Easy",
+        "noughts.players.strong.easy_medium_hard:Easy",
         {"easy": "like strong, but makes one move in two without looking ahead"},
     ),
     "medium": Kind(
-        "noughts.players.strong.levels:Medium",
+        "noughts.players.strong.easy_medium_hard:Medium",
         {"medium": "like strong, but makes one move in five without looking ahead"},
     ),
     "hard": Kind(
-        "noughts.players.strong.levels:Hard",
+        "noughts.players.strong.easy_medium_hard:Hard",
         {"hard": "like strong, but makes one move in twenty without looking ahead"},
     ),
     "perfect": Kind(
@@ -52,7 +52,7 @@ KINDS = {
         },
     ),
     "strong": Kind(
-        "noughts.players.strong.levels:Strong",
+        "noughts.players.strong.player:Strong",
         {
             "strong": "on every board, a best move where it proves one, else the move that seems "
             f"best; short for strong:{STRONG_SECONDS}",

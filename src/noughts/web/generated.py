@@ -38,7 +38,7 @@ from noughts.emit.module import Function, Module, module
 from noughts.players import agent_constants, random_numbers
 from noughts.players.registry import STRONG_SECONDS
 from noughts.players.strong import alpha_beta, move_worths
-from noughts.players.strong.levels import AT_A_GLANCE, Careless, Easy, Hard, Medium
+from noughts.players.strong.easy_medium_hard import AT_A_GLANCE, Careless, Easy, Hard, Medium
 from noughts.players.strong.line_weights import GROWTH
 from noughts.puzzles import daily_collection
 from noughts.puzzles.puzzle import LEVELS

@@ -17,8 +17,8 @@ from typing import IO
 
 from noughts.core.position import Position
 from noughts.core.rules import Rules
-from noughts.players.strong.levels import Strong
 from noughts.players.strong.move_worths import FOR_A_GLANCE, MoveWorths
+from noughts.players.strong.player import Strong
 
 
 class Proving(MoveWorths):

@@ -20,7 +20,7 @@ from noughts.core.answers import LAWS
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import PositionError
-from noughts.players.strong.levels import time_for_a_move
+from noughts.players.strong.player import time_for_a_move
 from noughts.web.boards import require
 
 PATH = "/proofs"

@@ -10,7 +10,7 @@ from noughts import Rules
 from noughts.arrays import playout_moves, playouts
 from noughts.arrays.random_games import move_by_move
 from noughts.arrays.random_games.xorshift import states
-from noughts.kernels.bit_count import place_of
+from noughts.kernels.set_bits import place_of
 from tests.games_from_outside import listed as listed
 from tests.games_from_outside import slow_game
 from tests.slow_game import START

@@ -10,7 +10,7 @@ import pytest
 
 from noughts import Rules
 from noughts.arrays.memory import NO_MOVE
-from noughts.arrays.random_games import counting, lanes
+from noughts.arrays.random_games import lanes, small_boards
 from noughts.arrays.random_games.api import Tally, playout_moves, playouts
 from noughts.errors import ArrayError, TooLargeError
 from tests import oracle
@@ -22,7 +22,7 @@ BOARDS = [NORMAL, Rules(4, 4, 3)]  # one that is counted by slices, and one in l
 
 @pytest.fixture
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "CHUNK", 60)
+    monkeypatch.setattr(small_boards, "CHUNK", 60)
     monkeypatch.setattr(lanes, "CHUNK", 60 * 16)  # of 4x4, 60 games too
 
 
@@ -70,7 +70,7 @@ def test_a_tally_says_who_won_and_in_misere_that_whoever_made_a_line_has_lost() 
 def test_the_shares_of_many_games_are_near_the_exact_odds(
     rules: Rules, sliced_cells: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counting, "SLICED_CELLS", sliced_cells)
+    monkeypatch.setattr(small_boards, "SLICED_CELLS", sliced_cells)
     n = 1_000_000 if COMPILED else 500
     chances = oracle.random_play(oracle.empty(board_of(rules)), board_of(rules))
     tally = playouts(n, rules, seed=2)
@@ -139,13 +139,13 @@ def test_an_interruption_stops_all_threads(monkeypatch: pytest.MonkeyPatch) -> N
         time.sleep(0.001)
         return np.zeros(9, np.int64)
 
-    monkeypatch.setattr("noughts.arrays.random_games.counting.count_ends", play)
+    monkeypatch.setattr("noughts.arrays.random_games.small_boards.count_ends", play)
     with pytest.raises(KeyboardInterrupt):
-        playouts(10_000 * counting.CHUNK, seed=1, threads=2)
+        playouts(10_000 * small_boards.CHUNK, seed=1, threads=2)
     assert len(played) < 5_000
 
 
 def test_more_games_than_a_round_has_are_counted_too() -> None:
-    tally = playouts(counting.ROUND + 100, seed=1)  # of 3x3, whose games are bit-sliced
-    assert tally.games == counting.ROUND + 100
-    assert tally == playouts(counting.ROUND + 100, seed=1, threads=1)
+    tally = playouts(small_boards.ROUND + 100, seed=1)  # of 3x3, whose games are bit-sliced
+    assert tally.games == small_boards.ROUND + 100
+    assert tally == playouts(small_boards.ROUND + 100, seed=1, threads=1)

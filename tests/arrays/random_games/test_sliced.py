@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import Rules
-from noughts.arrays.random_games import counting
-from noughts.arrays.random_games.counting import ROUNDS, SLICE_WORDS
+from noughts.arrays.random_games import small_boards
 from noughts.arrays.random_games.fair_numbers import numbers
 from noughts.arrays.random_games.sliced import added, bits_a_game, ends, plies, shuffled
+from noughts.arrays.random_games.small_boards import ROUNDS, SLICE_WORDS
 from noughts.arrays.random_games.xorshift import states
 from tests import oracle
 from tests.arrays.tools import every_draw
@@ -167,7 +167,7 @@ def test_the_kernel_counts_what_the_expression_gives_on_the_same_random_bits(
     rules: Rules, games: int
 ) -> None:
     rounds = drawn_words(7, 3, games // 1900 + 1, bits_a_game(rules))
-    assert list(counting.count_ends(games, rules, 7, 3)) == first_ends(rounds, games, rules)
+    assert list(small_boards.count_ends(games, rules, 7, 3)) == first_ends(rounds, games, rules)
 
 
 @pytest.mark.wide
@@ -176,4 +176,4 @@ def test_full_counters_are_emptied_and_the_last_rounds_give_as_many_games_as_are
         pytest.skip("too many games for the interpreter")
     games = 2 * ROUNDS * 64 * SLICE_WORDS + 1234
     rounds = drawn_words(1, 2, 3 * ROUNDS, bits_a_game(NORMAL))
-    assert list(counting.count_ends(games, NORMAL, 1, 2)) == first_ends(rounds, games, NORMAL)
+    assert list(small_boards.count_ends(games, NORMAL, 1, 2)) == first_ends(rounds, games, NORMAL)

@@ -11,7 +11,7 @@ import pytest
 
 from noughts import Game, Position, Rules, table
 from noughts.players import Strong
-from noughts.players.base import Judgement
+from noughts.players.judgement import Judgement
 from noughts.players.strong import gravity
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.gravity import FallingWorths

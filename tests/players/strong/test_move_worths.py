@@ -10,7 +10,7 @@ import pytest
 from noughts import Position, Rules
 from noughts.core.bits import cells_of
 from noughts.players import Strong
-from noughts.players.base import Judgement
+from noughts.players.judgement import Judgement
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.move_worths import FOR_A_MOVE, MoveWorths

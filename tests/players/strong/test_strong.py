@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import random
-import re
 import subprocess
 import sys
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from noughts import GameOverError, PlayerError, Position, Rules, TooLargeError, X, solve
 from noughts.core.bits import completions
-from noughts.players import Easy, Hard, Judgement, Medium, Perfect, Player, Random, Strong, versus
-from noughts.players.registry import NAMES
+from noughts.players import Judgement, Perfect, Player, Random, Strong
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.move_worths import MoveWorths
 from noughts.solver.tables.table import has_table, table
@@ -253,48 +250,6 @@ def test_the_same_seed_plays_the_same_game(text: str) -> None:
 
     assert moves(1) == moves(1)
     assert len({tuple(moves(seed)) for seed in range(4)}) > 1
-
-
-# Levels with names.
-
-
-@pytest.mark.parametrize("level", [Easy, Medium, Hard])
-def test_a_level_slips_with_its_chance(level: Any) -> None:
-    player = level(seed=1)
-    for position in random_positions(Rules(3, 3, 3), 30, 12, most=8):
-        chances = player.probabilities(position)
-        assert sum(chances.values()) == 1
-        strongest = sum(chances[cell] for cell in Strong().probabilities(position))
-        assert 1 - player.slips <= strongest <= 1
-
-
-NUMBERS = {"two": 2, "five": 5, "twenty": 20}
-
-
-@pytest.mark.parametrize("level", [Easy, Medium, Hard])
-def test_a_level_is_described_as_often_as_it_slips(level: Any) -> None:
-    said = re.search(r"one move in (\w+)", NAMES[level.name])
-    assert said
-    assert NUMBERS[said[1]] * level.slips == 1
-
-
-@pytest.mark.longer
-def test_the_levels_rise_from_random_to_perfect() -> None:
-    names = ["random", "easy", "medium", "hard", "perfect"]
-    scores = [versus(name, "random").score for name in names]
-    assert scores == sorted(scores)
-    for low, high in pairwise(names):
-        assert versus(high, low).score > Fraction(1, 2)
-
-
-@pytest.mark.usefixtures("without_search")
-@pytest.mark.parametrize("rules", [Rules(9, 9, 5), Rules(4, 4, 3, misere=True)], ids=str)
-def test_a_level_plays_boards_without_a_table(rules: Rules) -> None:
-    for position in random_positions(rules, 3, 13):
-        chances = Easy(seed=1, nodes=60).probabilities(position)
-        assert sum(chances.values()) == 1
-        assert set(chances) <= set(position.legal_moves)
-        assert len(chances) >= min(8, len(position.legal_moves))
 
 
 # What it refuses.

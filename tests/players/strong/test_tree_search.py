@@ -12,9 +12,9 @@ from noughts.core.notation import cell_name
 from noughts.core.rules import as_rules
 from noughts.kernels.compiler import build, plain
 from noughts.players import Easy, Strong, versus
-from noughts.players.base import Judgement
+from noughts.players.judgement import Judgement
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.levels import at_a_glance
+from noughts.players.strong.easy_medium_hard import at_a_glance
 from noughts.players.strong.tree_in_words import trees_in_words
 from noughts.players.strong.tree_kernel import EDGES, NODES, RANDOM
 from noughts.players.strong.tree_on_ints import plain_trees, root_of

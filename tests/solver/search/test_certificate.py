@@ -15,8 +15,8 @@ from noughts.solver.certificates.tree_checker import CertificateError, check
 from noughts.solver.search import certificate_tree, misere_certificate_tree
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.certificate_tree import Rest, Tree, TreeStones
-from noughts.solver.search.engine import memory
-from noughts.solver.search.engine.memory import ATTACKS, DEFENDS, WON, Key, place
+from noughts.solver.search.engine import transposition_table
+from noughts.solver.search.engine.transposition_table import ATTACKS, DEFENDS, WON, Key, place
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.one_process import Search
@@ -32,7 +32,7 @@ BOARDS = ["1,1,1", "2,2,2", "2,3,2", "3,3,3", "1,9,4", "2,4,3", "3,3,2", "2x2x2,
 SIDES = {None: "drawn, X by strategy stealing", X: "X never loses", O: "O never loses"}
 
 
-mixed = np.errstate(over="ignore")(memory.mixed_key)
+mixed = np.errstate(over="ignore")(transposition_table.mixed_key)
 
 
 def proof(text: str, side: int | None = None, limits: Limits = SMALL) -> list[str]:

@@ -22,9 +22,9 @@ from noughts.core.bits import cells_of
 from noughts.core.box import Box
 from noughts.core.rules import TICTACTOE
 from noughts.core.symmetry import transform
-from noughts.kernels.bit_count import ones_in
+from noughts.kernels.set_bits import ones_in
 from noughts.solver.search.engine import board as engine_board
-from noughts.solver.search.engine import lines, memory, pairing
+from noughts.solver.search.engine import lines, pairing, transposition_table
 from noughts.solver.search.engine.board import (
     MOST_LINES,
     MOST_SYMMETRIES,
@@ -34,8 +34,16 @@ from noughts.solver.search.engine.board import (
     symmetric,
     turned,
 )
-from noughts.solver.search.engine.memory import MEMORY
 from noughts.solver.search.engine.reduction import FORCING, STEP, forcing
+from noughts.solver.search.engine.transposition_table import (
+    ATTACKS,
+    DEFENDS,
+    KIND,
+    MEMORY,
+    SPARE,
+    STRONG,
+    WEAK,
+)
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import table
 from tests import oracle
@@ -418,14 +426,11 @@ def test_threats_in_a_row_win_and_no_stone_outside_their_zone_prevents_it() -> N
 
 
 def test_the_kinds_of_positions_are_told_apart() -> None:
-    kinds = [
-        side | game
-        for side in (memory.ATTACKS, memory.DEFENDS)
-        for game in (memory.WEAK, memory.STRONG, memory.MISERE)
-    ]
-    kinds += [kind | spare << memory.SPARE for kind in kinds[2::3] for spare in (word(1), word(64))]
+    games = (WEAK, STRONG, transposition_table.MISERE)
+    kinds = [side | game for side in (ATTACKS, DEFENDS) for game in games]
+    kinds += [kind | spare << SPARE for kind in kinds[2::3] for spare in (word(1), word(64))]
     assert len(set(kinds)) == len(kinds)
-    assert all(0 < kind <= memory.KIND < 1 << int(memory.WORK) for kind in kinds)
+    assert all(0 < kind <= KIND < 1 << int(transposition_table.WORK) for kind in kinds)
 
 
 # The board.

@@ -18,7 +18,7 @@ from noughts.core.rules import TICTACTOE, O, X
 from noughts.errors import MissingExtraError, PositionError, TooLargeError
 from noughts.solver.search import engine_caller, one_process
 from noughts.solver.search.api import solve
-from noughts.solver.search.engine.memory import MARKS
+from noughts.solver.search.engine.transposition_table import MARKS
 from noughts.solver.search.engine_caller import engine
 from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.one_process import TURNS, Search

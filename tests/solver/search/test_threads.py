@@ -21,9 +21,9 @@ from noughts.solver.certificates import misere_checker, tree_checker
 from noughts.solver.search import engine_caller, one_process
 from noughts.solver.search.api import solve
 from noughts.solver.search.certificate import SearchedProof
-from noughts.solver.search.engine import best_first, memory
+from noughts.solver.search.engine import best_first, transposition_table
 from noughts.solver.search.engine.board import Word, Words
-from noughts.solver.search.engine.memory import (
+from noughts.solver.search.engine.transposition_table import (
     ASKED,
     KIND,
     LEAVES,
@@ -180,9 +180,9 @@ SAID: dict[str, Callable[[Word, Words], bool]] = {
 def test_a_mark_of_another_thread_changes_no_value(
     rules: Rules, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (memory, best_first):
+    for module in (transposition_table, best_first):
         monkeypatch.setattr(module, "occupied", SAID[said])
-    monkeypatch.setattr(memory, "SHARED", word(0))
+    monkeypatch.setattr(transposition_table, "SHARED", word(0))
     solved = table(rules)
     for way in ways(rules):
         asked = Asked(rules, way, plain())
@@ -197,8 +197,8 @@ def test_a_mark_of_another_thread_changes_no_value(
 def test_a_move_that_is_left_to_another_thread_is_asked_again(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(memory, "occupied", SAID["of all"])
-    monkeypatch.setattr(memory, "SHARED", word(0))
+    monkeypatch.setattr(transposition_table, "occupied", SAID["of all"])
+    monkeypatch.setattr(transposition_table, "SHARED", word(0))
     position = Position.parse(text)
     for attacker, defender, attacks in sides(position):
         asked = Asked(TICTACTOE, "wins", plain())
@@ -245,9 +245,9 @@ def test_a_mark_changes_no_value_of_a_larger_board(
     rules = Rules.parse(text)
     asked = Asked(rules, way, plain())
     asked._memory.tally[OTHERS] = 1
-    for module in (memory, best_first):
+    for module in (transposition_table, best_first):
         monkeypatch.setattr(module, "occupied", SAID[said])
-    monkeypatch.setattr(memory, "SHARED", word(0))
+    monkeypatch.setattr(transposition_table, "SHARED", word(0))
     assert bool(asked.zone(0, 0, rules.board, True)) == (value == 1)
 
 
@@ -265,13 +265,13 @@ def test_a_thread_goes_on_where_others_seem_to_be_everywhere_else(
 
 def test_a_mark_stands_as_long_as_its_thread_is_there() -> None:
     marked, mixes = new_table(2), [word(7 << 48), word(7 << 48 | 1), word(9 << 48)]
-    assert not any(memory.occupied(mix, marked) for mix in mixes)
-    memory.come(mixes[0], marked)
-    assert [memory.occupied(mix, marked) for mix in mixes] == [True, False, False]
-    memory.come(mixes[1], marked)  # takes its place
-    memory.go(mixes[0], marked)
-    assert [memory.occupied(mix, marked) for mix in mixes] == [False, True, False]
-    memory.go(mixes[1], marked)
+    assert not any(transposition_table.occupied(mix, marked) for mix in mixes)
+    transposition_table.come(mixes[0], marked)
+    assert [transposition_table.occupied(mix, marked) for mix in mixes] == [True, False, False]
+    transposition_table.come(mixes[1], marked)  # takes its place
+    transposition_table.go(mixes[0], marked)
+    assert [transposition_table.occupied(mix, marked) for mix in mixes] == [False, True, False]
+    transposition_table.go(mixes[1], marked)
     assert not marked.any()
 
 

@@ -14,7 +14,7 @@ from noughts import Position, Rules
 from noughts.core import bits
 from noughts.core.bits import cells_of
 from noughts.solver.search.engine.board import Node, Verdict, board_of, record
-from noughts.solver.search.engine.memory import MARKS, MEMORY, NODES, STOP, TAG
+from noughts.solver.search.engine.transposition_table import MARKS, MEMORY, NODES, STOP, TAG
 from noughts.solver.search.engine_caller import ENTRIES, engine, new_table
 from noughts.solver.search.limits import Limits, Solution
 from noughts.solver.search.one_process import MAX_NODES, Search

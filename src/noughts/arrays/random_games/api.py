@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import owned
 from noughts.arrays.memory import board_dtype, move_dtype
-from noughts.arrays.random_games import counting, lanes, move_by_move, xorshift
+from noughts.arrays.random_games import lanes, move_by_move, small_boards, xorshift
 from noughts.core.answers import LAWS
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.core.turns import last_mover, winner
@@ -137,8 +137,8 @@ def count_chunks(
 
 def _counting(rules: Rules) -> tuple[Callable[..., npt.NDArray[np.int64]], int]:
     """The function that counts the games of a chunk, and how many it has."""
-    if rules.has(*LAWS) and rules.cells <= counting.SLICED_CELLS:
-        return counting.count_ends, counting.CHUNK
+    if rules.has(*LAWS) and rules.cells <= small_boards.SLICED_CELLS:
+        return small_boards.count_ends, small_boards.CHUNK
     engine = engine_of(rules)
     return engine.count_ends, engine.chunk_size(rules)
 

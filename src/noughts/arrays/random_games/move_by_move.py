@@ -25,8 +25,8 @@ from noughts.arrays.stepping import action
 from noughts.core.rules import Rules
 from noughts.emit.python import Numba, indented
 from noughts.expressions.limbs import WORD, recorded_in_words, split, words_for
-from noughts.kernels.bit_count import ones_in, place_of
 from noughts.kernels.compiler import GIVEN, Written, build
+from noughts.kernels.set_bits import ones_in, place_of
 
 FEW = 10  # legal actions; of more, halves find one sooner
 CHUNK = 1 << 18  # cells for one start of the generator: a few milliseconds of games

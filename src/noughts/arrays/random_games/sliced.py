@@ -13,8 +13,8 @@ ply, so for the first six stones only the owner matters; each later stone matter
                       O  X  X  O  X  O  X  X  O      9
 
 A slice holds one cell of one kind of stone, of every game (`expressions.slices`). On ints with
-every possible draw side by side, `ends` gives exact odds; `counting` records and compiles it. So
-the code that runs is the code that is proved.
+every possible draw side by side, `ends` gives exact odds; `small_boards` records and compiles it.
+So the code that runs is the code that is proved.
 """
 
 from __future__ import annotations

@@ -200,7 +200,8 @@ def worth(position: Position) -> list[Judgement]:
 
 def _searches(player: object) -> bool:
     # Here, since only boards without a table ask.
-    from noughts.players.strong.levels import Careless, Strong
+    from noughts.players.strong.easy_medium_hard import Careless
+    from noughts.players.strong.player import Strong
 
     return isinstance(player, Careless | Strong)
 

@@ -14,6 +14,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import click
 
+from noughts.cli.terminal.commands import LIVE_HELP, LIVE_WORDS
 from noughts.cli.terminal.typed_moves import TypedMoves
 from noughts.cli.text.board import board
 from noughts.cli.text.sparse_board import is_sparse
@@ -28,8 +29,6 @@ from noughts.system.cache import cache_folder
 PAUSE = 0.5  # seconds before the server is asked again
 SEATS = "live-seats.txt"  # of the cache: the cookies with which one comes back
 OFFERS = {"draw": "for a draw", "back": "to take a move back"}
-WORDS = ("draw", "back", "decline", "resign")
-HELP = "a move, draw, back (take back), decline, resign, or q to leave; the game waits for you"
 
 
 class LiveGame:
@@ -131,8 +130,8 @@ def play_live(link: str, rules: Rules | None, side: str, read: Callable[[str], s
 def _asked(live: LiveGame, game: dict[str, Any], typed: str) -> dict[str, Any]:
     """The server's answer to a typed line."""
     if typed == "?":
-        raise NotationError(f"Type {HELP}.")
-    if typed in WORDS:
+        raise NotationError(f"Type {LIVE_HELP}.")
+    if typed in LIVE_WORDS:
         return live.ask(typed, **({"ply": game["ply"]} if typed in OFFERS else {}))
     position = _position(game)
     move = TypedMoves(position, not is_sparse(position.rules)).read(typed)

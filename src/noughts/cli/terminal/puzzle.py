@@ -1,4 +1,4 @@
-"""A puzzle in a terminal: what can be typed, the result of a try, and the result to share."""
+"""A puzzle in a terminal: what a typed line does, the result of a try, and the result to share."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import click
 
+from noughts.cli.terminal.commands import PUZZLE_COMMANDS, PUZZLE_HELP
 from noughts.cli.terminal.session import played
 from noughts.cli.terminal.typed_moves import TypedMoves
 from noughts.cli.text.board import board
@@ -20,14 +21,6 @@ from noughts.core.turns import opponent
 from noughts.errors import NotationError, NoughtsError
 from noughts.puzzles import Puzzle, Try
 
-COMMAND_WORDS = {"h": "hint", "s": "solution", "n": "next", "?": "help", "q": "quit"}
-HELP = """\
-A number or a name ({example}) tries that move. A win in 3 counts moves of both sides.
-The rest, by letter or word:
-  h hint      take away half of the wrong moves
-  s solution  show the answer
-  n next      another puzzle
-  q quit      leave"""
 # What a try was worth, and a hint; as squares, or where there are none, as letters.
 SQUARES: dict[int | None, str] = {-1: "🟥", 0: "🟨", 1: "🟩", None: "💡"}
 LETTERS: dict[int | None, str] = {-1: "L", 0: "D", 1: "+", None: "h"}
@@ -66,11 +59,11 @@ class Solving:
         self._draw(self.puzzle.position)
         while True:
             typed = self._ask(self._prompt()).strip().lower()
-            word = self._moves.command(typed, COMMAND_WORDS)
+            word = self._moves.command(typed, PUZZLE_COMMANDS)
             if word in ("next", "quit"):
                 return word == "next"
             try:
-                if word in COMMAND_WORDS.values():
+                if word in PUZZLE_COMMANDS.values():
                     getattr(self, f"_{word}")()
                 else:
                     self._try(typed)
@@ -119,8 +112,9 @@ class Solving:
             raise NotationError("The puzzle is over; try n")
 
     def _help(self) -> None:
-        example = self._moves.name(self.puzzle.position.legal_moves[0])
-        for line in HELP.format(example=example.strip(")").replace(" (", " or ")).split("\n"):
+        move = self._moves.name(self.puzzle.position.legal_moves[0])
+        example = move.strip(")").replace(" (", " or ")
+        for line in PUZZLE_HELP.format(example=example).split("\n"):
             click.echo(fitted(line))
 
     def result(self) -> str:

@@ -17,12 +17,13 @@ from threading import Event, Lock, Thread
 
 from click import echo, unstyle
 
+from noughts.cli.terminal.commands import GAME_COMMANDS
 from noughts.cli.terminal.frame import KEYS, SAID, Frame, Said, Shown, frame, numbers, page
-from noughts.cli.terminal.keys import Click, Key, Keys, Line
-from noughts.cli.terminal.session import COMMAND_WORDS, played, seated
+from noughts.cli.terminal.key_bytes import Click, Key, Keys, Line
+from noughts.cli.terminal.session import played, seated
 from noughts.cli.terminal.window import Window
 from noughts.cli.text.cell_places import at, beside
-from noughts.cli.text.styled import legend
+from noughts.cli.text.hints import legend
 from noughts.core.match import Match
 from noughts.core.notation import column, column_name, marks_to_choose
 from noughts.core.position import Position
@@ -255,7 +256,7 @@ class Screen:
             self._show(hints=(), said=())
         elif key == ":":
             self._typing = True
-        elif key.lower() in COMMAND_WORDS and not self._is_column(key):
+        elif key.lower() in GAME_COMMANDS and not self._is_column(key):
             self._command(key.lower())
         elif len(key) == 1:  # a letter that is also a command may begin the name of a cell
             self._line.set(key)
@@ -280,13 +281,13 @@ class Screen:
 
     def _command(self, command: str) -> None:
         shown = self._shown
-        if COMMAND_WORDS[command] == "new" and shown.last is not None and not shown.result:
+        if GAME_COMMANDS[command] == "new" and shown.last is not None and not shown.result:
             # One key alone does not throw a game away.
             self._line.set("new")
             self._typing = True
             self._note = "Enter begins a new game; Esc goes on with this one."
         else:
-            self._type(COMMAND_WORDS[command])  # a letter may be that of a column
+            self._type(GAME_COMMANDS[command])  # a letter may be that of a column
 
     def _edit(self, key: str) -> None:
         if key == "enter":

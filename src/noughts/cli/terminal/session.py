@@ -1,4 +1,4 @@
-"""A match in a terminal: what can be typed, and what it does.
+"""A match in a terminal: what each typed line does.
 
 A view shows it: `Transcript` prints, and `Screen` draws in place. Only screens count cells from 1,
 so `typed_moves` and `board` add 1; `notation.parse_cell` subtracts it.
@@ -10,8 +10,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from noughts.cli.terminal.commands import GAME_COMMANDS, GAME_HELP, SIGNS
 from noughts.cli.terminal.typed_moves import TypedMoves
-from noughts.cli.text.styled import alike
+from noughts.cli.text.hints import alike
 from noughts.core.answers import LOSES
 from noughts.core.match import Match
 from noughts.core.notation import cell_name, move_name
@@ -24,26 +25,6 @@ from noughts.errors import (
     NotationError,
     NoughtsError,
 )
-
-COMMAND_WORDS = {
-    "u": "undo",
-    "r": "redo",
-    "h": "hint",
-    "n": "new",
-    "s": "swap",
-    "v": "review",
-    "?": "help",
-    "q": "quit",
-}
-HELP = """\
-{moves}. The rest, by letter or word:
-  u undo    take back your last move         n new     start a new game
-  r redo    play it again                    s swap    change sides
-  h hint    what every free cell is worth    v review  what the game was worth, move by move
-  q quit    leave, and print a record"""
-
-
-SIGNS = "Beside a board's number, > says that you may play there, and X or O who has won it."
 
 
 class View(Protocol):
@@ -104,11 +85,11 @@ class Terminal:
         while True:
             self._let_players_move()
             typed = self._ask()
-            command = self._moves.command(typed, COMMAND_WORDS)
+            command = self._moves.command(typed, GAME_COMMANDS)
             if command == "quit":
                 return
             try:
-                if command in COMMAND_WORDS.values():
+                if command in GAME_COMMANDS.values():
                     getattr(self, f"_{command}")()
                 else:
                     self._play(typed)
@@ -210,10 +191,10 @@ class Terminal:
         moves = f"A number or a name ({example}) plays in that cell"
         if self._moves.marks or rules.answers.where.by_column:
             moves = f"A name such as {move_name(middle, rules)} makes that move"
-            if any(self._moves.is_column(letter) for letter in COMMAND_WORDS):
+            if any(self._moves.is_column(letter) for letter in GAME_COMMANDS):
                 moves += ", even where a command has that letter"
         signs = (SIGNS,) * bool(rules.outer)
-        self._view.page([*HELP.format(moves=moves).split("\n"), *signs, *self._view.about])
+        self._view.page([*GAME_HELP.format(moves=moves).split("\n"), *signs, *self._view.about])
 
     def _draw(self) -> None:
         if self._match.to_reply and not self._delay and not self._view.in_place:

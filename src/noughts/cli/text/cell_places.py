@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from noughts.cli.text.hints import cell_width
 from noughts.cli.text.ruled_board import Room, ruled
 from noughts.cli.text.sparse_board import is_sparse, spaced
-from noughts.cli.text.styled import cell_width
 from noughts.core.notation import board_signs
 from noughts.core.rules import Rules
 

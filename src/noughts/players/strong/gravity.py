@@ -8,7 +8,7 @@ keeps it: among won moves one that wins soonest, among lost moves one that holds
 from __future__ import annotations
 
 from noughts.core.position import Position
-from noughts.players.base import Judgement
+from noughts.players.judgement import Judgement
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.search_proofs import Prover, prover
 from noughts.players.strong.tree_search import TreeSearch

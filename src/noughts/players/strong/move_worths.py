@@ -14,7 +14,7 @@ from noughts.core.answers import Law
 from noughts.core.bits import cells_of, completions
 from noughts.core.position import Position
 from noughts.core.turns import line_worth
-from noughts.players.base import Judgement
+from noughts.players.judgement import Judgement
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget, OutOfTime
 from noughts.players.strong.search_proofs import Prover, prover

@@ -16,8 +16,8 @@ from noughts.core.rules import Rules
 from noughts.emit.python import Numba, indented
 from noughts.expressions.limbs import recorded_in_words, split, words_for
 from noughts.expressions.trace import Expression, Operand
-from noughts.kernels.bit_count import ones_in, place_of
 from noughts.kernels.compiler import Written, build, plain
+from noughts.kernels.set_bits import ones_in, place_of
 from noughts.players.strong import tree_kernel
 from noughts.players.strong.tree_kernel import Planes, Tree
 from noughts.players.strong.tree_on_ints import Trees, moves_of, of_plies, root_of

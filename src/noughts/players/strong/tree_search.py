@@ -24,7 +24,7 @@ from noughts.core.on_ints import on_ints
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.successors import moves_at
-from noughts.players.base import Judgement
+from noughts.players.judgement import Judgement
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.tree_on_ints import Trees, plain_trees, root_of

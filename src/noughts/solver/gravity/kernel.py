@@ -10,8 +10,8 @@ from typing import Any
 
 from numpy import uint64 as u64
 
-from noughts.kernels.bit_count import ones_in
 from noughts.kernels.compiler import GIVEN
+from noughts.kernels.set_bits import ones_in
 
 Word = Any  # uint64
 Words = Any  # an array of them
@@ -34,8 +34,8 @@ HALF: Any = GIVEN
 
 ZERO, ONE = u64(0), u64(1)
 
-# In a tally, as in `search.engine.memory`: nodes so far, when to stop, the greatest depth, and the
-# number of other threads.
+# In a tally, as in `search.engine.transposition_table`: nodes so far, when to stop, the greatest
+# depth, and the number of other threads.
 NODES, STOP, DEPTH, OTHERS = 0, 1, 2, 3
 
 NO_BOUND = 64  # more than any score

@@ -22,7 +22,9 @@ from noughts.solver.search.engine.best_first import proves
 from noughts.solver.search.engine.board import blank, board_of, record
 from noughts.solver.search.engine.depth_first import wins
 from noughts.solver.search.engine.for_certificates import pairs, splits, survey
-from noughts.solver.search.engine.memory import (
+from noughts.solver.search.engine.misere import suffers
+from noughts.solver.search.engine.proof_numbers import MIX
+from noughts.solver.search.engine.transposition_table import (
     ASKED,
     DEPTH,
     ENTRY_WORDS,
@@ -33,8 +35,6 @@ from noughts.solver.search.engine.memory import (
     OTHERS,
     STOP,
 )
-from noughts.solver.search.engine.misere import suffers
-from noughts.solver.search.engine.proof_numbers import MIX
 from noughts.system.extras import require
 
 T = TypeVar("T")

@@ -44,7 +44,7 @@ export class Sheet {
 	 * @param {To} to
 	 */
 	static async begin(to) {
-		await style("sheet.css");
+		await style("dialog.css");
 		return new Sheet(to);
 	}
 

@@ -31,11 +31,11 @@ The threads of a search share that table too, and each thread does what no other
     lines               what the lines say: threats, weights, pairings
     move_order          which moves come first
     pairing             pairs of cells that stop all lines, with backtracking
-    memory              the record of a search, the table of visited positions, marks of threads
+    transposition_table the visited positions, the record of a search, marks of threads
     reduction           `reduced`: what lines and weights settle; `forcing`: wins by threats alone
     depth_first         `wins`
     proof_numbers       what seems left to prove of a position, and to disprove
     best_first          `proves`, by these numbers
     misere              `suffers`: misère, by rules of its own
-    surveying           what a certificate asks of a position
+    for_certificates    what a certificate asks of a position
 """

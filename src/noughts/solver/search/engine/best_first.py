@@ -18,7 +18,22 @@ from noughts.solver.search.engine.board import (
     after,
 )
 from noughts.solver.search.engine.lines import dominated, gather
-from noughts.solver.search.engine.memory import (
+from noughts.solver.search.engine.move_order import sort, weigh
+from noughts.solver.search.engine.proof_numbers import (
+    DISPROOF,
+    ENDLESS,
+    MIX,
+    NUMBER_BITS,
+    OWN,
+    PROOF,
+    ZONE,
+    known,
+    look,
+    mover_first,
+    numbered,
+)
+from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
+from noughts.solver.search.engine.transposition_table import (
     DEPTH,
     NODES,
     OTHERS,
@@ -37,21 +52,6 @@ from noughts.solver.search.engine.memory import (
     occupied,
     row_of,
 )
-from noughts.solver.search.engine.move_order import sort, weigh
-from noughts.solver.search.engine.proof_numbers import (
-    DISPROOF,
-    ENDLESS,
-    MIX,
-    NUMBER_BITS,
-    OWN,
-    PROOF,
-    ZONE,
-    known,
-    look,
-    mover_first,
-    numbered,
-)
-from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
 
 
 class Visit(NamedTuple):

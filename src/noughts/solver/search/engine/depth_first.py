@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from noughts.solver.search.engine.board import ZERO, Board, Node, Verdict, Words, after
 from noughts.solver.search.engine.lines import dominated, gather, unpaired
-from noughts.solver.search.engine.memory import (
+from noughts.solver.search.engine.move_order import sort, weigh
+from noughts.solver.search.engine.pairing import paired
+from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
+from noughts.solver.search.engine.transposition_table import (
     ASKED,
     KEEPS,
     LEAVES,
@@ -22,9 +25,6 @@ from noughts.solver.search.engine.memory import (
     row_of,
     stopped,
 )
-from noughts.solver.search.engine.move_order import sort, weigh
-from noughts.solver.search.engine.pairing import paired
-from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
 
 
 def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.kernels.bit_count import ones_in
+from noughts.kernels.set_bits import ones_in
 from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Words
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from noughts.kernels.bit_count import ones_in
+from noughts.kernels.set_bits import ones_in
 from noughts.solver.search.engine.board import ONE, ZERO, Board, Node, Verdict, Word, Words, after
 from noughts.solver.search.engine.lines import completions, gather, live, split
-from noughts.solver.search.engine.memory import (
+from noughts.solver.search.engine.move_order import sort, weigh
+from noughts.solver.search.engine.transposition_table import (
     ASKED,
     ATTACKS,
     DEFENDS,
@@ -26,7 +27,6 @@ from noughts.solver.search.engine.memory import (
     row_of,
     stopped,
 )
-from noughts.solver.search.engine.move_order import sort, weigh
 
 
 def suffers(

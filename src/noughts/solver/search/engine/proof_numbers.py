@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from numpy import uint64 as u64
 
-from noughts.kernels.bit_count import ones_in
+from noughts.kernels.set_bits import ones_in
 from noughts.solver.search.engine.board import (
     ONE,
     ZERO,
@@ -19,7 +19,9 @@ from noughts.solver.search.engine.board import (
     after,
 )
 from noughts.solver.search.engine.lines import unpaired
-from noughts.solver.search.engine.memory import (
+from noughts.solver.search.engine.pairing import paired
+from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
+from noughts.solver.search.engine.transposition_table import (
     NUMBERS,
     Key,
     Memory,
@@ -32,8 +34,6 @@ from noughts.solver.search.engine.memory import (
     mixed_key,
     row_of,
 )
-from noughts.solver.search.engine.pairing import paired
-from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
 from noughts.solver.search.limits import SEARCH_CELLS
 
 # A frame, `memory.frames[ply]`, holds these of each move in `memory.orders[ply]`; the mixed key is

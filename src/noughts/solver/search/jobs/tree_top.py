@@ -9,7 +9,7 @@ reduction would exclude.
 
 Virtual loss leads workers to different leaves: a leaf under way is not given to another worker, and
 a move below which n jobs are under way seems n quarters worse than it is. Threads of one search do
-the same with marks (see `engine.memory`).
+the same with marks (see `engine.transposition_table`).
 """
 
 from __future__ import annotations

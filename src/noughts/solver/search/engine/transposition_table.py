@@ -1,4 +1,4 @@
-"""The memory of a search: a record for its plies, the transposition table, marks of threads.
+"""The transposition table of a search, the record of its plies, and the marks of threads.
 
 The transposition table has two entries for each place: one entry is kept because it took more work,
 and the other is the newest. All threads of a search write into one table without a lock, so an
@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 
 from numpy import uint64 as u64
 
-from noughts.kernels.bit_count import ones_in
+from noughts.kernels.set_bits import ones_in
 from noughts.solver.search.engine.board import (
     MOST_LINES,
     ONE,

@@ -25,8 +25,8 @@ from noughts.arrays.random_games import sliced, xorshift
 from noughts.core.rules import Rules
 from noughts.emit.python import Python, indented
 from noughts.expressions.trace import Trace
-from noughts.kernels.bit_count import ones_in
 from noughts.kernels.compiler import GIVEN, Written, build
+from noughts.kernels.set_bits import ones_in
 
 SLICED_CELLS = 10  # with more, the expression takes too long to compile
 CHUNK = 1 << 22  # games for each start of the generators
@@ -49,7 +49,7 @@ def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[n
 @cache
 def _kernel(rules: Rules) -> Any:
     return build(
-        "counting",
+        "small_boards",
         add_ends,
         RESULTS=len(sliced.plies(rules)) + 1,
         play_round=written_round(rules),
