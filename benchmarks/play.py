@@ -74,7 +74,7 @@ def against_mcts(board: str, simulations: int, seconds: float, games: int) -> li
     rules = Rules.parse(board)
     tally = played(rules, seconds, games, lambda game: mcts(rules, simulations, game))
     lost = tally.games - tally.won - tally.drawn
-    return [tally.won, tally.drawn, lost, tally.share(), *(f"{s:.2f}" for s in tally.seconds)]
+    return [tally.won, tally.drawn, lost, tally.share(), *(f"{s:.2g}" for s in tally.seconds)]
 
 
 def first_player(board: str, simulations: int, games: int) -> list[object]:

@@ -16,6 +16,7 @@ from noughts.players.strong import gravity
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.gravity import FallingWorths
 from noughts.players.strong.search_proofs import Prover
+from noughts.players.strong.tree_search import COMPILED
 from noughts.solver.gravity import caller
 from noughts.solver.gravity.caller import GravityCaller
 from noughts.solver.gravity.search import GravitySearch
@@ -149,3 +150,13 @@ def test_strong_never_loses_a_drawn_4x5_board(first: bool) -> None:
 def test_what_the_search_does_not_take_is_played_by_a_tree_of_random_games() -> None:
     start = Position(rules=Rules.parse("4,4,4,gravity,wild"))
     assert len(Strong(nodes=20).judge(start)) == len(start.legal_moves)
+
+
+def test_a_short_time_goes_to_random_games_where_the_end_is_far(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(falling, "prover", None)  # which would be called
+    position = Position(rules=Rules.parse("6,7,4,gravity"))
+    monkeypatch.setitem(COMPILED, position.rules, None)
+    worths = FallingWorths(position, Budget(0.01), every=False)
+    assert {*worths.best(worths.moves())} <= {*position.legal_moves}

@@ -15,6 +15,8 @@ from noughts.players.strong.tree_search import TreeSearch
 
 # The parts of what is left of the budget when it comes to them.
 FOR_FIRST_GAMES, FOR_A_TRY, FOR_GAMES, FOR_VALUE, FOR_A_MOVE = 0.05, 0.1, 0.85, 0.9, 0.5
+SHORT, LATE = 0.1, 28  # seconds in which only positions with few free cells are settled
+FOR_SOONEST = 0.3  # it wins, or loses, all the same
 FOR_VALUE_OF_EVERY = 0.6  # where what it finds leaves every move to be settled
 
 
@@ -37,7 +39,7 @@ class FallingWorths:
         """Every move and what it is worth, by rising cell."""
         known = self._played(FOR_FIRST_GAMES)
         if self._every or not self._is_settled(known):
-            search = prover(self.position, self._budget, self._kept)
+            search = None if self._is_hopeless else prover(self.position, self._budget, self._kept)
             if search:
                 search.settle(self._budget, FOR_A_TRY)
             if not search or search.bounds[0] < search.bounds[1]:
@@ -58,6 +60,12 @@ class FallingWorths:
     def best(self, moves: list[Judgement]) -> list[int]:
         """The cells of the best of its moves."""
         return self._games.best(moves) if self._chosen is None else [self._chosen]
+
+    @property
+    def _is_hopeless(self) -> bool:
+        """Whether the search would only take from the time of the games."""
+        seconds, free = self._budget.seconds, self.position.rules.cells - self.position.ply
+        return seconds is not None and seconds < SHORT and free > LATE
 
     def _is_settled(self, known: dict[int, Judgement]) -> bool:
         return len(known) == 1 or any(move.proved and move.value == 1 for move in known.values())
@@ -85,5 +93,5 @@ class FallingWorths:
                     found = search.evaluated(cell, self._budget, 1 / (len(cells) - at))
                     known[cell] = Judgement(*found) if found else known[cell]
         elif lower == upper:
-            soonest = search.soonest(cells, self._budget)
+            soonest = search.soonest(cells, self._budget, FOR_SOONEST)
             self._chosen = self._chosen if soonest is None else soonest

@@ -54,9 +54,9 @@ class Prover:
         """What a move is worth, and how soon, where stones fall; None if it stays open."""
         return self._ask(partial(self._falling.evaluated, cell), budget, part)
 
-    def soonest(self, cells: list[int], budget: Budget) -> int | None:
+    def soonest(self, cells: list[int], budget: Budget, part: float) -> int | None:
         """The first of the cells that wins soonest, or loses latest; None if it stays open."""
-        return self._ask(partial(self._falling.soonest, cells), budget, 1)
+        return self._ask(partial(self._falling.soonest, cells), budget, part)
 
     @property
     def _falling(self) -> GravitySearch:
