@@ -20,7 +20,7 @@ CORE := $(ROOMS:%=tests/%) $(ROOMS:%=src/noughts/%) \
         $(addprefix src/noughts/,players/random_numbers.py solver/textbook_minimax.py) \
         src/noughts/solver/tables/layout.py \
         $(wildcard tests/players/test_*.py tests/solver/test_*.py tests/solver/tables/test_table*.py) \
-        $(addprefix tests/solver/,counting known proof tables/test_cost_estimate.py tables/test_sharding.py)
+        $(addprefix tests/solver/,counting known certificates tables/test_cost_estimate.py tables/test_sharding.py)
 # The rooms of the tests that carry `plain`.
 PLAIN_TOO := $(addprefix tests/,arrays cli envs evaluate learn)
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest --hypothesis-profile few

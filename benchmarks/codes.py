@@ -27,7 +27,7 @@ from noughts.arrays import Positions, canonical
 from noughts.arrays.coding import api as coding
 from noughts.arrays.coding.expressions import checked_sides
 from noughts.arrays.coding.lookup import tables
-from noughts.core import bits, play
+from noughts.core import bits, move_bits
 from noughts.core.bits import line_starts
 from noughts.emit.c import C
 from noughts.emit.module import Function
@@ -132,7 +132,7 @@ def worked_out(what: str, positions: Positions) -> tuple[dict[str, Work | None],
         }, 8
     of: dict[str, tuple[Any, ...]] = {
         "legal cells": (positions.legal, bits.legal_cells, x.dtype, 6),
-        "outcomes": (positions.outcomes, play.result, np.uint8, 5),
+        "outcomes": (positions.outcomes, move_bits.result, np.uint8, 5),
     }
     method, rule, dtype, size = of[what]
     trace = Trace(lambda x, o: rule(x, o, TICTACTOE), x=BOARD, o=BOARD)

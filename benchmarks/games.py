@@ -36,7 +36,7 @@ from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES
 from noughts.arrays.random_games.xorshift import states
 from noughts.core import bits
 from noughts.core.bits import cells_of
-from noughts.core.play import playable
+from noughts.core.move_bits import playable
 from noughts.core.symmetry import symmetries, transform_cell
 from noughts.emit import language, module
 from noughts.emit.c import C

@@ -1,7 +1,8 @@
 """How `strong` plays: against OpenSpiel's MCTS, itself, and the page, with as much time.
 
-OpenSpiel (`pip install open_spiel`) plays its own game `mnk`. Sides change from game to game. The
-times are those of the processor, for a move; intervals hold with 95% confidence.
+OpenSpiel (`pip install open_spiel`) plays its own games `mnk`, `connect_four` and
+`ultimate_tic_tac_toe`, by its MCTS in C++. Sides change from game to game. The times are those of
+the processor, for a move; intervals hold with 95% confidence.
 """
 
 from __future__ import annotations
@@ -13,19 +14,22 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from subprocess import PIPE, Popen
-from typing import NamedTuple
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import measure
 
 from noughts import Position, Rules
 from noughts.core.rules import O, X
-from noughts.players.strong.player import Strong
+from noughts.players.strong import budget, search_proofs, tree_search
+from noughts.players.strong.levels import Strong
+from noughts.solver.search import one_process
 from noughts.web.generated import FOLDER, refresh
 
 Choice = Callable[[Position, Sequence[int]], int]  # from a position and the moves so far
 PLAYER_OF_THE_PAGE = """
 import { createInterface } from "node:readline";
-import { Clock } from "./clock.js";
+import { Clock } from "./search_clock.js";
 import { MoveWorths } from "./move_worths.js";
 import { rulesOf } from "./rules_by_board.js";
 const [board, milliseconds] = process.argv.slice(2);
@@ -54,6 +58,13 @@ class Tally(NamedTuple):
         spread = (self.won + self.drawn / 4) / games - share**2
         off = 1.96 * (spread / games) ** 0.5
         return f"{share:.0%}, {100 * (share - off):.0f} to {100 * min(1, share + off):.0f}"
+
+
+def count_by_the_processor() -> None:
+    """Let `strong` count its seconds as those of a move are: a busy machine takes none of them."""
+    clock = SimpleNamespace(monotonic=time.process_time)
+    for module in (budget, running, search_proofs, tree_search):
+        module.time = clock  # type: ignore[attr-defined]
 
 
 def against_mcts(board: str, simulations: int, seconds: float, games: int) -> list[object]:
@@ -95,10 +106,12 @@ def played(
     always_first: bool = False,
 ) -> Tally:  # fmt: skip
     """Games of `strong` against another."""
+    count_by_the_processor()
     won = drawn = 0
     taken: dict[bool, list[float]] = {True: [], False: []}
     games = min(games, 2) if measure.short else games
     seconds = min(seconds, 0.03) if measure.short else seconds
+    Strong(seconds).prepare(rules)
     Strong(seconds).choose(Position(rules=rules))  # compiled on nobody's clock
     for game in range(games):
         us, them = ours(Strong(seconds, seed=game)), other(game)
@@ -124,17 +137,43 @@ def mcts(rules: Rules, simulations: int, seed: int) -> Choice:
     """OpenSpiel's, with a tree of its own for each move."""
     import pyspiel
 
-    game = pyspiel.load_game(f"mnk(m={rules.cols},n={rules.rows},k={rules.k})")
+    game = pyspiel.load_game(name_in_openspiel(rules))
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, simulations, 1000, True, seed, False)
 
-    def choose(_: Position, moves: Sequence[int]) -> int:
+    def choose(position: Position, moves: Sequence[int]) -> int:
         state = game.new_initial_state()
         for cell in moves:
-            state.apply_action(cell)
-        return int(bot.step(state))
+            for action in actions_of(cell, state, rules):
+                state.apply_action(action)
+        action = bot.step(state)
+        if names_a_board(state):
+            state.apply_action(action)
+            return int(action * rules.geometry.sizes[0] + bot.step(state))
+        return next(c for c in position.legal_moves if actions_of(c, state, rules) == [action])
 
     return choose
+
+
+def name_in_openspiel(rules: Rules) -> str:
+    """The game of OpenSpiel with these rules."""
+    others = {"6,7,4,gravity": "connect_four", "ultimate": "ultimate_tic_tac_toe"}
+    return others.get(str(rules)) or f"mnk(m={rules.cols},n={rules.rows},k={rules.k})"
+
+
+def names_a_board(state: Any) -> bool:
+    """Whether the player first says on which board it plays, as an action of its own."""
+    return "Choose" in state.action_to_string(state.legal_actions()[0])
+
+
+def actions_of(cell: int, state: Any, rules: Rules) -> list[int]:
+    """A move as OpenSpiel's actions: a column, a cell of a board, or that after the board."""
+    if rules.answers.where.by_column:
+        return [cell % rules.cols]
+    if not rules.outer:
+        return [cell]
+    board, within = divmod(cell, rules.geometry.sizes[0])
+    return [board, within] if names_a_board(state) else [within]
 
 
 class ThePage:

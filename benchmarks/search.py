@@ -21,17 +21,17 @@ from typing import Any
 import measure
 
 from noughts import Position, Rules
-from noughts.solver.search import running
+from noughts.solver.search import one_process
 from noughts.solver.search.api import solve
 from noughts.solver.search.engine_caller import EngineCaller
 from noughts.solver.search.limits import Limits, Solution
-from noughts.solver.search.running import MAX_NODES, Search, Turn
+from noughts.solver.search.one_process import MAX_NODES, Search, Turn
 
 ORDERS = {
     "depth first": (Turn("wins", False, MAX_NODES),),
     "proof numbers": (Turn("proves", False, MAX_NODES),),
     "proof numbers, weak game": (Turn("proves", True, MAX_NODES),),
-    "in turn": running.TURNS,
+    "in turn": one_process.TURNS,
 }
 
 
@@ -55,11 +55,11 @@ def nodes(board: str, limit: float) -> str:
 
 def by_order(order: str, limit: float, *boards: str) -> list[object]:
     """Nodes of one order of search alone, or of all in turn."""
-    running.TURNS = ORDERS[order]
+    one_process.TURNS = ORDERS[order]
     try:
         return [nodes(board, limit) for board in boards]
     finally:
-        running.TURNS = ORDERS["in turn"]
+        one_process.TURNS = ORDERS["in turn"]
 
 
 def solved(board: str, limit: float) -> list[object]:

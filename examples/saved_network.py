@@ -11,7 +11,7 @@ import numpy as np
 from stable_baselines import METHODS
 
 from noughts.envs import best_rated
-from noughts.envs.rated import ratings
+from noughts.envs.stable_baselines_policy import ratings
 from noughts.evaluate import blunders, exploitability, versus
 
 TEMPERATURES = (0.1, 0.2, 0.5, 1, 2, 5)

@@ -3,6 +3,7 @@
 rooks      lines along rows and columns only, on a board that is not a `Flat`
 rhombus    a `Flat` with one diagonal, as the cells of Hex touch each other
 avoider    X's lines lose and O's do not count; O loses where X has made none
+holes      b1 and a2 take no stone, and the answer does not say which laws it breaks
 
     0 1 2        rooks: the symmetries are rows in any order, columns in any order, and the two
     3 4 5            exchanged
@@ -19,8 +20,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from noughts import Rules, Symmetry, register
-from noughts.core.answers import Line
+from noughts import Rules, register
+from noughts.core import bits
+from noughts.core.answers import Line, Where
 from noughts.core.family import GRAVITY, REGISTERED, WILD
 from noughts.core.geometry import Flat, Geometry
 from noughts.core.ultimate import Nested
@@ -63,16 +65,17 @@ class Rooks(Geometry):
 
 
 class Rhombus(Flat):
-    """Lines along rows, columns and down left."""
+    """Lines along rows, columns and down left; half of the symmetries of `Flat` break them."""
 
     ways = ((0, 1), (1, 0), (1, -1))
 
-    def symmetries(self, k: int) -> tuple[Symmetry, ...]:  # noqa: ARG002 - of any lines
-        along = (Symmetry.TRANSPOSE, Symmetry.ANTITRANSPOSE) if self.rows == self.cols else ()
-        return (Symmetry.IDENTITY, Symmetry.ROTATE_180, *along)
-
 
 AVOIDER = Line((-1, None), "avoider", "a line of X loses", 1)
+HOLES = Where(
+    lambda planes, rules: bits.free_cells(*planes, rules) & (rules.board ^ 0b1010),
+    "holes",
+    "b1 and a2 take no stone",
+)
 # One unusual answer to most questions; any of them go together, but for wild and avoider.
 ROWS: dict[str, Any] = {"where": GRAVITY, "marks": WILD, "turns": "stones=2", "line": AVOIDER}
 
@@ -81,7 +84,7 @@ ROWS: dict[str, Any] = {"where": GRAVITY, "marks": WILD, "turns": "stones=2", "l
 def listed() -> Iterator[None]:
     """They are registered, for the time of a test."""
     before = dict(REGISTERED)
-    for added in (AVOIDER, Rooks, Rhombus):
+    for added in (AVOIDER, HOLES, Rooks, Rhombus):
         register(added)
     yield
     REGISTERED.clear()

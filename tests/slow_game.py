@@ -22,6 +22,7 @@ State = tuple[Stones, Stones]  # X's cells and O's
 Worth = tuple[int, int]  # 1, 0 or -1 for the player to move, and the plies left under best play
 
 START: State = (Stones(), Stones())
+HOLES = (1, 3)  # of a board with the word
 SMALL = 12  # cells of a game of which every position is walked
 
 
@@ -48,7 +49,9 @@ class SlowGame:
         self.worth = cache(self._worth)
 
     def _stands(self, image: tuple[int, ...]) -> bool:
-        """Whether a symmetry keeps what is below below; elsewhere it matters to nobody."""
+        """Whether a symmetry keeps what is below below, and holes; else it matters to nobody."""
+        if "holes" in self.words and {image[cell] for cell in HOLES} != {*HOLES}:
+            return False
         steps = [(cell, cell + self.row) for cell in self.cells]
         steps = [step for step in steps if any({*step} <= board for board in self.boards)]
         return "gravity" not in self.words or all(image[b] == image[a] + self.row for a, b in steps)
@@ -96,7 +99,8 @@ class SlowGame:
     def playable(self, state: State) -> list[int]:
         """Where a stone may go while nobody has won."""
         taken = state[0] | state[1]
-        free = [cell for cell in self.cells if cell not in taken]
+        holes = HOLES if "holes" in self.words else ()
+        free = [cell for cell in self.cells if cell not in taken and cell not in holes]
         if "gravity" in self.words:  # the lowest of each column, since cells rise
             columns = {(cell // len(self.boards[0]), cell % self.row): cell for cell in free}
             free = sorted(columns.values())

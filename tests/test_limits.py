@@ -28,7 +28,7 @@ STATED = [
 
 @pytest.mark.parametrize(("home", "name", "number"), STATED, ids=[row[1] for row in STATED])
 def test_a_limit_that_is_stated_is_that_of_the_code(home: str, name: str, number: int) -> None:
-    home = home or "solver.proof.strategy_certificate"
+    home = home or "solver.certificates.strategy_certificate"
     assert getattr(import_module(f"noughts.{home}"), name) == number
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import sys
 
-from noughts.puzzles.kept import FILE, written
+from noughts.puzzles.daily_collection import FILE, written
 from noughts.puzzles.making import make
 from noughts.system.files import replacing
 

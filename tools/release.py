@@ -33,7 +33,7 @@ FIRST = (
     (["-m", "noughts", "emit", "c", "-o", "rules.c"], "", ""),
     (["-m", "noughts", "certify", "-o", "proof.txt"], "", ""),
     (
-        ["-m", "noughts.solver.proof.strategy_checker", "proof.txt"],
+        ["-m", "noughts.solver.certificates.strategy_checker", "proof.txt"],
         "",
         "proved: 3,3,3 X never loses",
     ),

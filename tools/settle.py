@@ -38,6 +38,9 @@ from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X
 from noughts.errors import ProofError
+from noughts.solver.certificates import misere_checker, tree_checker
+from noughts.solver.certificates.checking import FORM_2, FORM_3, check
+from noughts.solver.certificates.strategy_certificate import Proof
 from noughts.solver.gravity.columns import takes
 from noughts.solver.gravity.search import search_of
 from noughts.solver.known.value_list import (
@@ -50,11 +53,9 @@ from noughts.solver.known.value_list import (
     read,
     written,
 )
-from noughts.solver.proof import misere_checker, tree_checker
-from noughts.solver.proof.strategy_certificate import FORM_2, FORM_3, Proof, check
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.limits import MEMORY, Limits
-from noughts.solver.search.running import Search
+from noughts.solver.search.one_process import Search
 from noughts.solver.tables.table import TABLE_CELLS, Table, table
 from noughts.solver.tables.table_file import StoredTable
 from noughts.system.files import replacing

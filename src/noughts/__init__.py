@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from noughts.core.marks import Mark as Mark
     from noughts.core.marks import O as O
     from noughts.core.marks import X as X
-    from noughts.core.outside import register as register
     from noughts.core.position import Outcome as Outcome
     from noughts.core.position import Position as Position
+    from noughts.core.registering import register as register
     from noughts.core.rules import TICTACTOE as TICTACTOE
     from noughts.core.rules import Rules as Rules
     from noughts.core.symmetry import Symmetry as Symmetry
@@ -54,8 +54,8 @@ if TYPE_CHECKING:
     from noughts.errors import TableFileError as TableFileError
     from noughts.errors import TooLargeError as TooLargeError
     from noughts.players.base import Player as Player
-    from noughts.players.exact import best_response as best_response
-    from noughts.players.exact import versus as versus
+    from noughts.players.exact_results import best_response as best_response
+    from noughts.players.exact_results import versus as versus
     from noughts.players.tournaments import tournament as tournament
     from noughts.solver.search.api import solve as solve
     from noughts.solver.tables.table import table as table
@@ -66,7 +66,7 @@ else:
             "noughts.core.clock": "TimeLimits",
             "noughts.core.game": "Game",
             "noughts.core.marks": "EMPTY Mark O X",
-            "noughts.core.outside": "register",
+            "noughts.core.registering": "register",
             "noughts.core.position": "Outcome Position",
             "noughts.core.rules": "TICTACTOE Rules",
             "noughts.core.symmetry": "Symmetry symmetries",
@@ -78,10 +78,10 @@ else:
                 "TableFileError TooLargeError"
             ),
             "noughts.players.base": "Player",
-            "noughts.players.exact": "best_response versus",
+            "noughts.players.exact_results": "best_response versus",
             "noughts.players.tournaments": "tournament",
             "noughts.solver.search.api": "solve",
             "noughts.solver.tables.table": "table",
         },
-        guesses="noughts.core.guesses",
+        guesses="noughts.core.names_from_elsewhere",
     )

@@ -71,7 +71,7 @@ class PlayerError(NoughtsError):
 
 
 class PuzzleError(NoughtsError):
-    """A position that is not a puzzle, a board without any, or what is not a level or a date."""
+    """A position that is not a puzzle, a board without puzzles, or an invalid level or date."""
 
 
 class TooLargeError(NoughtsError):
@@ -119,7 +119,7 @@ class AgentError(NoughtsError):
 
 
 class ClusterError(NoughtsError):
-    """A cluster that is not one, does not answer, or loses worker after worker."""
+    """A cluster that does not exist, does not answer, or loses worker after worker."""
 
 
 class EnvError(NoughtsError):

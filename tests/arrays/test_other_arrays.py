@@ -14,7 +14,7 @@ import pytest
 
 from noughts import Rules
 from noughts.arrays.memory import board_dtype
-from noughts.core import bits, play, turns
+from noughts.core import bits, move_bits, turns
 from noughts.expressions.limbs import Limbs, split, words_for
 from tests.tools import longer
 
@@ -31,7 +31,7 @@ OF_PLAYERS: tuple[Callable[..., Any], ...] = (
     bits.free_cells,
     bits.legal_cells,
     turns.turn,
-    play.result,
+    move_bits.result,
     bits.openings,  # of one player's stones, the other's as if they were free
     bits.open_lines,
 )

@@ -38,7 +38,7 @@ def test_a_package_is_written_whole_into_a_new_folder(tmp_path: Path) -> None:
         if path.is_file()
     }
     assert found == package("rust", rules, __version__)
-    assert "is there already" in refused("emit", "rust", "--package", str(folder))
+    assert "exists already" in refused("emit", "rust", "--package", str(folder))
     assert "takes several" in refused("emit", "c", *boards)
-    assert "--name is of a package" in refused("emit", "c", "--name", "mine")
-    assert "goes without" in refused("emit", "c", "--package", str(tmp_path / "x"), "--prefix", "a")
+    assert "--name names a package" in refused("emit", "c", "--name", "mine")
+    assert "excludes" in refused("emit", "c", "--package", str(tmp_path / "x"), "--prefix", "a")

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -72,8 +73,13 @@ def test_the_engine_thinks_as_strong_does_and_ends_with_its_input() -> None:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_signal_ends_the_programs_too(number: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "send"),
+    [(signal.SIGTERM, os.killpg), (signal.SIGHUP, os.kill), (signal.SIGINT, os.kill)],
+)
+def test_a_signal_ends_the_programs_too(
+    number: int, send: Callable[[int, int], None], tmp_path: Path
+) -> None:
     note = tmp_path / "pid"
     code = f"""
 import os, signal, time
@@ -84,10 +90,11 @@ time.sleep(600)
     bot = f"exec:{python(code, tmp_path)}"
     command = [sys.executable, "-m", "noughts", "versus", bot, "random", "--games", "2"]
     command += ["--workers", "1", "--move-time", "60", "--records", str(tmp_path / "games.jsonl")]
-    here = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with open(os.devnull, "w") as quiet:
+        here = subprocess.Popen(command, stdout=quiet, stderr=quiet, start_new_session=True)
     until = time.monotonic() + 30
     while time.monotonic() < until and not (note.exists() and note.read_text()):
         time.sleep(0.02)
-    os.kill(here.pid, number)
+    send(here.pid, number)  # to it, or also to the process in which the program plays
     assert here.wait(timeout=30) == 128 + number
     assert ends(int(note.read_text()))

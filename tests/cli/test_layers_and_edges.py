@@ -123,14 +123,9 @@ def test_what_is_typed_wrong_is_answered_with_names_of_the_box() -> None:
 
 
 def test_hints_are_drawn_in_every_layer() -> None:
-    screen = play("--board 2x2x2,2 --side both", "1", "h")
-    assert after(screen, "h").startswith(
-        "   layer 1         layer 2\n"
-        "     a     b         a     b\n"
-        " 1   X  │ L2*    1  L2* │ L2*\n"
-        "   ─────┼─────     ─────┼─────\n"
-        " 2  L2* │ L2*    2  L2* │ L2*\n"
-    )
+    screen = play("--board 2x2x3,3 --side both", "3", "11", "2", "h")
+    assert " 1  D9*  │  X   │  X      1  L2   │ L2   │ L2\n" in screen
+    assert " 2  L2   │ L2   │ L2      2  L2   │  O   │ L2\n" in screen
 
 
 def test_the_ruled_lines_of_a_torus_run_over_its_edges() -> None:

@@ -156,7 +156,7 @@ def test_a_signal_that_is_ignored_stays_so() -> None:
     ("arguments", "message"),
     [
         (["q", "--side", "x"], "plays both sides, not x"),
-        (["q", "--against", "random", "--side", "both"], "is for menace alone"),
+        (["q", "--against", "random", "--side", "both"], "is only for menace"),
         (["q", "-o", "agent.txt"], "agent.txt is not the name of an agent's file"),
         (["q", "-o", "nowhere/agent.npz"], "there is no folder"),
         (["q", "--against", "nobody"], "'nobody' is not a player"),

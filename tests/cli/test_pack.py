@@ -223,8 +223,10 @@ def test_a_store_that_is_there_is_added_to_or_left_alone(here: Path) -> None:
     for options, typed, message in (
         (["--append"], "88\nseven\n", "line 2: 'seven' is not a number"),
         (["--to", "base3"], "88\n", "codes exists already; --append adds to it, and to start anew"),
-        (["--append", "--to", "pair"], "88\n", "--append goes without --to, --board and --plain"),
-        ([], "88\n", "say what the store holds, as in --to canonical"),
+        (["--append", "--to", "pair"], "88\n", "--append excludes --to, --board and --plain"),
+        ([], "88\n", "name the codec of the store: --to ordinal keeps each position"),
+        (["--board", "15,15,5"], "88\n", "--to base3 keeps each position"),
+        (["--append"], "X../.../...\n", "0b10000010001 or 0o2021; --from text reads it"),
     ):
         status, _, err = run("pack", "codes", *options, typed=typed)
         assert status > 0
@@ -248,7 +250,7 @@ def test_codes_that_were_read_for_a_store_are_not_added_to_another_of_its_name(
     status, out, err = run("pack", "codes", "--append", typed="764\n")
     assert (status, out) == (1, "")
     assert err == (
-        "Error: codes is another store meanwhile, of base3 codes of 4,4,4; INPUT was read for "
+        "Error: codes is now another store, of base3 codes of 4,4,4; INPUT was read for "
         "canonical codes of 3,3,3, and nothing is added\n"
     )
     assert good("unpack", "codes") == "7\n"
@@ -304,6 +306,10 @@ def test_codes_are_added_to_a_store_whose_packing_has_room_for_larger_ones(here:
 
 
 def test_what_a_store_cannot_be_unpacked_to_is_refused_at_once(here: Path) -> None:
+    good("pack", "codes", "--to", "base3", typed="88\n")
+    _, _, err = run("unpack", "codes", "a.arrow")
+    assert "a.arrow would be lines and no .arrow; name it .txt, or .parquet for a table" in err
+    (here / "codes").unlink()
     good("pack", "none", "--to", "canonical")
     for target, message in (
         ("octal", "'octal' is not a codec; the codecs are pair"),
@@ -417,7 +423,7 @@ def test_codes_that_are_lost_are_named_and_the_others_kept_in_a_new_store(here: 
     assert run("repair", "codes", "new") == (1, kept, f"{named}\n")
     assert good("unpack", "new") == lines(codes)
     assert (here / "codes").read_bytes() == before
-    assert "new is there already" in refused("repair", "codes", "new")
+    assert "new exists already" in refused("repair", "codes", "new")
     assert run("repair", "new", "again") == (
         0,
         f"again has {len(codes)} of {len(codes)} codes\n",
@@ -474,7 +480,7 @@ def test_info_tells_what_a_store_holds() -> None:
         "codes     765 of canonical, board 3,3,3\n"
         "packing   5 in 6 bytes, 9.6 bits each\n"
         "blocks    1 of up to 54,600 codes\n"
-        "size      1,046 bytes, 10.94 bits a code\n"
+        "size      1,046 bytes, 10.94 bits per code\n"
         "damaged   none\n"
     )
     assert json.loads(good("info", "codes", "--json")) == {

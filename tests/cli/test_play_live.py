@@ -73,7 +73,7 @@ def test_a_new_game_is_made_left_and_come_back_to(
     meanwhile(sit)
     said = good("play", "--server", url, "--board", "4,4,4", typed="q\n")
     link = f"{url}/#live={found[0]}"
-    assert f"Send this link to whom you want to play with:\n  {link}" in said
+    assert f"Send this link to the person you want to play with:\n  {link}" in said
     assert said.endswith(f"To come back:\n  noughts play --server {link}\n")
     meanwhile(
         moves(bob, found[0], 1, "a1"),

@@ -15,16 +15,15 @@ import uvicorn
 
 from noughts import Game
 from noughts.cli.commands.serve import serve
-from noughts.cli.commands.web import EVERYWHERE
 from noughts.live import server as live
 from noughts.live.actions import MAKE, Decision, make, read
 from noughts.live.database import Database
 from noughts.live.game import ended
 from noughts.live.log import note
-from noughts.live.record import added
+from noughts.live.moves_as_number import added
 from noughts.live.service import LISTED
 from noughts.live.statistics import Statistics, page
-from noughts.web.server import HOST
+from noughts.web.addresses import EVERYWHERE, HOST
 from tests.commands import good, lines, refused, run
 from tests.tools import in_a_loop
 
@@ -62,7 +61,7 @@ def test_it_serves_this_machine_and_keeps_the_games_in_a_file(served: dict[str, 
 def test_the_network_is_served_if_asked_for(
     served: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noughts.web.server.network_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("noughts.web.addresses.network_address", lambda: "192.0.2.7")
     arguments = ["--name", "play.example.org", "--database", "school.db", "--rate", "9", "--lobby"]
     result = run("serve", "--port", "0", "--host", *arguments, NOUGHTS_SERVE_DAYS="7")
     host, port = served["address"]

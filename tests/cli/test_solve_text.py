@@ -15,7 +15,7 @@ from noughts.cli.main import main
 from noughts.cli.progress import line_width
 from noughts.cli.text import solve as text
 from noughts.solver.search import api as search
-from noughts.solver.search import plain
+from noughts.solver.search import plain_python
 from noughts.solver.search.limits import Progress, Solution
 from tests.commands import refused, run
 
@@ -199,7 +199,7 @@ def test_without_a_terminal_one_plain_line_says_that_the_search_compiles(
 
 def test_a_missing_extra_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
-    monkeypatch.setattr(plain, "PLAIN_NODES", 20)
+    monkeypatch.setattr(plain_python, "PLAIN_NODES", 20)
     said = (
         "20 positions in plain Python leave 3,7,3 open; searches of boards too large for a table "
     )

@@ -119,6 +119,9 @@ def test_a_hint_shows_what_every_free_cell_is_worth() -> None:
     assert " 1   X  │ L6  │ L6\n" in screen
     assert " 2  L6  │ D8* │ L6\n" in screen
     assert "W wins, D draws, L loses, in that many moves" in screen
+    screen = play("--side both", "hint")
+    assert "Every move draws." in screen
+    assert "D9" not in screen
 
 
 @pytest.mark.wide

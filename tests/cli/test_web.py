@@ -19,9 +19,9 @@ import pytest
 import uvicorn
 from click.testing import Result
 
-from noughts.cli.commands.web import EVERYWHERE
 from noughts.web import generated as page
-from noughts.web.server import HEADERS, HOST, PORT, listen
+from noughts.web.addresses import EVERYWHERE, HOST, PORT, listen
+from noughts.web.server import HEADERS
 from tests.commands import alone, run
 
 TYPES = {
@@ -102,14 +102,14 @@ def test_the_network_is_served_only_if_asked_for_and_is_told_where(
     assert found["opened"] == [f"http://192.0.2.7:{port}/"]
     assert result.stdout == (
         f"noughts is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
-        "Whoever is in this machine's network can open it, a phone too: "
-        f"http://192.0.2.7:{port}/\nThey get this site, and nothing else of this machine.\n"
+        "Any device in this machine's network, such as a phone, can open it: "
+        f"http://192.0.2.7:{port}/\nDevices get this site, and nothing else of this machine.\n"
     )
 
 
 def test_a_free_port_is_found_where_none_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     with listen(0) as taken:
-        monkeypatch.setattr("noughts.web.server.PORT", taken.getsockname()[1])
+        monkeypatch.setattr("noughts.web.addresses.PORT", taken.getsockname()[1])
         with listen(None) as found:
             assert found.getsockname()[1] not in (0, taken.getsockname()[1])
 

@@ -130,6 +130,7 @@ def test_answers_that_contradict_each_other_or_answer_nothing_are_refused(
     [
         ("3,3,3,misere,avoider", "misere and avoider both say what a line does"),
         ("3,3,3,wild,avoider", "wild and avoider contradict each other"),
+        ("2,4,3,boards=2,exact,notakto", "contradict each other on 2 boards of 2 x 4:"),
         ("3,3,3,wild,wild", "wild stands twice in '3,3,3,wild,wild'"),
         ("3,3,3,wild,gravity,wild", "wild stands twice in '3,3,3,wild,gravity,wild'"),
         ("wild", "'wild' is not a valid board"),

@@ -16,7 +16,7 @@ import pytest
 import z3
 
 from noughts import Rules, symmetries
-from noughts.core import bits, play, turns
+from noughts.core import bits, move_bits, turns
 from noughts.core.directions import Direction, Moves, Step, doublings
 from noughts.core.symmetry import moves, steps, transform, transform_cell
 from tests import oracle
@@ -256,7 +256,7 @@ def test_the_result_is_the_first_line_of_the_two_or_a_full_board(rules: Rules) -
     plain: Any = z3.BitVecVal(0, rules.cells)
     for result, condition in ((3, full), (2, has_line(o, rules)), (1, has_line(x, rules))):
         plain = z3.If(condition, z3.BitVecVal(result, rules.cells), plain)
-    assert counterexample(play.result(x, o, rules) == plain) is None
+    assert counterexample(move_bits.result(x, o, rules) == plain) is None
 
 
 @pytest.mark.wide

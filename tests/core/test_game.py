@@ -328,6 +328,8 @@ def test_text_is_no_start() -> None:
         Game(moves="b2 a1")
     with pytest.raises(PositionError, match="is not a Position or Rules; Game"):
         Game("XO./.../...")  # type: ignore[arg-type] # refused, as it should be
+    with pytest.raises(PositionError, match="start and rules both say where a game starts"):
+        Game(Position(), rules="4,4,4")
 
 
 RULES = Rules(4, 4, 3)

@@ -186,7 +186,7 @@ def test_the_status_says_who_is_to_move_or_how_it_ended(record: str, status: str
     assert Match(Game.parse(record), {X: None, O: None}).status == status
 
 
-# Games that are lost otherwise than on the board.
+# Games that are lost off the board.
 
 
 def late(position: Position) -> int:

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from noughts import Game, Position, Rules
-from noughts.core import bits, play
+from noughts.core import bits, move_bits
 from noughts.core.on_ints import on_ints
 
 LINES = [{*line} for line in ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))]
@@ -158,7 +158,7 @@ def test_a_board_with_a_line_is_closed_and_only_the_last_one_ends_the_game() -> 
         assert position.legal == free
         assert position.is_over == (not living)
         assert position.winner == (None if living else position.turn)
-        (finishing,) = play.finishing((x, 0), free, rules)
+        (finishing,) = move_bits.finishing((x, 0), free, rules)
         ends = [c for c in bits.cells_of(free) if Position(x | 1 << c, 0, rules).is_over]
         assert [*bits.cells_of(finishing)] == ends
         assert len(living) < 2 or not ends

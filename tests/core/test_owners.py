@@ -21,7 +21,7 @@ READS_MISERE = {
     "core/rules.py": "the field itself, as text, bytes and words",
     "solver/search": "misère is searched by rules of its own, which the search chooses",
     "solver/known": "the list has boards of both kinds of play",
-    "solver/proof/strategy_checker.py": "shares nothing with the project that it checks",
+    "solver/certificates/strategy_checker.py": "shares nothing with the project that it checks",
     "cli/terminal/session.py": "words for people: who made the line",
 }
 TELLS_PARITY = {
@@ -29,8 +29,8 @@ TELLS_PARITY = {
     "core/turns.py": "who moves at a ply",
     "core/on_ints.py": "where the answer is the usual one, without a call",
     "players/tournaments.py": "which of two plays first in a game of a pair: no ply",
-    "solver/proof/strategy_checker.py": "shares nothing with the project that it checks",
-    "solver/proof/tree_checker.py": "as the other checkers",
+    "solver/certificates/strategy_checker.py": "shares nothing with the project that it checks",
+    "solver/certificates/tree_checker.py": "as the other checkers",
 }
 # Who does not ask `play` for a move, but numbers, sweeps or proves by cells, lines and turns, and
 # so takes games with some laws alone. Beside the reason stands where these laws are asked for.
@@ -58,8 +58,8 @@ KNOWS_A_FLAT_BOARD = {
     "core/ultimate.py": "flat boards in one",
     "core/rules.py": "Rules(rows, cols, k)",
     "core/rules_text.py": "lists it among the kinds",
-    "players/engines/gomocup.py": "the protocol knows no other board",
-    "solver/proof/strategy_certificate.py": "the checkers work out lines by themselves",
+    "players/engines/gomocup_manager.py": "the protocol knows no other board",
+    "solver/certificates/strategy_certificate.py": "the checkers work out lines by themselves",
     "solver/gravity/columns.py": "a column is a field of bits there",
     "solver/known/value_list.py": "the list is one of flat boards",
 }
@@ -73,7 +73,7 @@ NAMES_SIDES = {
     "envs/options.py": "where chance may choose, too",
 }
 REPLACES_A_FILE = {"system/files.py": "the only one"}
-COUNTS_BITS = {"kernels/words.py": "in compiled code; elsewhere there is int.bit_count"}
+COUNTS_BITS = {"kernels/bit_count.py": "in compiled code; elsewhere there is int.bit_count"}
 PAIRS_OF_BITS = 0x5555555555555555  # with which every known way to count bits in a word begins
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import O, Position, Rules, X
-from noughts.core import play, turns
+from noughts.core import move_bits, turns
 from tests.core.test_bits_proofs import counterexample, stone
 
 # As wide as two of them take side by side: the lane of a compiled loop.
@@ -111,7 +111,7 @@ def test_the_result_as_an_expression_is_the_outcome_of_the_position(misere: bool
             continue
         outcome = Position(x, o, rules).outcome
         expected = 0 if outcome is None else outcome.winner or 3
-        assert play.result(x, o, rules) == expected
+        assert move_bits.result(x, o, rules) == expected
 
 
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(4, 8, 4), Rules(6, 6, 5)], ids=str)

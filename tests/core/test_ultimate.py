@@ -21,13 +21,13 @@ from noughts import (
 )
 from noughts.codecs import codec
 from noughts.codecs.codec_base import CellCodec
-from noughts.core import bits, play, turns
+from noughts.core import bits, move_bits, turns
 from noughts.core.game import as_game
 from noughts.core.on_ints import on_ints
 from noughts.emit.module import module
-from noughts.players.exact import best_response
+from noughts.players.exact_results import best_response
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.player import at_a_glance
+from noughts.players.strong.levels import at_a_glance
 from noughts.players.strong.tree_search import TreeSearch
 from noughts.solver.counting.perft import perft
 from tests.core.test_bits_proofs import cells_are, counterexample, stone
@@ -109,7 +109,7 @@ def boards(rules: Rules, *names: str) -> list[Any]:
 @on_boards
 def test_a_step_puts_a_stone_on_both_planes_and_names_the_next_board(rules: Rules) -> None:
     own, other, put = boards(rules, "own", "other", "put")
-    (first, second), free, lined = play.step((own, other), (put,), rules)
+    (first, second), free, lined = move_bits.step((own, other), (put,), rules)
     mine = own & ~other | put  # without the last stone, which is the other player's
     assert counterexample(z3.Implies(put != 0, first == other | put)) is None
     assert counterexample(z3.Implies(put != 0, second == mine)) is None
@@ -124,10 +124,10 @@ def test_a_step_puts_a_stone_on_both_planes_and_names_the_next_board(rules: Rule
 @on_boards
 def test_a_cell_finishes_where_it_wins_the_board_that_a_line_lacks(rules: Rules) -> None:
     own, other = boards(rules, "own", "other")
-    free = play.playable((own, other), rules)
+    free = move_bits.playable((own, other), rules)
     here = Listed(own & ~other, other, own & other, rules)
     assert counterexample(cells_are(free, here.playable)) is None
-    (found,) = play.finishing((own, other), free, rules)
+    (found,) = move_bits.finishing((own, other), free, rules)
     for cell in range(0, rules.cells, 1 + rules.cells // 20):
         then = Listed(own & ~other | 1 << cell, other, own & other, rules)
         wins = z3.And(stone(free, cell), then.wins(0))
@@ -146,7 +146,7 @@ def test_the_result_is_that_of_each_players_own_stones(rules: Rules) -> None:
     stuck = z3.Not(z3.Or(here.playable))
     on, x_won, o_won, drawn = (z3.BitVecVal(number, rules.cells) for number in range(4))
     said = z3.If(won[0], x_won, z3.If(won[1], o_won, z3.If(stuck, drawn, on)))
-    found = play.result(x, o, rules)
+    found = move_bits.result(x, o, rules)
     assert counterexample(z3.Implies(odd == parity, found == said)) is None
     legal = bits.legal_cells(x, o, rules)
     over = z3.Or(won)
@@ -235,9 +235,9 @@ def test_the_last_stone_stands_in_lower_case_and_on_both_planes() -> None:
 
 def test_without_a_stone_the_last_one_stays() -> None:
     x, o = Position(rules=ULTIMATE).play("5b2").play("5a1").x, 1 << 36
-    assert play.played(x, o, (0,), ULTIMATE) == (x, o, 0)
-    assert play.played(x, o, (1,), ULTIMATE) == (1 | 1 << 40, o | 1, 0)
-    assert play.played(x, o, (1 << 9,), ULTIMATE)[2] == 1 << 9  # which is not the first board
+    assert move_bits.played(x, o, (0,), ULTIMATE) == (x, o, 0)
+    assert move_bits.played(x, o, (1,), ULTIMATE) == (1 | 1 << 40, o | 1, 0)
+    assert move_bits.played(x, o, (1 << 9,), ULTIMATE)[2] == 1 << 9  # which is not the first board
 
 
 def test_symmetries_turn_the_boards_and_the_cells_of_each_alike() -> None:

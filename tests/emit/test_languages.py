@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from noughts import EmitError, Rules, TooLargeError
 from noughts.cli.main import main
 from noughts.codecs import codec
-from noughts.core import bits, play, turns
+from noughts.core import bits, move_bits, turns
 from noughts.core.directions import spread
 from noughts.emit import LANGUAGES, Module, language, module
 from noughts.emit.module import EMIT_CELLS, Spaced
@@ -75,7 +75,11 @@ def expected(board: str, holding: str) -> str:
     if holding == "pair":
         free = bits.free_cells(x, o, rules)
         columns = [free, bits.legal_cells(x, o, rules), turns.turn(x, o, rules)]
-        columns += [*play.played(x, o, (free,), rules)[:2], play.result(x, o, rules), free == 0]
+        columns += [
+            *move_bits.played(x, o, (free,), rules)[:2],
+            move_bits.result(x, o, rules),
+            free == 0,
+        ]
         columns.append(bits.line_starts(x, rules) != 0)
         columns += [
             function(x, rules)
@@ -85,9 +89,9 @@ def expected(board: str, holding: str) -> str:
             columns += [codes[name], *coding.decode_bits(codes[name])]
     else:
         free, legal = bits.free_cells(x, o, rules), bits.legal_cells(x, o, rules)
-        after = codecs["base4"].encode_bits(*play.played(x, o, (free,), rules)[:2])
+        after = codecs["base4"].encode_bits(*move_bits.played(x, o, (free,), rules)[:2])
         columns = [[spread(int(cells), 2) for cells in part] for part in (free, legal)]
-        columns += [turns.turn(x, o, rules), play.result(x, o, rules), after, free == 0]
+        columns += [turns.turn(x, o, rules), move_bits.result(x, o, rules), after, free == 0]
         columns += [codes["base4"], x, o]
         base3_x, base3_o = codecs["base3"].decode_bits(codes["base3"])
         columns += [codes["pair"], codes["base4"]]
@@ -251,6 +255,7 @@ def test_javascript_turns_to_bigint_past_31_bits() -> None:
     assert "BOARD = 32767;" in written("3,5,3")
     assert "past the 31 of plain ones, and are BigInts" in written("4,4,4")
     assert "BOARD = 65535n;" in written("4,4,4")
+    assert written("4,4,4").count("return Number(") == 2  # who moves, and how it ended
 
 
 @pytest.mark.wide

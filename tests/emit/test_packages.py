@@ -19,7 +19,7 @@ from tests.slow_game import START, State
 from tests.tools import tool
 
 BOARDS = ["3,3,3", "6,7,4,gravity", "3,3,3,wild", "9,9,5", "4x4x4,4"]
-FOUR = ("--name", "four", "--board", "4,4,4")  # whose numbers are BigInts
+FOUR = ("--name", "@me/four", "--board", "4,4,4")  # whose numbers are BigInts
 TYPED = Path(__file__).parents[2] / "tools/page/node_modules/.bin/tsc"
 
 
@@ -70,8 +70,14 @@ def test_the_package_for_npm_passes_its_tests_and_has_types_and_runs_in_a_browse
             "const found: boolean = hasLine(LINES[0] & CELLS);\n"
             "const whole: bigint = BOARD;\n"
         )
+        on_long_numbers = package("javascript", [Rules(4, 4, 4)])
+        for path in ("4-4-4.js", "4-4-4.d.ts"):
+            (folder / path).write_text(on_long_numbers[path])
+        shown = block(on_long_numbers["README.md"], "js").replace("noughts-rules", "./4-4-4.js")
+        shown = "declare const console: { log(text: string): void };\n" + shown
+        (folder / "example.ts").write_text(shown)
         flags = ["--noEmit", "--strict", "--module", "nodenext", "--noUncheckedIndexedAccess"]
-        checked = [str(TYPED), *flags, "false", "use.ts"]
+        checked = [str(TYPED), *flags, "false", "use.ts", "example.ts"]
         typed = subprocess.run(checked, cwd=folder, capture_output=True, text=True, check=False)
         assert (typed.returncode, typed.stdout) == (0, "")
     source = (folder / "4x4x4-4.js").read_text("utf-8")
@@ -102,18 +108,35 @@ def test_the_headers_pass_their_tests_in_one_program_and_are_found_where_they_ar
     tmp_path: Path,
 ) -> None:
     folder = made("c", tmp_path)
-    configured = ["-B", "build", f"-DCMAKE_INSTALL_PREFIX={folder / 'there'}"]
     flags = "-DCMAKE_C_FLAGS=-std=c99 -Wall -Wextra -Werror -pedantic -Wno-unused-function"
-    for command in ([*configured, flags], ["--build", "build"], ["--install", "build"]):
+    program = "cmake_minimum_required(VERSION 3.15)\nproject(user C)\n%s\n"
+    program += "add_executable(program ../example.c)\n"
+    program += block((folder / "README.md").read_text("utf-8"), "cmake").split("\n")[1]
+    for name, whence in (
+        ("by_install", "find_package(noughts-rules REQUIRED)"),
+        ("by_folder", "add_subdirectory(.. rules)"),
+    ):
+        (folder / name).mkdir()
+        (folder / name / "CMakeLists.txt").write_text(program % whence)
+    (folder / "example.c").write_text(example(folder, "c"))
+    for command in (
+        ["-B", "build", flags],
+        ["--build", "build"],
+        ["--install", "build", "--prefix", "there"],
+        ["-S", "by_install", "-B", "1", f"-DCMAKE_PREFIX_PATH={folder / 'there'}"],
+        ["--build", "1"],
+        ["-S", "by_folder", "-B", "2"],
+        ["--build", "2"],
+    ):
         built = done(folder, "cmake", *command)
         assert built.returncode == 0, built.stdout + built.stderr
     assert done(folder, "ctest", "--test-dir", "build").returncode == 0
-    (folder / "example.c").write_text(example(folder, "c"))
     config = (folder / "there/share/pkgconfig/noughts-rules.pc").read_text("utf-8")
-    assert f"prefix={folder / 'there'}\n" in config
-    assert done(folder, "cc", "-Ithere/include", "example.c", "-o", "example").returncode == 0
-    shown = subprocess.run([folder / "example"], capture_output=True, text=True, check=True)
-    assert shown.stdout == " | | \n-+-+-\n | | \n-+-+-\n | | \n"
+    assert "prefix=${pcfiledir}/../..\n" in config
+    for program in ("1/program", "2/program"):
+        shown = subprocess.run([folder / program], capture_output=True, text=True, check=True)
+        assert shown.stdout == " | | \n-+-+-\n | | \n-+-+-\n | | \n"
+    assert not [*(folder / "2").rglob("paths*")]  # which the package builds for itself alone
     with_a_wrong_count(folder / "tests/paths.c")
     assert done(folder, "cmake", "--build", "build").returncode == 0
     assert done(folder, "ctest", "--test-dir", "build").returncode != 0
@@ -142,7 +165,7 @@ def test_a_package_has_the_name_that_it_is_given(kind: str) -> None:
 def test_a_package_of_one_board_is_imported_by_its_name_alone(tmp_path: Path) -> None:
     good("emit", "javascript", "--package", str(tmp_path / "four"), *FOUR)
     (tmp_path / "four/example.mjs").write_text(example(tmp_path / "four", "js"))
-    assert 'from "four";' in (tmp_path / "four/example.mjs").read_text("utf-8")
+    assert 'from "@me/four";' in (tmp_path / "four/example.mjs").read_text("utf-8")
     assert done(tmp_path / "four", "node", "example.mjs").stdout.startswith("X|O|X|O\n")
 
 
@@ -173,8 +196,8 @@ def test_what_cannot_be_a_package_is_refused(tmp_path: Path) -> None:
     assert "is not the name of a package" in refused(*named, "--package", str(tmp_path / "new"))
     assert "takes several" in refused("emit", "c", *twice)
     for more in (("--bits", "base4"), ("--prefix", "a_"), ("-o", str(tmp_path / "file"))):
-        assert "goes without" in refused("emit", "c", "--package", str(tmp_path / "new"), *more)
-    assert f"{tmp_path} is there already" in refused("emit", "c", "--package", str(tmp_path))
+        assert "excludes" in refused("emit", "c", "--package", str(tmp_path / "new"), *more)
+    assert f"{tmp_path} exists already" in refused("emit", "c", "--package", str(tmp_path))
     assert [*tmp_path.iterdir()] == []
 
 

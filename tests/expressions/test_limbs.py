@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import TICTACTOE, Rules
-from noughts.core import bits, play, turns
+from noughts.core import bits, move_bits, turns
 from noughts.core.symmetry import moves, symmetries, transform
 from noughts.expressions.limbs import WORD, Limbs, recorded_in_words, split, words_for
 from tests.core.test_bits_proofs import (
@@ -65,7 +65,7 @@ def test_the_rules_on_words_are_the_rules(board: tuple[Rules, int, int], width: 
     for function in OF_ONE:
         one: Any = function(own, rules)
         assert int(one) == function(x, rules)
-    for function in (*OF_TWO, play.result):
+    for function in (*OF_TWO, move_bits.result):
         both: Any = function(own, other, rules)
         assert int(both) == function(x, o, rules)
     stones: Any = turns.ply(own, other, rules)
@@ -121,7 +121,7 @@ def test_arrays_of_any_width_keep_their_dtype_and_give_what_ints_give(
         return Limbs(np.array([split(n, count, width) for n in numbers], dtype).T, width)
 
     x, o = map(as_arrays, sides)
-    functions: tuple[Callable[..., Any], ...] = (bits.legal_cells, turns.turn, play.result)
+    functions: tuple[Callable[..., Any], ...] = (bits.legal_cells, turns.turn, move_bits.result)
     for function in functions:
         found: Any = function(x, o, rules)
         arrays = [word + np.zeros(20, dtype) for word in found.words]
@@ -216,7 +216,7 @@ OF_TWO: tuple[Callable[..., Any], ...] = (
     "function",
     [
         *longer(LONGEST),
-        *(each for each in (*OF_ONE, *OF_TWO, play.result) if each is not LONGEST),
+        *(each for each in (*OF_ONE, *OF_TWO, move_bits.result) if each is not LONGEST),
     ],
     ids=lambda f: f.__name__,
 )

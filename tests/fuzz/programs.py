@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 from noughts import Game, NotationError, PlayerError, Rules, TimeLimits
 from noughts.core.notation import move_name
 from noughts.players import Random
-from noughts.players.engines.brain import Brain
-from noughts.players.game_records import GameRecords, Shared
+from noughts.players.engines.gomocup_brain import Brain
+from noughts.players.tournament_records import GameRecords, Shared
 from tests.fuzz.target import DATA, Reading, Target
 from tests.fuzz.text import ODD
 

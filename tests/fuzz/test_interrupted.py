@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from noughts.cli import files
+from noughts.cli import output_files
 from noughts.store import snapshot
 from noughts.store.commit import Commit
 from noughts.store.disk import Disk
@@ -66,7 +66,10 @@ PLANTED: dict[str, tuple[str, list[tuple[Any, str, Any]]]] = {
         "old.store",
         [(Writer, "sync", as_0_2_did), (snapshot, "_of_interrupted", as_0_2_read)],
     ),
-    "a file takes its place when it is whole": ("new.store", [(files, "replacing", in_place)]),
+    "a file takes its place when it is whole": (
+        "new.store",
+        [(output_files, "replacing", in_place)],
+    ),
     "what was under way is removed": ("text", [(system_files, "remove_orphans", lambda _: None)]),
 }
 

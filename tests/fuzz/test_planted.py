@@ -17,9 +17,9 @@ from noughts.core.game import Game
 from noughts.core.notation import checked_cell
 from noughts.core.rules import Rules
 from noughts.learn import Menace, Tabular
-from noughts.players import game_records
-from noughts.players.playing import Played
-from noughts.solver.proof import misere_checker, strategy_checker, tree_checker
+from noughts.players import tournament_records
+from noughts.players.tournament_game import Played
+from noughts.solver.certificates import misere_checker, strategy_checker, tree_checker
 from noughts.solver.search.jobs import search_file
 from noughts.solver.tables import table_folder
 from noughts.solver.tables.table_file import TableFile
@@ -119,7 +119,7 @@ PLANTED: list[tuple[str, str, Any, str, Any]] = [
     ("search", "the checksum", search_file, "CHECK", Anything()),
     *(
         (
-            *(name, "the look at the game", game_records, "_checked"),
+            *(name, "the look at the game", tournament_records, "_checked"),
             lambda fixture, winner, _moves, reason, _shared: Played(fixture, winner, (4,), reason),
         )
         for name in ("games", "pgn")

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from noughts.kernels import compiled_cache, compiler
+from noughts.kernels.bit_count import ones_in
+from noughts.kernels.compiled_expressions import function
 from noughts.kernels.compiler import GIVEN, Written, build, entry, source
-from noughts.kernels.recorded import function
-from noughts.kernels.words import ones_in
 from tests.tools import COMPILED
 
 pytestmark = pytest.mark.traced

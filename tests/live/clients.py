@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from noughts.live.openapi import description
 from noughts.live.server import server
-from noughts.web.server import listen
+from noughts.web.addresses import listen
 
 WAIT = 10  # seconds for what a server sends
 DESCRIBED = description()

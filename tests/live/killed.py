@@ -24,7 +24,7 @@ from typing import Any
 
 from noughts import Game
 from noughts.live.server import server
-from noughts.web.server import listen
+from noughts.web.addresses import listen
 from tests.live.clients import Client
 
 PAIRS = 4

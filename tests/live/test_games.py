@@ -15,8 +15,8 @@ from noughts import Game, Rules
 from noughts.core.notation import move_name
 from noughts.live.actions import ACTIONS, MAKE, Decision, decide, make, read
 from noughts.live.game import DRAW, NOBODY, OTHER, SIDES, Kept, RefusedError, hashed, shown
+from noughts.live.moves_as_number import added, moves_of, position_at
 from noughts.live.rate_limit import Limit
-from noughts.live.record import added, moves_of, position_at
 from noughts.web.generated import FOLDER
 
 BOARDS = ["3,3,3", "3,3,3,wild", "3,4,3,gravity", "3,3,3,stones=2", "2,2,2,notakto"]

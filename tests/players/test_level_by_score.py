@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from noughts import PlayerError, Position, Rules, TooLargeError
 from noughts.players import Graded, Level, Perfect, Random
-from noughts.players.exact import versus
+from noughts.players.exact_results import versus
 from noughts.players.level_by_score import STEPS, levels
 from noughts.solver.tables.table import table
 from tests.strategies import MISERE, NORMAL, SHAPES

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from noughts import Game, GameOverError, NotationError, PlayerError, Position, PositionError, Rules
-from noughts.players import Judgement, Player, Random, as_player, elementary
+from noughts.players import Judgement, Player, Random, as_player, random_and_perfect
 from noughts.players.adapters import takes_arrays
-from noughts.players.strong import player as strong
+from noughts.players.strong import levels as strong
 
 POSITION = Position.parse("XO./.X./...")  # free: 2, 3, 5, 6, 7, 8
 
@@ -398,7 +398,7 @@ def test_what_is_prepared_is_there_before_the_first_move(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Rules] = []
-    for module in (elementary, strong):
+    for module in (random_and_perfect, strong):
         monkeypatch.setattr(module, "table", asked.append)
     monkeypatch.setattr(strong, "prepare", lambda rules, _: asked.append(rules))
     boards = [Rules(3, 3, 3), *([Rules(5, 5, 4)] if name in ("strong", "easy") else [])]

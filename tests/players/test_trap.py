@@ -9,7 +9,7 @@ import pytest
 
 from noughts import O, Position, PositionError, Rules, TooLargeError, X
 from noughts.players import Perfect, Random
-from noughts.players.exact import versus
+from noughts.players.exact_results import versus
 from noughts.players.trap import Trap, trap
 from noughts.solver.tables.table import table
 from tests import oracle

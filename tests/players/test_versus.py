@@ -10,7 +10,7 @@ import pytest
 from noughts import Game, O, Position, Rules, X
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players import Graded, Minimax, Perfect, Player, Random, as_player
-from noughts.players.exact import Result, best_response, versus
+from noughts.players.exact_results import Result, best_response, versus
 from noughts.players.trap import trap
 from noughts.solver.tables.table import table
 
@@ -216,7 +216,7 @@ def test_a_best_response_can_be_played() -> None:
 
 
 def test_a_board_of_just_the_size_is_not_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.players.exact.EXACT_CELLS", 4)
+    monkeypatch.setattr("noughts.players.exact_results.EXACT_CELLS", 4)
     assert best_response(Random(), X, Rules(2, 2, 2)).value == 1
     with pytest.raises(TooLargeError):
         best_response(Random(), X, Rules(1, 5, 2))

@@ -18,9 +18,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from noughts.web.addresses import listen
 from noughts.web.generated import FOLDER, refresh
 from noughts.web.proof_requests import Proofs, Question
-from noughts.web.server import listen, server
+from noughts.web.server import server
 from tests.tools import tool
 from tests.web.screen import Screen
 

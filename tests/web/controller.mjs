@@ -6,8 +6,8 @@
 // followed. Prints, for the start and after each, what there is to be seen and heard.
 
 import { Controller } from "./controller.js";
-import { Clock } from "./clock.js";
-import { worthsOf } from "./worths_by_game.js";
+import { Clock } from "./search_clock.js";
+import { worthsOf } from "./which_search.js";
 import { table } from "./playing.mjs";
 import { rulesOf } from "./rules_by_board.js";
 import { PageStorage } from "./storage.js";
@@ -56,7 +56,7 @@ function report() {
     position: rules.positionText(position), board: rules.board.key, opponent, side, history: [...history], ...seen,
     waits: waiting !== null, thinks: Boolean(thinking), stored: JSON.parse(remembered), scores: { ...controller.scores.of(controller.contest) },
     hints: controller.hints.moves.length, wanted: controller.wanted, above: controller.above, pauses: pauses.map(([time]) => time),
-    beaten: controller.ladder.beaten,
+    beaten: controller.ladder.on(match.rules.board.key),
   };
 }
 

@@ -1,7 +1,7 @@
 // What the page proves of positions, and plays there: for each [board, text of a position], with so many
 // nodes: { proved: [[cell, value], ...], best: the cells that it chooses from }.
 
-import { Clock } from "./clock.js";
+import { Clock } from "./search_clock.js";
 import { MoveWorths } from "./move_worths.js";
 import { rulesOf } from "./rules_by_board.js";
 

@@ -1,7 +1,7 @@
 // What the tests in Node.js share: a player that answers at once, as the page's worker does later.
 
 import { readFileSync } from "node:fs";
-import { Clock } from "./clock.js";
+import { Clock } from "./search_clock.js";
 import { MoveWorths } from "./move_worths.js";
 import { choose } from "./players.js";
 import { rulesOf } from "./rules_by_board.js";

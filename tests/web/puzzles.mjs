@@ -1,6 +1,6 @@
 // The puzzles of days as the page has them, what tries in some of them come to, and what addresses mean.
 
-import { Puzzle, chosenBy, daily, dayOf, fragmentOf, isoOf, levelOf, levelsOn } from "./puzzling.js";
+import { Puzzle, chosenBy, daily, dayOf, fragmentOf, isoOf, levelOf, levelsOn } from "./daily_puzzles.js";
 
 const [days, choices, tried, addresses] = process.argv.slice(2).map(JSON.parse);
 const first = dayOf(new Date(days[0], 0, 1));

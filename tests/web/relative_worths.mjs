@@ -2,9 +2,9 @@
 // nodes: each move as [move, value, remoteness or null, whether it is proved], the moves that it chooses from, and which
 // search it is.
 
-import { Clock } from "./clock.js";
+import { Clock } from "./search_clock.js";
 import { rulesOf } from "./rules_by_board.js";
-import { worthsOf } from "./worths_by_game.js";
+import { worthsOf } from "./which_search.js";
 
 const [asked, nodes] = process.argv.slice(2).map(JSON.parse);
 const known = new Map();

@@ -2,7 +2,7 @@
 // the link to the game with the moves that are read from it.
 
 import { format, parse } from "./address.js";
-import { fieldOf } from "./field.js";
+import { fieldOf } from "./search_position.js";
 import { Game } from "./game.js";
 import { rulesOf } from "./rules_by_board.js";
 

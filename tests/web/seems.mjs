@@ -2,8 +2,8 @@
 // each move seems worth, by cell, and the moves at a glance.
 
 import { AlphaBeta } from "./alpha_beta.js";
-import { Clock } from "./clock.js";
-import { Lines } from "./live_lines.js";
+import { Clock } from "./search_clock.js";
+import { Lines } from "./line_weights.js";
 import { atAGlance } from "./players.js";
 import { rulesOf } from "./rules_by_board.js";
 

@@ -237,7 +237,7 @@ def test_hints_are_worked_out_where_no_table_is(open_page: Open) -> None:
     labels = screen.labels()
     assert labels[3].startswith("free, ")
     assert screen.page.inner_text("#why") == "= draws, − loses: proved."
-    screen.fragment("15,15,5:h8i9j8g7")
+    screen.fragment("15,15,5:h8h9g8i8f8e8g10g9i9f7")
     screen.wait("document.querySelector('.hint.judged')")
     assert 1 <= screen.page.locator(".hint.judged").count() <= 6
     judged = "A number is judged, not proved: 50 is even."
@@ -450,4 +450,6 @@ def test_a_link_is_copied_with_opponent_and_side(open_page: Open) -> None:
     screen.wait("document.querySelector('#headline').textContent === 'The link is copied.'")
     assert "noughts web --host" in screen.page.inner_text("#detail")  # others cannot open it yet
     link = screen.ask("navigator.clipboard.readText()")
+    screen.page.click("#tab-moves")  # what was told goes with the next action
+    assert screen.page.inner_text("#headline") == "Strong waits. Let it move, or place O yourself."
     assert link.endswith("/#5,5,4:c3;perfect;X")

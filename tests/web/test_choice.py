@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -60,12 +61,15 @@ def test_every_group_is_a_dozen_at_most_and_shows_what_the_page_can_play(open_pa
     boards(screen)
     playable = [text for texts in GROUPS.values() for text in texts if is_playable(text)]
     assert screen.ask(PICTURES) == playable
+    assert screen.page.is_visible("text=Connect Four")
     shown = screen.page.locator("details.boards summary").all_inner_texts()
     assert shown == [name for name, texts in GROUPS.items() if any(map(is_playable, texts))]
     for group in shown[1:]:
         screen.page.get_by_text(group, exact=True).click()
         assert screen.ask("document.querySelectorAll('details.boards[open]').length") == 1
         assert screen.ask(CONTROLS) <= 12
+    captions = screen.page.locator(".pictured").all_inner_texts()
+    assert not [text for text in captions if re.search("[=,]exact|notakto|stones=", text)]
     assert {*KNOWN_AS} <= {text for texts in GROUPS.values() for text in texts}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -110,7 +111,8 @@ def test_a_win_leads_to_the_next_level_and_a_loss_to_the_same_one(node: Node) ->
     )[:-1]
     assert (won["headline"], won["above"]) == ("You beat Easy!", "medium")
     assert won["detail"].endswith(" Medium is next.")
-    assert won["stored"]["beaten"] == won["beaten"] == 1
+    assert won["stored"]["beaten"] == {"3,3,3": 1}
+    assert won["beaten"] == 1
     assert hasty["position"] == won["position"]  # meant for the game
     assert (climbed["opponent"], climbed["position"]) == ("medium", ".../.../...")
     lost = [["play", 0], ANSWER, ["play", 1], ANSWER, ["play", 3], ANSWER, ["goOn"]]
@@ -137,11 +139,15 @@ def test_strong_begins_in_the_middle(node: Node) -> None:
 def test_how_far_somebody_has_come_is_kept_until_it_is_erased(node: Node) -> None:
     stored = {"opponent": "hard", "beaten": 2}
     *_, won, erased, _ = run(node, *beaten("hard"), ["clearScores"], stored=stored)
-    assert won["stored"]["beaten"] == 3
+    assert won["stored"]["beaten"] == {"3,3,3": 3}  # which an earlier page kept as a number
     assert (won["above"], won["detail"].split(". ")[1]) == ("perfect", "Perfect is next.")
-    assert erased["stored"]["beaten"] == 0
-    (ours, *_) = run(node, stored={"beaten": 9})
-    assert ours["beaten"] == 0  # nobody can have come so far
+    assert erased["stored"]["beaten"] == {}
+    for found in (9, {"3,3,3": 9}, {"3,3,3": "2"}):
+        (ours, *_) = run(node, stored={"beaten": found})
+        assert ours["beaten"] == 0  # nobody can have come so far
+    steps = [["choice", {"board": "4,4,4"}], ["choice", {"board": "3,3,3"}]]
+    _, other, back, _ = run(node, *steps, stored={"beaten": {"3,3,3": 2}})
+    assert (other["beaten"], back["beaten"]) == (0, 2)  # each board has a ladder of its own
     *_, linked = run(node, fragment="a1a2b1b2c1;easy;X")
     assert linked["beaten"] == 0  # a link to a win is not a win
 
@@ -162,7 +168,7 @@ DEAD: list[list[Any]] = [["play", cell] for cell in (2, 0, 3, 1, 4, 5, 7, 6)]  #
 
 def test_a_game_in_which_no_line_can_be_made_is_offered_as_a_draw(node: Node) -> None:
     stored = {"opponent": "person"}
-    steps = [*DEAD, ["takeDraw"], ["undo"], ["redo"]]
+    steps = [*DEAD, ["end", "takeDraw"], ["undo"], ["redo"]]
     *_, dead, drawn, undone, redone, _ = run(node, *steps, stored=stored)
     assert dead["headline"] == "Nobody can make a line any more."
     assert dead["said"].endswith("Nobody can make a line any more. X to move.")
@@ -173,8 +179,30 @@ def test_a_game_in_which_no_line_can_be_made_is_offered_as_a_draw(node: Node) ->
     assert full["said"].endswith("Draw: the board is full and has no line.")
     *_, again, _ = run(node, *DEAD, ["goOn"], stored=stored)  # which takes it, too
     assert (again["position"], again["scores"]["drawn"]) == (".../.../...", 1)
-    _, refused, _ = run(node, ["takeDraw"])
+    _, refused, _ = run(node, ["end", "takeDraw"])
     assert refused["headline"] == "Somebody can still make a line."
+
+
+def test_who_resigns_has_lost_and_can_take_it_back(node: Node) -> None:
+    steps: list[list[Any]] = [["play", 4], ["end", "resign"], ["undo"], ["redo"], ["newGame"]]
+    *_, lost, undone, redone, again, _ = run(node, *steps)
+    assert lost["said"] == "You: b2. You (X) resign, so Easy (O) wins."
+    assert (lost["headline"], lost["thinks"]) == ("Easy wins.", False)
+    scores = [(each["scores"]["lost"], each["beaten"]) for each in (lost, undone, redone, again)]
+    assert scores == [(1, 0), (0, 0), (1, 0), (1, 0)]
+    two = {"opponent": "person"}
+    *_, won = run(node, ["play", 4], ["end", "resign"], stored=two, fragment="15,15,5:")
+    assert won["said"] == "Player 2 (O) resigns, so player 1 (X) wins."
+    *_, refused = run(node, ["end", "resign"])
+    assert refused["headline"] == "There is no game to resign."
+
+
+def test_an_opponent_is_kept_for_the_boards_on_which_it_can_play(node: Node) -> None:
+    chosen = [{"opponent": "menace"}, {"board": "4,4,4"}, {"side": "o"}, {"board": "3,3,3,misere"}]
+    steps = [["choice", each] for each in chosen]
+    _, _, other, _, back, _ = run(node, *steps, stored={"opponent": "medium"})
+    assert (other["opponent"], back["opponent"]) == ("medium", "menace")
+    assert other["stored"]["opponent"] == "menace"
 
 
 def test_hints_are_the_tables_or_worked_out(node: Node) -> None:
@@ -184,6 +212,9 @@ def test_hints_are_the_tables_or_worked_out(node: Node) -> None:
     *_, worked = run(node, ["hint"], fragment="3,3,3,torus:a1b2;person")
     assert worked["hints"] == 7
     assert worked["said"] == "Win: b1 c1 a2 c2 a3 b3 c3. X to move."
+    *_, quiet = run(node, ["hint"], fragment="15,15,5:h8i9c3m13a15o1c13m3;person")
+    assert re.match(r"No move stands out: each is judged about \d+%, where", quiet["said"])
+    assert quiet["said"].count("%") == 2
 
 
 def test_a_choice_is_remembered_and_begins_what_it_says(node: Node) -> None:

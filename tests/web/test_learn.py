@@ -215,11 +215,11 @@ def test_agents_of_files_play_as_in_the_library(open_page: Open, tmp_path: Path)
     said = "MENACE plays on boards of 3×3. Choose one to see it."
     assert page.inner_text("#learn p:visible") == said
     screen.board("3,3,3,torus")
+    assert page.inner_text("#chosen-opponent") == "MENACE"  # which can play again
     part(screen, "file")
     assert load(screen, tmp_path / "menace.npz").startswith(
         "MENACE has learnt from 10 games on 3×3"
     )
-    page.click("#learn .primary:visible")
     part(screen, "opened")
     assert told(screen) == "This MENACE has boxes only for X. As O it plays any free cell."
     part(screen, "practice")

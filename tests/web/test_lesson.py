@@ -118,6 +118,7 @@ def test_the_lesson_is_done_by_touch_and_by_keys_and_is_remembered(open_page: Op
             assert screen.ask(f"new Set({cells}.map((e) => getComputedStyle(e).fill)).size") == 2
         wrong(screen)
         assert page.locator("#lesson .good").count() == 0
+        assert ("Not yet: " in page.inner_text("#lesson .told")) == (at < 2)
         if at == 4:  # a1 b1 c1
             assert page.inner_text("#lesson .told").startswith("From a1 it finds a real line")
         assert page.inner_text("#lesson .next") == "Skip"
@@ -224,6 +225,8 @@ def test_the_end_leads_on_to_the_lessons_of_the_guide(open_page: Open) -> None:
         f"addEventListener('DOMContentLoaded', () => document.head.append({made}))"
     )
     screen.reload()
+    plans = "document.querySelector('#lesson > .how a').getAttribute('href')"
+    assert screen.ask(plans) == "../learn/../teaching.html"
     assert screen.ask(links) == [f"../learn/{lesson.stem}.html" for lesson in lessons]
     why = "document.querySelector('#top a').getAttribute('href')"  # nobody beats Perfect
     screen.wait(f"{why} === '../learn/4-minimax.html'")

@@ -209,7 +209,9 @@ def test_the_worked_examples_of_records(
 
 def steps(node: Node, word: int, *numbers: int) -> list[int]:
     """The words that the page's machine passes through."""
-    asked = [["word.js", "step", "last" if i else word, number] for i, number in enumerate(numbers)]
+    asked = [
+        ["game_word.js", "step", "last" if i else word, number] for i, number in enumerate(numbers)
+    ]
     words: list[int] = node("calls.mjs", asked)
     return words
 

@@ -6,7 +6,7 @@ import pytest
 
 from noughts import Game, O, X
 from noughts.players import Player
-from noughts.players.strong.player import at_a_glance
+from noughts.players.strong.levels import at_a_glance
 from tests.tools import some
 from tests.web.conftest import Open
 from tests.web.screen import Screen
@@ -208,6 +208,21 @@ def test_letters_undo_redo_hint_and_begin_anew(open_page: Open) -> None:
     assert screen.page.get_attribute("#hint", "aria-pressed") == "true"
     screen.press("n")
     assert screen.position == ".../.../..."
+
+
+def test_a_game_is_given_up_in_the_sheet_or_by_a_key(open_page: Open) -> None:
+    screen = open_page("#15,15,5:h8;person")
+    screen.setup()
+    screen.page.click("#resign")
+    assert not screen.page.is_visible("#sheet")
+    assert screen.page.inner_text("#headline") == "X wins."
+    screen.press("u", "r")
+    assert screen.page.inner_text("#headline") == "X wins."
+    screen.fragment("b2a1;easy;X")
+    screen.press("g")
+    assert screen.page.inner_text("#headline") == "Easy wins."
+    screen.setup()
+    assert screen.page.is_disabled("#resign")
 
 
 def test_letters_can_be_turned_off_and_stay_so(open_page: Open) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from noughts import Position
 from noughts.puzzles import LEVELS, collection, daily
-from noughts.puzzles.endings import worths
-from noughts.puzzles.kept import FILE, WEEK
+from noughts.puzzles.daily_collection import FILE, WEEK
+from noughts.puzzles.endgame_search import worths
 from tests.web.conftest import Node, Open
 from tests.web.screen import MARKS, Screen
 from tests.web.test_access import CONTRAST, EVERY_RULE, problems
@@ -192,7 +192,8 @@ def test_days_in_succession_are_counted_kept_and_erased(open_page: Open) -> None
 @pytest.mark.wide
 def test_who_has_never_tried_one_begins_with_practice_which_has_no_day(open_page: Open) -> None:
     screen = open_page()
-    screen.page.click("#puzzle-button")
+    screen.page.click("#tab-daily")
+    screen.page.click("#daily-puzzle")
     screen.page.wait_for_selector("#puzzle .cell")
     practice = collection("3,3,3", "easy")[0]
     assert stones(screen) == flat(practice.position)
@@ -205,6 +206,8 @@ def test_who_has_never_tried_one_begins_with_practice_which_has_no_day(open_page
     today = daily(date.today())
     assert stones(screen) == flat(today.position)
     assert screen.page.inner_text("#puzzle .streak") == "Solve one every day"  # practice is no day
+    screen.press("Escape")
+    assert screen.focus == "daily-puzzle"
 
 
 @pytest.mark.wide

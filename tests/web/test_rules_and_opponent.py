@@ -14,7 +14,7 @@ from noughts.core.bits import cells_of
 from noughts.core.notation import cell_name
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.player import at_a_glance
+from noughts.players.strong.levels import at_a_glance
 from noughts.solver.tables.table import table
 from tests.arrays.boards import some_games
 from tests.tools import longer

@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from noughts.errors import ServerError
-from noughts.web import connection, server
+from noughts.web import addresses, connection, server
 from noughts.web.generated import FOLDER
 from tests.tools import in_a_loop
 from tests.web.conftest import serving
@@ -313,12 +313,12 @@ def test_another_address_is_refused(url: str, status: int, address: str) -> None
 
 
 def test_on_port_80_a_browser_names_no_port() -> None:
-    assert "localhost" in server.hosts(80)
-    assert "localhost" not in server.hosts(8273)
+    assert "localhost" in addresses.hosts(80)
+    assert "localhost" not in addresses.hosts(8273)
 
 
 def test_others_in_the_network_get_files_by_its_address_in_numbers_and_no_proofs() -> None:
-    serves = server.application((*server.NAMES, "192.0.2.7"))
+    serves = server.application((*addresses.NAMES, "192.0.2.7"))
 
     def status(host: str, path: str, client: str) -> int:
         sent: list[Any] = []
@@ -348,11 +348,11 @@ def test_others_in_the_network_get_files_by_its_address_in_numbers_and_no_proofs
 def test_the_address_in_the_network_is_that_of_whoever_would_be_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(server, "ELSEWHERE", "127.0.0.1")
-    assert server.network_address() == "127.0.0.1"
-    monkeypatch.setattr(server, "ELSEWHERE", "256.0.0.1")  # nobody's
+    monkeypatch.setattr(addresses, "ELSEWHERE", "127.0.0.1")
+    assert addresses.network_address() == "127.0.0.1"
+    monkeypatch.setattr(addresses, "ELSEWHERE", "256.0.0.1")  # nobody's
     with pytest.raises(ServerError, match="in no network"):
-        server.network_address()
+        addresses.network_address()
 
 
 # How long it waits, and for how many
@@ -440,7 +440,7 @@ def test_the_oldest_of_too_many_connections_goes(
 @contextmanager
 def command(descriptors: int | None = None) -> Iterator[tuple[str, Callable[[], str]]]:
     """`noughts web` in a process of its own: where it is, and what ends it and tells its log."""
-    with socket.create_server((server.HOST, 0)) as free:
+    with socket.create_server((addresses.HOST, 0)) as free:
         port = free.getsockname()[1]
     limit = ""
     if descriptors:
@@ -461,7 +461,7 @@ def command(descriptors: int | None = None) -> Iterator[tuple[str, Callable[[], 
             assert process.returncode == 0
             return str(errors)
 
-        yield f"http://{server.HOST}:{port}/", end
+        yield f"http://{addresses.HOST}:{port}/", end
         process.kill()
         stop.cancel()
 

@@ -38,7 +38,7 @@ def column(array: Array) -> Any:
 def table_of(
     columns: Mapping[str, Array], rules: Rules, about: Mapping[str, str] | None = None
 ) -> Any:
-    """A `pyarrow.Table` of columns by name, of one board; `about` says of each what it is."""
+    """A `pyarrow.Table` of named columns, of one board; `about` describes each column."""
     pa = pyarrow()
     held = {name: column(array) for name, array in columns.items()}
     fields = [

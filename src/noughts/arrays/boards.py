@@ -1,7 +1,7 @@
 """How arrays hold bitboards: one word for each, or several words on larger boards.
 
     up to 64 cells      [n]           the narrowest unsigned dtype that holds the board
-    up to 361           [n, words]    uint64; word 0 has cells 0 to 63, word 1 those from 64 on
+    up to 361           [n, words]    uint64; word 0 has cells 0 to 63, word 1 the cells from 64 on
 
 Boards of several words are laid out word by word (`order="F"`), so that a loop takes the same word
 of many boards at once.
@@ -17,13 +17,13 @@ from numpy import uint8 as u8
 from numpy import uint64 as u64
 
 from noughts.arrays.memory import WORD_CELLS, board_dtype, empty_aligned, narrowest
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.rules import Rules
 from noughts.expressions.limbs import Limbs, split, words_for
 from noughts.expressions.trace import Operand
+from noughts.kernels.compiled_expressions import Loop, recorded
 from noughts.kernels.compiler import GIVEN, build
 from noughts.kernels.dtypes import Array, Bitboards, Bools, Codes, Uint8s, Uint64s
-from noughts.kernels.recorded import Loop, recorded
 from noughts.kernels.tiles import rows
 
 
@@ -37,7 +37,7 @@ def words_of(rules: Rules) -> int:
 
 
 def shape_of(n: int, bits: int) -> tuple[int, ...]:
-    """The shape of an array of `n` numbers of so many bits.
+    """The shape of an array of `n` numbers of `bits` bits.
 
     >>> shape_of(5, 64), shape_of(5, 65)
     ((5,), (5, 2))
@@ -47,7 +47,7 @@ def shape_of(n: int, bits: int) -> tuple[int, ...]:
 
 
 def empty(n: int, rules: Rules) -> Bitboards:
-    """Room for `n` bitboards."""
+    """Space for `n` bitboards."""
     return np.empty(shape_of(n, rules.cells), board_dtype(rules), order="F")
 
 
@@ -93,7 +93,7 @@ def number_of(board: Bitboards) -> int:
 
 
 def operand(boards: Bitboards, bits: int = 1) -> Operand:
-    """The bitboards as an operand of an expression on whole arrays, with room for so many bits."""
+    """The bitboards as an operand of an expression on whole arrays, with space for `bits` bits."""
     words = [boards] if boards.ndim == 1 else [*boards.T]
     more = words_for(bits, WORD_CELLS) - len(words)
     if len(words) > 1 or more > 0:
@@ -102,7 +102,7 @@ def operand(boards: Bitboards, bits: int = 1) -> Operand:
 
 
 def from_operand(operand: Operand, n: int, bits: int) -> Bitboards:
-    """The array [n] of such an operand, so many bits each; a word may be known, and an int."""
+    """The array [n] of such an operand, `bits` bits each; a word of it may be a known int."""
     if not isinstance(operand, Limbs):
         boards: Bitboards = operand
         return boards
@@ -132,7 +132,7 @@ def stones_on(cells: Array, rules: Rules) -> Bitboards:
 
 
 def stones_by_hand(moves: Array, rules: Rules) -> list[Bitboards]:
-    """Bitboards of each hand, where an item's move, a number of `rules.actions`, puts its stone."""
+    """Bitboards of each hand with the stone of each item's move, a number of `rules.actions`."""
     if rules.actions == rules.cells:
         return [stones_on(moves, rules)]
     stones = stones_on(moves % rules.cells, rules)
@@ -150,7 +150,7 @@ def play_stones(rules: Rules, checks: bool = True) -> Loop:
     hands = [f"hand{hand}" for hand in range(len(rules.answers.marks.hands))]
 
     def played(x: Operand, o: Operand, **stones: Operand) -> Operand:
-        return play.played(x, o, tuple(stones.values()), rules)[: 2 + checks]
+        return move_bits.played(x, o, tuple(stones.values()), rules)[: 2 + checks]
 
     reaches = dict.fromkeys(("x", "o", *hands), rules.board)
     return recorded("play_stones", played, checks, **reaches)

@@ -10,8 +10,8 @@ image before by a mirror, a flip or a transpose, which move cells by only a few 
 These steps are unrolled, so the time to compile grows with their number. Boards of other kinds have
 up to hundreds of images; their steps are data for one loop that serves all boards.
 
-On a board of several words an expression of all images would take long to compile. There each step
-is a loop of its own, and arrays are compared word by word.
+On a board of several words, an expression of all images would take too long to compile. There each
+step is a separate loop, and arrays are compared word by word.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from noughts.core.rules import Rules
 from noughts.core.symmetry import moves, steps, transform
 from noughts.emit.python import Numba, indented
 from noughts.expressions.trace import Operand, Trace
+from noughts.kernels.compiled_expressions import Loop, compiled, recorded
 from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Bitboards, Bools
-from noughts.kernels.recorded import Loop, compiled, recorded
 from noughts.kernels.tiles import rows
 
 PART = 1 << 14  # positions of several words whose images stay in the second-level cache

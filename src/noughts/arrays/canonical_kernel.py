@@ -1,6 +1,6 @@
 """The least image of every position, step by step; `canonical` compiles it, once for all boards.
 
-A position is one word or two, of which the first is compared first. A block of positions takes each
+A position is one word or two; the first word is compared first. A block of positions takes each
 step of a path through all images together, so every loop is over words that a vector holds.
 """
 

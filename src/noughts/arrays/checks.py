@@ -14,7 +14,7 @@ from noughts.kernels.dtypes import Array
 
 
 def as_array(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> Array:
-    """What is given as an array. A masked item is refused: NumPy would take what is below it."""
+    """The argument as an array. A masked item is refused: NumPy would take the value below it."""
     refuse_masked(given, name, error)
     try:
         return np.asarray(given)
@@ -51,7 +51,7 @@ def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> Arra
 
 
 def _whole(given: npt.ArrayLike, floats: Array) -> Array:
-    """A list of ints below and above 2**63, of which NumPy makes floats, as uint64."""
+    """A list of ints below and above 2**63, as uint64; NumPy makes floats of them."""
     items = np.asarray(given, object)
     if all(isinstance(item, int | np.integer) and item >= 0 for item in items.flat):
         return items.astype(np.uint64)

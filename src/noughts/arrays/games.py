@@ -23,10 +23,10 @@ from noughts.kernels.dtypes import Array, Int64s
 class Games:
     """Games from the empty board: `moves[n, p]` is the cell that game n plays at ply p.
 
-    In a wild game it is the number of the move, as in `Position.legal_moves`. `moves` is a
+    In a wild game the entry is the number of the move, as in `Position.legal_moves`. `moves` is a
     read-only uint8 array [n, cells], with `NO_MOVE`, 255, after the last move of a game; for more
-    than 255 moves it is uint16, with 65535. Every game is checked: its
-    moves are legal one after the other. What `playout_moves` returns is taken, too.
+    than 255 moves it is uint16, with 65535. Every game is checked: its moves are legal one after
+    the other. The result of `playout_moves` is also accepted.
 
     >>> games = Games.of([Game.parse("a1 a2 b1 b2 c1"), Game.parse("b2")])
     >>> games.moves[0]

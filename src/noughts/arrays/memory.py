@@ -39,7 +39,7 @@ def narrowest(bits: int) -> np.dtype[Lane]:
 
 
 def board_dtype(rules: Rules) -> np.dtype[Lane]:
-    """The dtype of one player's stones, one bit a cell; boards of several words have uint64.
+    """The dtype of one player's stones, one bit per cell; boards of several words have uint64.
 
     >>> from noughts import TICTACTOE
     >>> board_dtype(TICTACTOE), board_dtype(Rules(15, 15, 5))
@@ -64,7 +64,7 @@ def move_dtype(rules: Rules) -> np.dtype[Lane]:
 
 
 def no_move(rules: Rules) -> int:
-    """What stands after a game's last cell: the largest number of `move_dtype`.
+    """The filler after a game's last cell: the largest number of `move_dtype`.
 
     >>> no_move(Rules(15, 15, 5)) == NO_MOVE, no_move(Rules(19, 19, 5))
     (True, 65535)

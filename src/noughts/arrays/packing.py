@@ -131,7 +131,7 @@ def get(packed: Packed, packing: Packing, items: npt.ArrayLike, out: Codes | Non
 
 
 def code_dtype(packing: Packing) -> np.dtype[Lane]:
-    """The dtype of a packing's codes; for more than 64 bits, that of their words."""
+    """The dtype of a packing's codes; for more than 64 bits, the dtype of their words."""
     return narrowest(min((packing.size - 1).bit_length(), WORD))
 
 
@@ -222,7 +222,7 @@ def _bytes(packed: Packed) -> Uint8s:
 
 
 def _frozen(array: Array) -> Array:
-    """A read-only view. Numba would compile a loop once more for writable arrays."""
+    """A read-only view: Numba would compile a loop again for writable arrays."""
     view = array.view()
     view.flags.writeable = False
     return view

@@ -7,7 +7,7 @@ a loop handles one group:
     five codes below 765 in 6 bytes    unit  0     | 1     | 2     | 3         4 units, 20 codes
                                        word  0       | 1       | 2             3 words
 
-A number of more than 64 bits is held as two words, the low 64 bits and the rest, and so is a code.
+A number of more than 64 bits is held as two words, the low 64 bits and the rest, as a code is.
 
 Codes of more than 128 bits take whole bytes of their own, and no compiled loop (`LongCodes`):
 
@@ -29,8 +29,8 @@ from noughts.errors import CodeError
 from noughts.expressions.limbs import WORD as WORD
 from noughts.expressions.limbs import words_for
 from noughts.expressions.trace import Operand, Trace
+from noughts.kernels.compiled_expressions import Loop, compiled
 from noughts.kernels.dtypes import Array, Int64s, Uint8s, Uint64s
-from noughts.kernels.recorded import Loop, compiled
 
 WIDEST = 2 * WORD  # the bits of a code; `LongCodes` packs longer ones
 
@@ -215,7 +215,7 @@ def loops(size: int, items: int, length: int) -> Loops | LongCodes:
 
 
 def _straight(trace: Trace, source: str, target: str) -> list[str]:
-    """The statements of a group: read the items of one array, write those of another.
+    """The statements of a group: read the items of one array, write the items of another.
 
     If `target` is not an array, its items are names.
     """
@@ -234,7 +234,7 @@ def _ones(count: int) -> int:
 
 
 class LongCodes:
-    """What `packing_kernel.Loops` is for shorter codes; to copy bytes needs no compiled loop.
+    """As `packing_kernel.Loops` for shorter codes; copying bytes needs no compiled loop.
 
     Raises `CodeError` for a packing of anything but whole bytes, one code at a time.
     """

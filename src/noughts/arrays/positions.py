@@ -29,17 +29,17 @@ from noughts.arrays.boards import (
 from noughts.arrays.canonical import image, write_least
 from noughts.arrays.checks import as_array, bounded, integers, refuse_first, refuse_masked, whole
 from noughts.arrays.memory import board_dtype, move_dtype
-from noughts.core import bits, play, turns
+from noughts.core import bits, move_bits, turns
 from noughts.core.geometry import AnySymmetry
-from noughts.core.guesses import leading
+from noughts.core.names_from_elsewhere import leading
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.core.svg import sheet
 from noughts.errors import ArrayError, CellError, PositionError
 from noughts.expressions.limbs import split
 from noughts.expressions.trace import Expression
+from noughts.kernels.compiled_expressions import of_boards
 from noughts.kernels.dtypes import Array, Bitboards, Bools, Int8s, Uint8s
-from noughts.kernels.recorded import of_boards
 from noughts.system.extras import require
 
 SHOWN = 16  # positions that a notebook draws
@@ -209,7 +209,7 @@ class Positions:
         >>> Positions.of([Position.parse("XXX/OO./...")]).outcomes()
         array([1], dtype=uint8)
         """
-        return self._computed(play.result, np.uint8)
+        return self._computed(move_bits.result, np.uint8)
 
     def plies(self) -> Array:
         """The number of stones on each board, uint8 [n]; uint16 for over 255 cells."""
@@ -242,7 +242,7 @@ class Positions:
         Where both players place either mark, they are X's and O's bitboards.
         """
         mover, other = np.empty_like(self.x), np.empty_like(self.o)
-        of_boards(play.planes_of, self.rules)(self.x, self.o, mover, other)
+        of_boards(move_bits.planes_of, self.rules)(self.x, self.o, mover, other)
         return mover, other
 
     def planes(self, channels_last: bool = False, dtype: npt.DTypeLike = np.bool_) -> Array:

@@ -26,9 +26,9 @@ from noughts.core.rules import Rules
 from noughts.core.set_numbers import binomials
 from noughts.core.successors import moves_at
 from noughts.expressions.trace import Operand
+from noughts.kernels.compiled_expressions import Loop, of_boards
 from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Bitboards, Int8s, Int64s, Uint16s
-from noughts.kernels.recorded import Loop, of_boards
 from noughts.solver.counting.cell_sets import least_sets, sources
 from noughts.solver.tables.layout import layout_of
 from noughts.solver.tables.table import Table, table
@@ -39,7 +39,7 @@ KEPT = 1 << 30  # bytes of blocks in memory; that of 5x5 alone has more
 
 
 def scores(x: Bitboards, o: Bitboards, rules: Rules) -> Int8s:
-    """The scores [n] of `tables.table`. Raises what that raises, with the item's number."""
+    """The scores [n] of `tables.table`. Raises what the table raises, with the item's number."""
     found = _scores_of(table(rules))(x, o)
     if len(found) and found.max() == NEVER:
         refuse_first(found == NEVER, lambda item: table(rules)[Position(x[item], o[item], rules)])
@@ -106,7 +106,7 @@ def _pair(x: Operand, o: Operand, rules: Rules) -> Operand:
 class _InFile:
     """The scores of a file: the blocks that were read so far, and where each begins.
 
-    Only these take memory: the system gives an array none before it is written to.
+    Only these blocks take memory: the system gives an array none before it is written to.
     """
 
     def __init__(self, file: StoredTable) -> None:
@@ -125,7 +125,7 @@ class _InFile:
         self._forget()
 
     def _forget(self) -> None:
-        """Make room: no block is in memory."""
+        """Remove all blocks from memory."""
         self._end = 1
         # By the number of a block, and by O's stones; 0 for one that is not there.
         self._begins = np.zeros(self._file.blocks, np.int64)
@@ -150,7 +150,7 @@ class _InFile:
             self._look_up(x[part], o[part], found[part])
 
     def _read(self, o: Bitboards) -> bool:
-        """Read the blocks that are not there. If there is no room left, forget all: then False."""
+        """Read the missing blocks. If no space is left, forget all blocks and return False."""
         new = np.unique(o[self._block[o] == 0])
         if not len(new):
             return True
@@ -201,8 +201,8 @@ def look_up(
     to `cell`.
 
     The rank of X's stones is their rising number among the cells that O leaves, by the binomials
-    `choose`; see `core.set_numbers`. By how many stones O and X have, `parts` says where in a block
-    their scores begin, or -1.
+    `choose`; see `core.set_numbers`. `parts`, indexed by the numbers of O's and X's stones, says
+    where in a block their scores begin, or -1.
     """
     cells = sources.shape[1]
     for i in range(len(out)):

@@ -26,12 +26,12 @@ from noughts.codecs.word import (
     step,
     step_bits,
 )
-from noughts.core import play, turns
+from noughts.core import move_bits, turns
 from noughts.core.rules import TICTACTOE
 from noughts.errors import CodeError
 from noughts.expressions.trace import Operand
+from noughts.kernels.compiled_expressions import Loop, recorded
 from noughts.kernels.dtypes import Int32s
-from noughts.kernels.recorded import Loop, recorded
 
 WORD = (1 << 32) - 1
 
@@ -121,7 +121,7 @@ def disagreement(word: Operand) -> Operand:
     """Not 0 if the fields of a word disagree, as an expression of its 32 bits."""
     x, o = GRID.decode_bits(word & CELLS)
     turn = turns.turn(x, o, TICTACTOE) & 1 ^ word >> TURN_AT & TURN
-    result = play.result(x, o, TICTACTOE)
+    result = move_bits.result(x, o, TICTACTOE)
     over = result | result >> 1
     error = word >> ERROR_AT & ERROR & over
     wrong = turns.misplaced(x, o, TICTACTOE)
@@ -131,7 +131,7 @@ def disagreement(word: Operand) -> Operand:
 def _word(x: Operand, o: Operand) -> Operand:
     """`Word.from_position` as an expression."""
     turn = turns.turn(x, o, TICTACTOE) & 1
-    result = play.result(x, o, TICTACTOE)
+    result = move_bits.result(x, o, TICTACTOE)
     return GRID.encode_bits(x, o) | turn << TURN_AT | result << RESULT_AT
 
 

@@ -1,4 +1,4 @@
-"""Boards and positions as command-line arguments: one with a comma, or of a module, is a board."""
+"""Boards and positions as arguments: text with a comma, or the name of a module, is a board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GIVEN = "noughts.board"  # the MODULE:NAME that was given, in what a context kno
 
 
 class Seconds(click.FloatRange):
-    """A time, from 0 on and up to `most`, if that is given."""
+    """A time from 0 to `most`, if `most` is given."""
 
     def __init__(self, most: float | None = None) -> None:
         super().__init__(min=0, max=most)
@@ -44,7 +44,7 @@ class Seconds(click.FloatRange):
 def time_options(whose: str, limited: str) -> Callable[[Any], Any]:
     """The options --move-time and --game-time; `limits_of` makes limits of them.
 
-    `limited` are the players that have a limit for a move also where none is given.
+    `limited` are the players that have a limit for a move even if none is given.
     """
 
     def decorated(command: Any) -> Any:
@@ -72,10 +72,10 @@ def limits_of(move_time: float | None, game_time: float | None) -> TimeLimits:
 def from_module(
     text: str, what: str, refuse: type[NoughtsError], makes: Callable[[Any], bool]
 ) -> Any:
-    """What a module has by a name, MODULE:NAME, or what that `makes` when it is called.
+    """The object MODULE:NAME of a module, or what it `makes` when it is called.
 
-    The module is the user's own, named on their own command line. Raises `refuse` for one that
-    cannot be imported, or has no such name, and for whatever the call raises.
+    The module is the user's own, named on their own command line. Raises `refuse` for a module that
+    cannot be imported or has no such name, and for any error of the call.
     """
     module, _, name = text.partition(":")
     sys.path.insert(0, "")  # as `python -m` finds it: in the folder that one is in
@@ -99,7 +99,7 @@ def _module_in(text: str) -> str:
 
 
 def board_of(text: str) -> Rules:
-    """The board that an argument means: a text, or MODULE:NAME of Rules, or of what makes them.
+    """The board that an argument means: a text, or the MODULE:NAME of Rules or of their maker.
 
     Raises `RulesError` for anything else, and for a game without a text.
     """
@@ -126,7 +126,7 @@ def _parsed(ctx: click.Context, _: click.Parameter, text: str | None) -> Rules |
 
 
 def as_given(rules: Rules) -> str:
-    """The text that means this command's board again, also where a module registers a word."""
+    """The text that means this command's board again, even if a module registers a word."""
     return str(click.get_current_context().meta.get(GIVEN, rules))
 
 

@@ -1,4 +1,4 @@
-"""The certificates that commands write: from a table where the board has one, else by a search."""
+"""The certificates that commands write: from the board's table, or else by a search."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from hashlib import sha256
 
 import click
 
-from noughts.cli.files import write_text
+from noughts.cli.output_files import write_text
 from noughts.cli.progress import prepare, steps
 from noughts.cli.text.solve import ProgressLine
 from noughts.core.position import Position
+from noughts.solver.certificates.strategy_certificate import Proof, require_checkable
 from noughts.solver.gravity.search import GravitySearch, search_of
-from noughts.solver.proof.strategy_certificate import Proof, require_checkable
 from noughts.solver.search.limits import UNLIMITED
-from noughts.solver.search.running import Search
+from noughts.solver.search.one_process import Search
 from noughts.solver.tables.table import has_table, table
 
 
 def certificate(position: Position, side: int | None = None) -> Iterable[str]:
-    """The lines about a side; of none, about the value."""
+    """The lines about a side; without a side, about the value."""
     rules = position.rules
     if has_table(rules):
         prepare(rules)
@@ -33,7 +33,7 @@ def certificate(position: Position, side: int | None = None) -> Iterable[str]:
 
 
 def searched(search: Search, side: int | None = None) -> Iterable[str]:
-    """The lines about what a search has found, or finds now."""
+    """The lines about the result of a search, finished or not."""
     if isinstance(search, GravitySearch):
         return Proof(search.position, side, search)
     from noughts.solver.search.certificate import SearchedProof  # here, since it needs an extra
@@ -58,5 +58,5 @@ def write(proof: Iterable[str], path: str) -> None:
 
 
 def cite(digest: str) -> None:
-    """Tell the SHA-256 of a certificate, by which others know that they have the same one."""
+    """Tell the SHA-256 of a certificate, by which others know that they have the same file."""
     click.echo(f"SHA-256 of the certificate: {digest}", err=True)

@@ -23,7 +23,7 @@ base_option = click.option(
 
 
 def parse_code(text: str | bytes) -> int:
-    """A number as Python writes it: decimal, `0x`, `0b` or `0o`, with a sign if need be.
+    """A number as Python writes it: decimal, `0x`, `0b` or `0o`, with a sign if needed.
 
     >>> [parse_code(text) for text in ("1041", "0x411", "0b0100_0001_0001", "-0o7", "007")]
     [1041, 1041, 1041, -7, 7]
@@ -54,7 +54,7 @@ def refuse_options(arguments: Iterable[str]) -> None:
 
 
 def codec_names() -> dict[str, str]:
-    """Every codec by its name, with a description."""
+    """The name of every codec, with a description."""
     return {name: codec.about for name, codec in CODECS.items()}
 
 

@@ -1,6 +1,6 @@
-"""The commands: their names, and what they share. A help ends with lists and examples.
+"""The commands: their names, and their common parts. A help ends with lists and examples.
 
-A command is the function of its name in the module of its name in `cli.commands`. None of them is
+A command is the function of its name in the module of its name in `cli.commands`. No command is
 imported here, so `noughts --help` starts fast. The summary begins the command's own help.
 """
 
@@ -28,7 +28,7 @@ GROUPS = {
         "perft": "Count move paths by length, and how they end.",
         "count": "Count positions, symmetry classes and games.",
         "table": "Solve every position of a board and keep the answers in a file.",
-        "values": "List what empty boards are worth, and who published it.",
+        "values": "List the values of empty boards, and who published them.",
         "certify": "Write a proof that a side never loses (or wins), or check one.",
     },
     "Learn": {
@@ -86,7 +86,7 @@ class Command(click.Command):
         self.listing = listing
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments. Where a board is one of them, --board names it, too."""
+        """Read the arguments. If a board is among them, --board may also name it."""
         flagged = any("--board" in each.opts for each in self.params)
         if not flagged and any("BOARD" in (each.metavar or "") for each in self.params):
             args = [*_without_flag(args)]
@@ -119,7 +119,7 @@ def _without_flag(args: list[str]) -> Iterator[str]:
 
 
 def listed(context: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
-    """What a shell may make of a name that is begun: the names that the command's help lists."""
+    """The completions of the beginning of a name: the names that the command's help lists."""
     assert isinstance(context.command, Command)
     assert context.command.listing
     names = context.command.listing[1]()
@@ -143,7 +143,7 @@ def command(
 ) -> Callable[[Callable[..., Any]], click.Command]:
     """Make a function the subcommand of a name in the registry; its summary begins the help.
 
-    The function's docstring goes on from there. A test runs each of the `examples`.
+    The function's docstring continues the help. A test runs each of the `examples`.
     """
 
     def made(function: Callable[..., Any]) -> click.Command:

@@ -1,4 +1,4 @@
-"""Curves as a picture, by Matplotlib, which is imported once there is something to draw."""
+"""Curves as a picture, by Matplotlib, which is imported when there is something to draw."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from noughts.cli.files import check_folder, written_whole
+from noughts.cli.output_files import check_folder, written_whole
 from noughts.system.extras import require
 
 # Endings of names, and what Matplotlib is told so that equal curves are equal files.
@@ -21,7 +21,7 @@ INCHES = (7, 4.5)
 
 
 def check_picture(path: str) -> None:
-    """Refuse a picture that cannot be drawn there, before the work that it is to show.
+    """Refuse a picture that cannot be drawn, before the work that it is to show.
 
     Raises `MissingExtraError` without Matplotlib.
     """
@@ -48,7 +48,7 @@ def draw_scores(
 
 
 def draw_counts(path: str, title: str, counts: Mapping[str, Sequence[int]]) -> None:
-    """Draw counts by ply, as powers of ten, by the name of what is counted."""
+    """Draw named counts by ply, as powers of ten."""
     axes = _axes(title, "ply", "how many")
     axes.set_yscale("log")
     for marker, (name, curve) in zip("os^", counts.items(), strict=True):

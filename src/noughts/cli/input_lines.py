@@ -44,7 +44,7 @@ def bunches(file: Any) -> Iterator[list[bytes]]:
 
 
 def lines_of(file: Any) -> Iterator[bytes]:
-    """The same lines, one by one."""
+    """The lines of a file, one by one."""
     for bunch in bunches(file):
         yield from bunch
 
@@ -52,7 +52,7 @@ def lines_of(file: Any) -> Iterator[bytes]:
 def typed() -> Iterator[bytes]:
     """The lines of standard input for a game.
 
-    Raises `ClickException` where a program writes more than `GAME_LINES` of them.
+    Raises `ClickException` if a program writes more than `GAME_LINES` lines.
     """
     for number, line in enumerate(lines_of(sys.stdin.buffer)):
         if number == GAME_LINES and not sys.stdin.isatty():
@@ -63,7 +63,7 @@ def typed() -> Iterator[bytes]:
 
 
 def asker() -> Callable[[str], str]:
-    """What a person types, with the keys of the terminal; or the lines of a file or a pipe.
+    """The lines that a person types, with the keys of the terminal; or lines of a file or a pipe.
 
     A stray byte is bad input, not the end of input.
     """

@@ -39,7 +39,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command of the first argument; the error for a misspelt one suggests others."""
+        """The command of the first argument; the error for a misspelt name suggests others."""
         name = args[0]  # Click takes it from the list if it looks like an option
         try:
             return super().resolve_command(ctx, args)
@@ -64,7 +64,7 @@ class Commands(click.Group):
                 )
 
     def main(self, *arguments: Any, **settings: Any) -> Any:
-        """Run the command line; what the system refuses, such as a full disk, is one line."""
+        """Run the command line; an error of the system, such as a full disk, is shown as a line."""
         if sys.stderr is None:  # it is closed; Click would write to standard output instead
             sys.stderr = open(os.devnull, "w", errors="backslashreplace")  # noqa: SIM115 - it stays
         try:
@@ -97,13 +97,13 @@ class Commands(click.Group):
 
 
 def _show(message: Warning | str, *_: object, **__: object) -> None:
-    """Show a warning as one line, without the place in the library that gives it."""
+    """Show a warning as one line, without its place in the library."""
     click.echo(f"Warning: {message}", err=True)
 
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Make every error of the block one that Click shows in a few lines."""
+    """Make every error of the block an error that Click shows in a few lines."""
     try:
         yield
     except (MissingExtraError, ServerError, StoreError) as error:
@@ -130,7 +130,7 @@ def _fitted(message: str) -> str:
 
 
 def _reason(error: OSError) -> str:
-    """What the system says, without its number."""
+    """The system's message, without its number."""
     why = error.strerror or str(error)
     return why if error.filename is None else f"{shortened(str(error.filename))}: {why}"
 

@@ -18,7 +18,7 @@ AGENT = ".npz"  # how the name of an agent's file ends
 
 
 def player_names() -> dict[str, str]:
-    """Every player by its name, with a description."""
+    """The name of every player, with a description."""
     return NAMES | {
         f"FILE{AGENT}": "the agent that 'noughts learn' has written to a file",
         "MODULE:NAME": "from a module of your own: a player, a function from a position to a "
@@ -33,7 +33,7 @@ def player_of(text: str, rules: Rules, seed: int | None = None) -> Player:
     """The player that an argument means, on a board.
 
     Raises `PlayerError` for text that means none, `AgentError` for a file without an agent of the
-    board, and `OSError` for one that cannot be read.
+    board, and `OSError` for a file that cannot be read.
     """
     player = _player(text, rules, seed)
     player.made_by = partial(player_of, text, rules, seed)  # a module is found from here alone

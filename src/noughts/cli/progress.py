@@ -1,4 +1,4 @@
-"""Long work: what it takes, how far it has come, and how it ends early.
+"""Long work: its cost, its progress, and its early end.
 
 A line on standard error shows how far the work has come, and is cleared at the end. It appears
 after a second, so quick work shows nothing. Without a terminal, the line is written once, after
@@ -20,7 +20,7 @@ from typing import Any
 import click
 
 from noughts.core.rules import Rules
-from noughts.solver.tables.table import TABLE_CELLS, table
+from noughts.solver.tables.table import TABLE_CELLS, has_table, table
 from noughts.system.progress import Reporter
 
 CLEAR = "\r\x1b[K"  # back to the beginning of the line, and clear it
@@ -30,7 +30,7 @@ LOGGED = 5.0  # until it is written where there is no terminal
 
 
 def line_width() -> int:
-    """How long the line may be: a longer one would wrap, and could not be cleared."""
+    """How long the line may be: a longer line would wrap, and could not be cleared."""
     from shutil import get_terminal_size  # here, since a start would wait for it
 
     return min(WIDTH, get_terminal_size().columns - 1)
@@ -40,7 +40,7 @@ def line_width() -> int:
 def status_line(since: float | None = None) -> Iterator[Callable[[str], None]]:
     """A function to call with the text of the line, while the block lasts.
 
-    `since` is the `monotonic` time since when somebody waits, if that is before the block.
+    `since` is the `monotonic` time at which the wait began, if before the block.
     """
     watched = sys.stderr.isatty()
     begin = monotonic() if since is None else since
@@ -65,7 +65,7 @@ def status_line(since: float | None = None) -> Iterator[Callable[[str], None]]:
 
 
 def above(text: str) -> None:
-    """Print a line where that of the progress may stand, which comes again after it."""
+    """Print a line in the place of the progress line, which then comes again below."""
     if sys.stderr.isatty():
         click.echo(CLEAR, nl=False, err=True)
     click.echo(text)
@@ -73,7 +73,7 @@ def above(text: str) -> None:
 
 @contextmanager
 def progress(doing: str, since: float | None = None) -> Iterator[Reporter]:
-    """A function to call with how much is done, and how much there is, or 0 if nobody knows.
+    """A function to call with how much is done, and how much there is, or 0 if unknown.
 
     `since` is as for `status_line`.
     """
@@ -110,7 +110,7 @@ def steps(doing: str, total: int, wanted: bool = True) -> Iterator[Callable[[int
 
 def prepare(rules: Rules) -> None:
     """Solve a board in advance, if its table takes a second or more."""
-    if TABLE_CELLS - 2 < rules.cells <= TABLE_CELLS:
+    if TABLE_CELLS - 2 < rules.cells <= TABLE_CELLS and has_table(rules):
         with progress(f"Solving {rules}") as show:
             table(rules, show)
 
@@ -141,8 +141,7 @@ def agree(
 ) -> None:
     """Say what a large request takes, in bytes and seconds, and end unless the user agrees.
 
-    `what` is the subject of the sentence, "A table of 5,5,4". With `yes` it is said, and nobody is
-    asked.
+    `what` is the subject of the sentence, "A table of 5,5,4". With `yes`, it does not ask.
     """
     if memory < MEMORY and disk < DISK:
         return
@@ -162,7 +161,7 @@ NAMES = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has only the first two
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP end the block as an exit does, so that what was started ends, too."""
+    """Let SIGTERM and SIGHUP end the block as an exit does, so that started processes end, too."""
 
     def leave(number: int, _: object) -> None:
         raise SystemExit(128 + number)  # what shells expect of what a signal ended
@@ -175,7 +174,7 @@ def ending() -> Iterator[None]:
 def stopping() -> Iterator[Callable[[], int]]:
     """A function that says which signal has asked to end since the block began; 0 if none has.
 
-    Where a signal is already ignored, it stays so.
+    A signal that is already ignored stays ignored.
     """
     asked = 0
 
@@ -189,7 +188,7 @@ def stopping() -> Iterator[Callable[[], int]]:
 
 @contextmanager
 def _handling(names: Sequence[str], handler: Callable[[int, Any], None]) -> Iterator[None]:
-    """Handle signals in the block, but not those that are ignored."""
+    """Handle signals in the block, except ignored signals."""
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
     usual: dict[int, Any] = {number: signal.getsignal(number) for number in numbers}
     before = {number: each for number, each in usual.items() if each != signal.SIG_IGN}

@@ -42,8 +42,8 @@ def convert(codes: Array, source: str, target: str, rules: Rules | str = TICTACT
     >>> convert(da.from_array([7316, 0], chunks=1), "record", "base4").compute()
     array([ 661, 6553], dtype=uint32)
 
-    Raises what `arrays.encode` and `decode` raise: for
-    codecs that do not exist or hold too little at once, and for an item when it is worked out.
+    Raises what `arrays.encode` and `decode` raise: at once for codecs that do not exist or hold too
+    little, and for an item when it is computed.
     """
     rules = as_rules(rules)
     check_convertible(codec(source, rules), codec(target, rules))
@@ -60,7 +60,7 @@ def decode(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> tuple[Arr
     >>> x.compute()
     array([16,  1], dtype=uint16)
 
-    Raises as `convert` does.
+    Raises what `convert` raises.
     """
     rules = as_rules(rules)
     api.code_dtype(name, rules)
@@ -92,7 +92,7 @@ def values(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> Array:
     >>> values(da.from_array([0, 7], chunks=1), "base3").compute()
     array([0, 1], dtype=int8)
 
-    Raises as `convert` does; each worker needs the board's table, if it is not made in memory.
+    Raises as `convert` does; each worker needs the board's table, unless it is made in memory.
     """
     rules = as_rules(rules)
     api.code_dtype(name, rules)
@@ -111,7 +111,7 @@ def _of_blocks(
     arrays: list[Array],
     likes: list[tuple[npt.DTypeLike, int]],
 ) -> list[Array]:
-    """The arrays that a function makes of the blocks of others: of each dtype, and so many words.
+    """The arrays that a function makes from blocks of others, with dtypes and words as in `likes`.
 
     The function is called with the number of the first item, and with a block of each array.
     """
@@ -140,7 +140,7 @@ def _of_blocks(
 
 
 def shape(length: int, words: int) -> tuple[int, ...]:
-    """The shape of an array of numbers of so many words."""
+    """The shape of an array of numbers of `words` words."""
     return (length,) if words <= 1 else (length, words)
 
 

@@ -1,4 +1,4 @@
-"""Parquet by partitions: a folder with a file for each, which other programs read, too.
+"""Parquet by partitions: a folder with a file for each, which other programs also read.
 
 s3://bucket/games/part-00000.parquet, part-00001.parquet, ... ──> an array of Dask, and back
 """
@@ -36,9 +36,9 @@ def write_parquet(
 ) -> None:
     """Write an array of Dask, of codes of the codec `name`, as Parquet files in a folder.
 
-    Each partition is a file, `part-00000.parquet` and so on, which is there whole or not at all.
-    `store.parquet.write` describes its columns, and says what `target` does. The folder is a
-    path or a URL of fsspec that all workers reach; files of these names are replaced.
+    Each partition is a file, `part-00000.parquet` and so on, written whole or not at all.
+    `store.parquet.write` describes its columns, and says what `target` does. The folder is a path
+    or a URL of fsspec that all workers reach; files of these names are replaced.
 
     >>> import dask.array as da
     >>> write_parquet(da.arange(765, chunks=500), "memory://classes", "canonical")
@@ -70,8 +70,8 @@ def read_parquet(
 ) -> Array:
     """The rows of all Parquet files of a folder, by name, as an array [n] of codes of `name`.
 
-    A partition is a group of rows of a file, which the file says; the data are read when they are
-    needed. `source` is the codec of the column `code`, if a file does not name it.
+    A partition is a row group of a file; the data are read when they are needed. `source` is the
+    codec of the column `code`, if a file does not name it.
 
     >>> import dask.array as da
     >>> write_parquet(da.arange(765, chunks=500), "memory://classes", "canonical")
@@ -79,7 +79,7 @@ def read_parquet(
     ((500, 265),)
 
     Raises `StoreError` for a folder without such files, and what `store.parquet.read` raises, with
-    the number of a row among all.
+    the number of the row among all rows.
     """
     rules = as_rules(rules)
     require("cluster", "arrays of Dask")

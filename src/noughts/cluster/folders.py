@@ -43,7 +43,7 @@ def folder_of(url: str | Path) -> Folder:
 
 
 class RemoteFolder:
-    """A folder of a file system of fsspec. Processes get its URL, and open it for themselves."""
+    """A folder of a file system of fsspec. Processes get its URL, and each opens it."""
 
     gap = 1 << 21  # a request takes some hundredths of a second
 
@@ -79,7 +79,7 @@ class RemoteFolder:
         }
 
     def read(self, name: str, at: int, length: int) -> bytes:
-        """So many bytes of a file from a place on, or fewer where it ends."""
+        """`length` bytes of a file from `at` on, or fewer where it ends."""
         system, path = self.place
         found: bytes = system.cat_file(f"{path}/{name}", start=at, end=at + length)
         return found
@@ -91,7 +91,7 @@ class RemoteFolder:
         return file
 
     def write(self, name: str, parts: Iterable[Bytes]) -> None:
-        """Put a file there, by its rename."""
+        """Write a file, by a rename."""
         system, path = self.place
         part = f"{path}/{name}.{secrets.token_hex(4)}{UNFINISHED}"
         with naming(f"{self}/{name}"):

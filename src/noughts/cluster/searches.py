@@ -33,19 +33,18 @@ def solve(
     file: str | os.PathLike[str] | None = None,
     job: int = JOB_NODES,
 ) -> Solution:
-    """The value of a position, or of what `noughts.solve` takes for one, by search on a cluster.
+    """The value of a position, given as for `noughts.solve`, by search on a cluster.
 
-    It is what `noughts.solve` finds, and arguments of the same names mean the same. It looks at no
-    table. A job takes `job` nodes. The `memory` of `limits` is for each worker, and what is
-    kept there serves its next jobs. With a `file` the search goes on where that one was left, and
-    is kept there; its question, whether it was stopped by a limit, by a KeyboardInterrupt or by
-    anything else.
+    Result and arguments are as for `noughts.solve`. No table is read. A job takes `job` nodes. The
+    `memory` of `limits` is for each worker, and its content serves the worker's next jobs. With a
+    `file`, a search goes on where the file left it, and is kept there, whatever stops it: a limit,
+    a KeyboardInterrupt or anything else.
 
     >>> solve("4,4,4", "local:1").value
     0
 
     Raises what `connect` and `noughts.solve` raise, `LimitsError` for more than one thread,
-    `SearchFileError` for a file of another position or a damaged one, and `OSError` for one that
+    `SearchFileError` for a damaged file or one of another position, and `OSError` for a file that
     cannot be read or written.
     """
     check_limits(limits)
@@ -62,7 +61,7 @@ def solve(
 def _reports(
     workers: Workers, function: Callable[[Job], Report], wanted: Callable[[int], Iterable[Job]]
 ) -> Generator[Report | None, None, None]:
-    """What the workers report, and None now and then."""
+    """The workers' reports, and None now and then."""
     with closing(workers.answers(function, wanted, workers.threads)) as answers:
         for found in answers:
             yield found and found.result

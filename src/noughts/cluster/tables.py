@@ -27,9 +27,9 @@ def table(
 ) -> Table:
     """Solve every position of a board on a cluster, into a folder of shards, and read it there.
 
-    `to` is a path or a URL of fsspec that all workers reach. A shard has some `shard` bytes. What
-    the folder has already is not done again, so it goes on after anything that ended it.
-    `progress` is called with how many scores are there, and how many there will be.
+    `to` is a path or a URL of fsspec that all workers reach. A shard has some `shard` bytes. Shards
+    that the folder already has are not made again, so an interrupted run can go on. `progress` is
+    called with how many scores are there, and how many there will be.
 
     >>> from noughts import Position
     >>> from tempfile import TemporaryDirectory

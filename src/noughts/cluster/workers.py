@@ -1,8 +1,8 @@
 """Workers that calculate: processes of this machine, or workers of a scheduler that runs elsewhere.
 
     connect("local") ──> a scheduler and workers, started here, that end with the block
-    connect("tcp://...") ──> a scheduler that runs, with whatever workers it has by then
-    connect(client) ──> the caller's own, as of dask-jobqueue or dask-kubernetes
+    connect("tcp://...") ──> a running scheduler, with all workers that it has by then
+    connect(client) ──> the caller's own client, as of dask-jobqueue or dask-kubernetes
 
 The caller gives a function and items, and gets the results as they come. If a worker is killed,
 only its current work is lost: other workers get its items.
@@ -57,7 +57,7 @@ class Found(NamedTuple, Generic[Result]):
 class Workers:
     """The workers of a scheduler.
 
-    `client` is the client of Dask `distributed`, for whatever else it can do.
+    `client` is the client of Dask `distributed`, for anything else.
 
     >>> with connect("local:1") as workers:
     ...     len(workers.client.scheduler_info()["workers"])
@@ -72,7 +72,7 @@ class Workers:
     ) -> Iterator[Result]:
         """The results of `function(item)`, as they come, in any order; few are under way at once.
 
-        If a worker is lost, another one works on its item again. Raises what `function` raises, and
+        If a worker is lost, another worker takes its item. Raises what `function` raises, and
         `ClusterError` if the scheduler is lost, or worker after worker with the same item.
         """
         rest = iter(items)
@@ -86,11 +86,11 @@ class Workers:
         wanted: Callable[[int], Iterable[Item]],
         most: Callable[[], int],
     ) -> Generator[Found[Result] | None, None, None]:
-        """The results for items that depend on results before; None now and then, between results.
+        """The results for items that depend on earlier results; None now and then, between results.
 
-        At most `most()` items are under way: `wanted` is called with how many there is room for,
-        and gives as many or fewer. It ends when none are wanted and none are under way. The caller
-        closes it. Raises what `results` raises.
+        At most `most()` items are under way: `wanted` is called with how many more there may be,
+        and gives as many or fewer. The iterator ends when no item is wanted or under way. The
+        caller closes it. Raises what `results` raises.
         """
         from distributed import CancelledError, KilledWorker
 
@@ -146,10 +146,10 @@ class Workers:
 def connect(cluster: str | Client) -> Iterator[Workers]:
     """The workers of a cluster, while the block lasts.
 
-    `cluster` is `local`, with a worker for each core of this machine, or `local:N`, with `N` of
-    them; the address of a scheduler, such as `tcp://host:8786`; or a client of Dask `distributed`.
-    What `local` starts listens to this machine alone, asks for a key that only its own processes
-    have, and ends with the block.
+    `cluster` is `local`, with a worker for each core of this machine, or `local:N`, with `N`
+    workers; the address of a scheduler, such as `tcp://host:8786`; or a client of Dask
+    `distributed`. The processes of `local` listen only to this machine, ask for a key that only
+    they have, and end with the block.
 
     >>> with connect("local:1") as workers:
     ...     sorted(workers.results(abs, [-3, -1, -2]))
@@ -184,7 +184,7 @@ def _started(count: int | None) -> Iterator[Client]:
 
 
 def _begun(count: int | None) -> LocalCluster:
-    """A scheduler and its workers. If one of these is killed before it works, all begin again."""
+    """A scheduler and its workers. If a worker is killed before it works, all begin again."""
     from distributed import LocalCluster
 
     why = "each was killed as it started"

@@ -1,9 +1,9 @@
 """Every way to hold a position or a game of tic-tac-toe in an int.
 
-They are grids in which a cell can be read and written (`CellCodec`), numbers without gaps for
-exactly what can occur, whole games, and the 32-bit game word. `docs/representations.md` explains
-each, `python -m noughts.codecs` prints what each costs, and `docs/add-a-codec.md` says how to add
-one.
+There are grids in which a cell can be read and written (`CellCodec`), numbers without gaps for
+exactly the positions or games that can occur, whole games, and the 32-bit game word.
+`docs/representations.md` explains each, `python -m noughts.codecs` prints what each costs, and
+`docs/add-a-codec.md` says how to add one.
 
 `CODECS` holds the codecs of 3x3, and `codec` makes codecs for any board. A codec that needs a
 table builds it at its first use. `Converter` turns codes of one codec into codes of another.

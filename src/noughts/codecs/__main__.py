@@ -1,4 +1,4 @@
-"""`python -m noughts.codecs` prints what every codec and packing costs, in bits a state."""
+"""`python -m noughts.codecs` prints what every codec and packing costs, in bits per state."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ LENGTHS = (8, 32)  # bytes a block: a machine word, and what comes close to the 
 def costs() -> str:
     """A table in Markdown, with a row for each codec.
 
-    `limit` is log2(size), the least that a code of fixed length can take. `bits` is a code by
-    itself or packed bit by bit. The rest is what the best blocks of at most that many bytes take.
+    `limit` is log2(size), the least that a code of fixed length can take. `bits` is for a code by
+    itself or packed bit by bit. The other columns are for the best blocks of at most that many
+    bytes.
 
     >>> print(next(line for line in costs().splitlines() if "canonical" in line))
     | `canonical` | 765 | 9.579 | 10 | 9.6 (5 in 6) | 9.6 (5 in 6) |

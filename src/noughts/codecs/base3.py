@@ -42,7 +42,7 @@ class Base3(CellCodec):
 
     @property
     def layout(self) -> tuple[Field, ...]:
-        """A ternary digit a cell."""
+        """One ternary digit per cell."""
         return tuple(Field("cell", cell, 1, cell) for cell in reversed(range(self.rules.cells)))
 
     def encode_bits(self, x: B, o: B) -> B:
@@ -59,7 +59,7 @@ class Base3(CellCodec):
         return code
 
     def decode_bits(self, code: B) -> tuple[B, B]:
-        """A digit a cell, by division; for ints and arrays, since solvers have no `//`."""
+        """One digit per cell, by division; for ints and arrays, since solvers have no `//`."""
         rest: Operand = code
         x = o = rest & 0
         for cell in range(self.rules.cells):
@@ -86,7 +86,7 @@ class Base3(CellCodec):
 
 
 class Base3InHalves(Base3):
-    """`base3` by expressions that need room only for its codes, not for two bits a cell.
+    """`base3` by expressions that need only the bits of its codes, not two bits per cell.
 
     The first cells make one number, the other cells another:
 
@@ -107,8 +107,8 @@ class Base3InHalves(Base3):
     def encode_bits(self, x: Operand, o: Operand) -> Operand:
         """Put the numbers of both parts side by side in bits, as `Base3` puts its lanes.
 
-        Then subtract the excess that the upper one counts. A sum would be recorded as wider than
-        the code is.
+        Then subtract the excess of the upper number. A sum would be recorded as wider than the
+        code.
         """
         lower, upper = self._lower, self._upper
         cells = (1 << self._first) - 1

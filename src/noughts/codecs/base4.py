@@ -1,4 +1,4 @@
-"""`base4`: the grid in one int, two bits a cell, so that a cell's digit in base 4 is its mark.
+"""`base4`: the grid in one int, two bits per cell, so that a cell's digit in base 4 is its mark.
 
 cell        8  7  6  5  4  3  2  1  0
 bits       00 00 01 00 10 10 00 00 01        00 empty, 01 X, 10 O
@@ -50,16 +50,16 @@ class Base4(CellCodec):
 
     @property
     def layout(self) -> tuple[Field, ...]:
-        """Two bits a cell."""
+        """Two bits per cell."""
         falling = sorted(((place, cell) for cell, place in enumerate(self._places)), reverse=True)
         return tuple(Field("cell", place, 2, cell) for place, cell in falling)
 
     def encode_bits(self, x: B, o: B) -> B:
-        """Spread to every second bit, X lands on the low bits of the pairs, O on the high ones."""
+        """Spread to every second bit, X takes the low bits of the pairs and O the high bits."""
         return interleave(x, o, self._spread)
 
     def decode_bits(self, code: B) -> tuple[B, B]:
-        """The low bits of the pairs are X, the high ones O."""
+        """The low bits of the pairs are X, the high bits are O."""
         return deinterleave(code, self._gather)
 
     def get(self, code: int, cell: Cell) -> int:
@@ -75,7 +75,7 @@ class Base4(CellCodec):
 
 
 class Base4Msb(Base4):
-    """Two bits a cell, the board read from the most significant bit down.
+    """Two bits per cell, the board read from the most significant bit down.
 
     >>> from noughts import Position
     >>> Base4Msb().encode(Position.parse("X../.O./.X.")) == 0b01_00_00_00_10_00_00_01_00

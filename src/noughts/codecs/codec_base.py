@@ -1,8 +1,8 @@
-"""What a codec is: a small object that turns a value into an int, its code, and back.
+"""A codec: a small object that turns a value into an int, its code, and back.
 
 Codec
 ├── PositionCodec      numbers positions
-│   └── CellCodec      every cell has a place of its own in the code, so it can be read there
+│   └── CellCodec      every cell has its own place in the code, where it can be read
 └── GameCodec          finished games, with every move in order
 """
 
@@ -84,7 +84,7 @@ class Codec(ABC, Generic[V]):
     size: int  # the number of codes in range
 
     def __init_subclass__(cls) -> None:
-        """Keep a codec with a coding of its own from running in bulk as its base class does."""
+        """Keep a codec with its own coding from running in bulk as its base class does."""
         own = vars(cls).keys()
         if "bulk" not in own and own & {"encode", "decode", "_encode", "_decode"}:
             cls.bulk = Bulk.ITEMS
@@ -130,7 +130,7 @@ class Codec(ABC, Generic[V]):
     def adapt(self, value: Any) -> V:
         """A value of any codec (a Position, Game or Word) as one that this codec holds.
 
-        Raises `CodeError` if the value does not hold enough for that.
+        Raises `CodeError` if the value does not hold enough for this codec.
         """
 
     def _checked(self, code: int) -> int:
@@ -156,7 +156,7 @@ class Codec(ABC, Generic[V]):
 
 
 class PositionCodec(Codec[Position]):
-    """A codec of positions, by way of their two bitboards.
+    """A codec of positions, by their two bitboards.
 
     >>> from noughts.codecs import codec
     >>> isinstance(codec("ordinal"), PositionCodec), isinstance(codec("record"), PositionCodec)
@@ -246,7 +246,7 @@ class GameCodec(Codec[Game]):
 
 
 def check_board(codec: Codec[Any], rules: Rules) -> None:
-    """Raise `CodeError` unless a codec of games holds those of this board."""
+    """Raise `CodeError` unless a codec of games holds the games of this board."""
     if rules != codec.rules:
         raise CodeError(f"{codec.name} holds games of {codec.rules}, not of {rules}")
 
@@ -255,7 +255,7 @@ INVALID = 3  # the pattern 11, which is not a mark
 
 
 class CellCodec(PositionCodec):
-    """A codec whose cells can be read and written one by one, whatever the others hold.
+    """A codec whose cells can be read and written one by one, whatever the other cells hold.
 
     `encode_bits` and `decode_bits` are the codec without its checks, as bit expressions: they take
     ints, integer arrays of at least `bits` bits (whose dtype is kept) and, except where
@@ -292,7 +292,7 @@ class CellCodec(PositionCodec):
 
     @abstractmethod
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with another mark in a cell. This is an edit, not a move: any grid will do.
+        """The code with another mark in a cell. This is an edit, not a move: any grid is allowed.
 
         Raises `CellError` for a cell off the board, and `CodeError` for a code out of range or
         an invalid mark.

@@ -1,9 +1,9 @@
 """Turns codes of one codec into codes of another; `noughts.arrays.coding` does it in bulk.
 
     a codec of     takes from the others
-    positions      a position, a word's, or the one at the end of a game
-    words          a word, that of a position, or the one after a game's moves were typed
-    games          games alone: nothing else holds the moves
+    positions      a position, a word's position, or the position at the end of a game
+    words          a word, a position's word, or the word after a game's moves were typed
+    games          only games: nothing else holds the moves
 
 `Codec.adapt` turns a value into one that another codec holds.
 """
@@ -71,7 +71,7 @@ def parsed(text: str, target: Codec[Any]) -> Any:
     >>> parsed("b2 a1", named("record"))
     Game.parse('b2 a1')
 
-    Raises `NotationError` and the like for text that is not one.
+    Raises `NotationError` and the like for text that describes none.
     """
     if target.holds is Game:
         check_board(target, parse_start(text)[0].rules)  # a large board takes long to play on

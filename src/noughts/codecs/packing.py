@@ -1,4 +1,4 @@
-"""Packs many codes into bytes; each can be read by itself.
+"""Packs many codes into bytes; each code can be read by itself.
 
 A power of two wastes a fraction of a bit on every code: 765 classes need 10 bits, and
 log2(765) = 9.579. A *block* wastes less, by holding several codes as the digits of one number in
@@ -7,8 +7,8 @@ base 765 (mixed-radix packing, with all radices equal):
     765**5 < 2**48        five classes fit six bytes: 9.6 bits each
     3**5 < 2**8           five cells fit a byte: 14.4 bits a grid of nine
 
-Packed bytes are blocks end to end, little-endian, the first code in the lowest digit; unused
-digits of the last block are 0. So a code is found by its number, and no other block is read.
+Packed bytes are blocks end to end, little-endian, the first code in the lowest digit; unused digits
+of the last block are 0. So the number of a code tells where it is, and no other block is read.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ class Packing:
 
     @classmethod
     def best(cls, size: int, max_length: int = 8) -> Packing:
-        """The packing that spends the fewest bits a code, in blocks of at most `max_length` bytes.
+        """The packing with the fewest bits per code, in blocks of at most `max_length` bytes.
 
-        Among equals it has the shortest blocks.
+        Among equal packings, it is the one with the shortest blocks.
 
         >>> Packing.best(765, 4)
         <packing of codes below 765: 3 in 4 bytes, 10.67 bits each>
@@ -67,7 +67,7 @@ class Packing:
 
     @classmethod
     def plain(cls, bits: int) -> Packing:
-        """Plain bit-packing, at exactly `bits` a code, for comparison.
+        """Plain bit-packing, with exactly `bits` per code, for comparison.
 
         A block is the fewest codes that fill whole bytes: 4 codes of 10 bits in 5 bytes.
 
@@ -235,7 +235,7 @@ class Digits:
 
 
 def _viewed(packed: Any) -> memoryview:
-    """Packed bytes, not copied. Raises `CodeError` for what does not lie in one piece."""
+    """Packed bytes, not copied. Raises `CodeError` unless they lie in one piece."""
     try:
         return memoryview(packed).cast("B")
     except TypeError:

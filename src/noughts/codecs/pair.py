@@ -1,4 +1,4 @@
-"""`pair`: two bitboards, one a player, side by side.
+"""`pair`: two bitboards, one per player, side by side.
 
 code        O's bitboard            X's bitboard
 bits        17 16 ... 9             8 7 6 5 4 3 2 1 0
@@ -22,7 +22,7 @@ from noughts.core.rules import TICTACTOE, Rules
 
 
 class Pair(CellCodec):
-    """Two bitboards as one number, `x | o << cells`. Positions are ordered by it.
+    """Two bitboards as one number, `x | o << cells`, by which positions are ordered.
 
     >>> from noughts import Position
     >>> Pair().encode(Position.parse("XO./.X./..."))

@@ -1,7 +1,7 @@
-"""The one list of codecs, which finds them by name and refuses any other name.
+"""The one list of codecs, which finds a codec by its name and refuses any other name.
 
-Whatever runs over every codec uses this list, including the tests and the help of the commands. A
-new codec is a class in a tuple at the end; `docs/add-a-codec.md` has the steps.
+All code that runs over every codec uses this list, including the tests and the help of the
+commands. A new codec is a class in a tuple at the end; `docs/add-a-codec.md` has the steps.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Kind = TypeVar("Kind", bound=type[Codec[Any]])
 
 
 def register(kind: Kind) -> Kind:
-    """Make a codec known by its name, wherever a codec is named; usable as a class decorator.
+    """Make a codec known by its name wherever codecs are named; usable as a class decorator.
 
     >>> from noughts import Position
     >>> @register
@@ -67,8 +67,8 @@ def codec(name: str, rules: Rules | str = TICTACTOE) -> Codec[Any]:
     >>> codec("base3", Rules(4, 4, 4)).bits
     26
 
-    Raises `CodeError` for an unknown name, or if the codec is for 3x3 alone and this is not 3x3,
-    and `TooLargeError` for a board of more than `CODEC_CELLS` cells.
+    Raises `CodeError` for an unknown name, or if the codec is only for 3x3 and this is another
+    board, and `TooLargeError` for a board of more than `CODEC_CELLS` cells.
     """
     rules = as_rules(rules)
     if name not in CODECS:

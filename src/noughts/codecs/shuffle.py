@@ -1,9 +1,9 @@
 """Moves n bits apart, together and end to end, in about log2(n) steps.
 
-Bits that move by the same distance move together, and every distance is a sum of powers of two;
-so a step moves half of the bits by one power of two. The steps depend on the number of bits
-alone. A codec works them out once, and the loops here run over them, so these are bit expressions
-in the sense of `bits`: they take an int, an array, or a solver's bit-vector.
+Bits that move by the same distance move together, and every distance is a sum of powers of two; so
+a step moves half of the bits by one power of two. The steps depend only on the number of bits. A
+codec works them out once, and the loops here run over them, so these are bit expressions in the
+sense of `bits`: they take an int, an array, or a solver's bit-vector.
 
     spread nine bits        ........hgfedcbai       (i is bit 8, a is bit 0: the picture is
     step 8                  i.......hgfedcba         drawn with the highest bit on the left)
@@ -43,7 +43,7 @@ def spread_steps(count: int) -> Steps:
 
 
 def gather_steps(count: int) -> Steps:
-    """The steps of `deinterleave`: those of `interleave` undone one by one, from every second bit.
+    """The steps of `deinterleave`: they undo the steps of `interleave` one by one.
 
     >>> [(shift, format(mask, "b")) for shift, mask in gather_steps(4)]
     [(0, '1010101'), (1, '110011'), (2, '1111')]
@@ -53,7 +53,7 @@ def gather_steps(count: int) -> Steps:
 
 
 def interleave(x: B, o: B, steps: Steps) -> B:
-    """Bit i of `x` moves to bit 2 i, bit i of `o` to the one above it.
+    """Bit i of `x` moves to bit 2 i, and bit i of `o` to the bit above it.
 
     >>> format(interleave(0b1011, 0b0100, spread_steps(4)), "b")
     '1100101'

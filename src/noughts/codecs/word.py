@@ -17,7 +17,7 @@ from typing import Any
 
 from noughts.codecs.base4 import Base4
 from noughts.codecs.codec_base import Bulk, Codec, Field
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.bits import B
 from noughts.core.game import Game
 from noughts.core.notation import Cell
@@ -34,7 +34,7 @@ LOW_BITS = CELLS // 3  # the low bit of every cell
 
 
 def step_bits(word: B, number: B) -> B:
-    """The step as a bit expression, for words whose result is 00; the checks are `step`'s.
+    """The step as a bit expression, for words whose result is 00; `step` has the checks.
 
     It takes ints, and gives the 32 bits as an unsigned number; or arrays and bit-vectors of at
     least 32 bits.
@@ -57,7 +57,7 @@ def step_bits(word: B, number: B) -> B:
     turn = low >> TURN_AT & TURN
     low = low ^ (chosen << (turn ^ 1) | accepted << TURN_AT)
     x, o = GRID.decode_bits(low & CELLS)
-    result = play.result(x, o, TICTACTOE) & -accepted
+    result = move_bits.result(x, o, TICTACTOE) & -accepted
     return low | typed << INPUT_AT | (accepted ^ 1) << ERROR_AT | result << RESULT_AT
 
 
@@ -127,7 +127,7 @@ class Word(int):
         """
         cells = GRID.encode(position)
         word = cells | (position.turn == X) << TURN_AT
-        return cls(_signed(word | play.result(position.x, position.o, TICTACTOE) << RESULT_AT))
+        return cls(_signed(word | move_bits.result(position.x, position.o, TICTACTOE) << RESULT_AT))
 
     @classmethod
     def from_game(cls, game: Game) -> Word:
@@ -184,7 +184,7 @@ def _signed(word: int) -> int:
 
 
 class WordCodec(Codec[Word]):
-    """Game words as codes. A code is refused where its fields do not agree.
+    """Game words as codes. A code is refused if its fields do not agree.
 
     >>> WordCodec().decode(262144) == new()
     True
@@ -215,7 +215,7 @@ class WordCodec(Codec[Word]):
         )
 
     def encode(self, word: Word) -> int:
-        """The word as a plain int. Raises `CodeError` for one that `decode` would refuse."""
+        """The word as a plain int. Raises `CodeError` for a word that `decode` would refuse."""
         if not isinstance(word, Word):
             self._refuse_value(word)
         return int(self.decode(word))
@@ -236,7 +236,7 @@ class WordCodec(Codec[Word]):
                 f"word code {code}: the turn bit says {MARK_NAMES[word.turn]}, but "
                 f"by the stones it is the turn of {position.turn}"
             )
-        result = play.result(position.x, position.o, TICTACTOE)
+        result = move_bits.result(position.x, position.o, TICTACTOE)
         if word.result != result:
             raise CodeError(
                 f"word code {code}: the result bits say {RESULT_NAMES[word.result]}, but "

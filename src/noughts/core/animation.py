@@ -45,7 +45,8 @@ def animated(
     >>> animated([0, 4], 1, 16, Rules(3, 3, 3)).count("<set")
     4
 
-    Raises `PositionError` unless `seconds` is a number above 0 and at most 60, and as `svg` does.
+    Raises `PositionError` unless `seconds` is a number above 0 and at most 60, and what `svg`
+    raises.
     """
     checked_pause(seconds)
     colours, played = colours_for(dark), sum(1 << cell for cell in moves)
@@ -80,7 +81,7 @@ def in_turn(pictures: Sequence[str], seconds: float = 1) -> str:
     >>> shown[:61], shown.count('dur="1s"')
     ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120"', 2)
 
-    A viewer without animation shows the last. Raises `PositionError` for no pictures, and for a
+    A viewer without animation shows the last one. Raises `PositionError` for no pictures, and for a
     time as `animated` does.
     """
     checked_pause(seconds)
@@ -102,7 +103,7 @@ def in_turn(pictures: Sequence[str], seconds: float = 1) -> str:
 
 
 def checked_pause(seconds: float) -> None:
-    """Raise `PositionError` unless it is a time between pictures."""
+    """Raise `PositionError` unless `seconds` is a valid time between pictures."""
     if type(seconds) not in (int, float) or not 0 < seconds <= LONGEST_PAUSE:
         raise PositionError(
             f"{quoted(seconds)} is not a time between moves; give seconds, above 0 and up to "
@@ -111,7 +112,7 @@ def checked_pause(seconds: float) -> None:
 
 
 def _late(drawn: str, seconds: float) -> str:
-    """What is drawn, hidden for that many seconds."""
+    """The drawing `drawn`, hidden for that many seconds."""
     if not drawn:
         return ""
     hidden = f'<set attributeName="visibility" to="hidden" begin="0s" dur="{seconds:g}s"/>'

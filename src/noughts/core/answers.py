@@ -1,4 +1,4 @@
-"""What a game is besides its board: five questions, the usual answers, and the laws that follow.
+"""A game apart from its board: five questions, the usual answers, and the laws that follow.
 
     question                   field    the usual answer    an expression           law
     whose turn is it?          turns    in turn             of the stones' count    alternates
@@ -7,12 +7,11 @@
     how long may a line be?    length   k cells or more     of a line's two ends    longer
     what does a line do?       line     wins, loses         (what it is worth)      fair
 
-`core.family` has the others, and lists all. An answer is a value with a word, by which
-`core.rules_text` reads it, and with what people are told `about` it. The usual answer has neither.
-The answers of a game combine, and `core.play` makes the moves of them: only there is a move
-spelled. Code that needs more than that asks for laws (`Rules.require`), and so takes every game
-that has them. A kind of board may lack laws, too (`Geometry.lacks`): boards in a board lack
-`stones` and `full`.
+`core.family` has the other answers, and lists all. An answer is a value with a `word`, by which
+`core.rules_text` reads it, and a text `about` it for people. The usual answer has neither. The
+answers of a game combine, and only `core.move_bits` makes moves of them. Code that needs more than
+moves asks for laws (`Rules.require`), and takes every game that has these laws. A kind of board may
+lack laws, too (`Geometry.lacks`): boards in a board lack `stones` and `full`.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ def _said(answer: Any) -> str:
 class Turns(NamedTuple):
     """Whose turn it is: `second(stones, most)` is 1 where the second player moves.
 
-    That is after so many stones of at most so many, as an expression that may also use + and -.
+    `stones` are on the board, of at most `most`. The expression may also use + and -.
 
     >>> [IN_TURN.second(stones, 9) for stones in range(4)]
     [0, 1, 0, 1]
@@ -77,10 +76,10 @@ class Where(NamedTuple):
     """Where a stone may go: `cells(planes, rules)`, while the game goes on.
 
     The planes come in either order, so the answer must not depend on which is the mover's.
-    `floating(planes, rules)` are the stones that no moves can have put where they are. Of the
-    symmetries of the board, those that take such cells to such cells are those for which
-    `keeps(symmetry, rules)` holds. With `by_column` a column has one such cell at most, so its name
-    is that of a move.
+    `any_order` claims that any set of stones may stand on any cells: `cells` are all free cells.
+    `floating(planes, rules)` are the stones that no moves can have put where they are.
+    `keeps(symmetry, rules)` says whether a symmetry of the board takes cells where a stone may go
+    to such cells. With `by_column` a column has at most one such cell, so its name names the move.
 
     >>> from noughts import TICTACTOE
     >>> ANYWHERE.cells((0b011, 0b100), TICTACTOE)
@@ -103,8 +102,8 @@ class Marks(NamedTuple):
     """Which stones a player has: `hands` are the planes on which the player may put one.
 
     Where stones are `owned`, the planes are the mover's and the other player's, and change sides
-    with the turn; else they are X's and O's for both. A game that is known for its marks may say
-    with them what a `line` does, and that of several boards it `closes` its own.
+    with the turn; else they are X's and O's for both. A game that is known for its marks may also
+    say here what a `line` does, and that it `closes` its own board where there are several.
     """
 
     hands: tuple[int, ...] = (0,)
@@ -132,7 +131,7 @@ class Length(NamedTuple):
 class Line(NamedTuple):
     """What a line is worth to the player who makes it, the first or the second: 1 or -1.
 
-    With None it does not count. `full` is what the first player gets where nothing can be played.
+    With None the line does not count. `full` is what the first player gets if no move is left.
     """
 
     worth: tuple[int | None, int | None] = (1, 1)
@@ -150,7 +149,7 @@ class Line(NamedTuple):
 
     @property
     def earned(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """What each player gets for a line that it makes, and for a last move without one.
+        """What each player gets for a line that it makes, and for a last move without a line.
 
         >>> LOSES.earned
         ((-1, 0), (-1, 0))
@@ -202,7 +201,7 @@ class Answers(NamedTuple):
 
     @property
     def owned(self) -> bool:
-        """Whether whose a stone is follows from its mark."""
+        """Whether the mark of a stone tells whose it is."""
         return self.marks.owned
 
     @property

@@ -15,7 +15,7 @@ If no operand has a bit outside the board, the result has none either.
 >>> format(completions(0b100_000_011, TICTACTOE), "09b")    # c1 and b2 make a line
 '000010100'
 
-What they say of the stones of X on 3x3::
+Their results for the stones of X on 3x3::
 
         stones              line_starts = 1        line_cells        completions
 
@@ -72,7 +72,7 @@ class Lines(Protocol):
 
     @property
     def outer(self) -> Outer | None:
-        """Boards that are the cells of a board, whose lines count; else None."""
+        """The boards as cells of a board whose lines count; None in other games."""
 
     @property
     def answers(self) -> Any:
@@ -180,8 +180,8 @@ def openings(stones: B, free: B, rules: Lines) -> B:
 def open_lines(x: B, o: B, rules: Lines) -> B:
     """Bitboard of the cells where lines start that hold stones of one mark at most; 0 if none.
 
-    Stones are only ever added, so a line that holds both marks is never completed: where the
-    result is 0, no moves make a line any more, whichever marks they place and wherever they may.
+    Stones are only ever added, so a line that holds both marks is never completed: where the result
+    is 0, no move can ever make a line, whichever mark it places in whichever cell.
 
     >>> from noughts import TICTACTOE
     >>> open_lines(0b010_011_100, 0b001_100_011, TICTACTOE), open_lines(0b01, 0b10, TICTACTOE)
@@ -193,7 +193,7 @@ def open_lines(x: B, o: B, rules: Lines) -> B:
 
 
 def _free_of(other: Operand, rules: Lines) -> Operand:
-    """Where lines start that hold no stone of a mark: they may still become one of the other."""
+    """Where lines start that hold no stone of `other`: the other mark may still complete them."""
     found = other & 0
     for direction in rules.directions:  # however long its run is now
         found = found | _runs(other ^ rules.board, direction) & direction.starts
@@ -260,7 +260,7 @@ def living_starts(lines: B, rules: Lines) -> B:
 
 
 def apart(x: B, o: B, rules: Lines) -> tuple[B, B]:
-    """X's and O's stones, of which none is on both planes.
+    """X's and O's stones, none of them on both planes.
 
     >>> from noughts import Rules
     >>> apart(0b101, 0b110, Rules.parse("ultimate"))    # of three stones, X has put the last
@@ -316,7 +316,7 @@ def outer_cells(stones: B, rules: Lines) -> tuple[B, B]:
 
 
 def named_cells(x: B, o: B, last: B, rules: Lines) -> B:
-    """Where a stone may go on the board that the last stone names, or else on any that is open.
+    """Where a stone may go on the board that the last stone names, or else on any open board.
 
     `x` and `o` are apart. A board with a line or without a free cell is not open.
 
@@ -335,7 +335,7 @@ def named_cells(x: B, o: B, last: B, rules: Lines) -> B:
 
 
 def _open_outer_lines(x: Operand, o: Operand, rules: Lines) -> Operand:
-    """Lines of boards of which each is one player's, or may still become it."""
+    """Lines of boards that one player has won or may still win."""
     outer, sides = cast(Any, rules.outer), apart(x, o, rules)
     won = [won_boards(stones, rules) for stones in sides]
     found = x & 0
@@ -346,7 +346,7 @@ def _open_outer_lines(x: Operand, o: Operand, rules: Lines) -> Operand:
 
 
 def moved(cells: B, moves: Moves) -> B:
-    """The bits of `cells`, each moved by its distance onto its mask; of the kind of `cells`.
+    """The bits of `cells`, each moved by its distance onto its mask, in the kind of `cells`.
 
     >>> bin(moved(0b101, ((0b010, 1), (0b001, -2))))    # cell 0 moves up by 1, cell 2 down by 2
     '0b11'
@@ -378,7 +378,7 @@ def _starts(stones: Operand, direction: Direction) -> Operand:
 def _runs(stones: Operand, direction: Direction) -> Operand:
     """The cells from which `stones` goes on for k cells, and perhaps others where no line starts.
 
-    A cell survives k - 1 steps of `stones` onto itself. The ones that a signed kind shifts in
+    A cell survives k - 1 steps of `stones` onto itself. The 1 bits that a signed kind shifts in
     from above do no harm: no line reaches them.
     """
     run = stones
@@ -388,7 +388,7 @@ def _runs(stones: Operand, direction: Direction) -> Operand:
 
 
 def _counting(stones: Operand, direction: Direction) -> Operand:
-    """The starts of a direction, but not those of lines that `stones` would make longer.
+    """The starts of a direction, except for lines that `stones` makes longer.
 
     . X X X X . .        lines of 3: X continues after the first and before the second
       s s

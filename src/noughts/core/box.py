@@ -1,6 +1,6 @@
 """Boards of three axes and more: a box of layers, such as 3x3x3, or Qubic, 4x4x4 with lines of 4.
 
-Of several boards, each is a layer, and no line leaves it.
+Where there are several boards, each is a layer, and no line leaves its layer.
 
     3x3x3      0  1  2        9 10 11       18 19 20        a line up through the layers: 0 9 18
                3  4  5       12 13 14       21 22 23        across layers and rows:       0 12 24
@@ -26,7 +26,7 @@ MOST_SYMMETRIES = 512  # of several boards
 
 
 class BoxSymmetry(NamedTuple):
-    """A symmetry of a box: the axes change places, and so do the places along each of them.
+    """A symmetry of a box: the axes change places, and so do the places along each axis.
 
     The image of a cell lies at `orders[a][p]` along axis `a`, if the cell lies at `p` along axis
     `axes[a]`.
@@ -88,11 +88,11 @@ class Box(Geometry):
         return "" if type(self) is Box else super().kind
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
-        """All that exchange axes of one size and turn axes round, 48 on a cube.
+        """All symmetries that exchange axes of equal size and reverse axes: 48 on a cube.
 
         Where lines are as long as the cube, the places along all axes may also change alike, if
-        opposite ones stay opposite: then straight lines stay straight. Qubic has 4 such orders (not
-        counting those turned round), so 192 symmetries in all (Silver, 1967).
+        opposite places stay opposite: then straight lines stay straight. Qubic has 4 such orders
+        (not counting reversals), so 192 symmetries in all (Silver, 1967).
 
         >>> len(Box(3, 3, 3).symmetries(3)), len(Box(4, 4, 4).symmetries(4))
         (48, 192)
@@ -146,7 +146,7 @@ class Boards(Box):
     >>> boards.ways == tuple((0, *way) for way in Flat(3, 3).ways)
     True
 
-    Raises `RulesError` for less than two boards, and for a size that is not from 1 to 255.
+    Raises `RulesError` for fewer than two boards, and for a size that is not from 1 to 255.
     """
 
     axes: ClassVar[range] = range(3, 4)
@@ -168,12 +168,12 @@ class Boards(Box):
 
     @property
     def longest(self) -> int:
-        """The length of the longest line that fits on one of them."""
+        """The length of the longest line that fits on one board."""
         return max(self.sizes[1:])
 
     @property
     def ways(self) -> tuple[tuple[int, ...], ...]:
-        """Those of one board."""
+        """The ways of one board."""
         return tuple((0, *way) for way in self._one.ways)
 
     @property
@@ -201,9 +201,9 @@ class Boards(Box):
         return Flat(*self.sizes[1:])
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
-        """All boards in any order, each turned by itself; where those are many, all turned alike.
+        """The boards in any order, each turned by itself; if that makes too many, all turned alike.
 
-        Where these are many, too, the boards only go round in a circle.
+        If these are still too many, the boards only go round in a circle.
 
         >>> [len(Boards(boards, 3, 3).symmetries(3)) for boards in (2, 3, 5)]
         [128, 48, 40]

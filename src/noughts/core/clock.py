@@ -1,7 +1,7 @@
-"""How long players may think, and how one loses a game otherwise than on the board.
+"""How long players may think, and how a player loses a game off the board.
 
 Time is counted on a player's own turns alone. A tenth of a second more is not held against anybody:
-that is the way of a question to another program and back.
+a message to another program and back takes that long.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LONGEST_LIMIT = 1_000_000  # seconds
 
 
 class TimeLimits(NamedTuple):
-    """Seconds for a move, and for all moves of one player in a game; None for as long as it takes.
+    """Seconds for a move, and for all moves of one player in a game; None for no limit.
 
     >>> from noughts import tournament
     >>> tournament(["random", "easy"], 2, rules="4,4,4", limits=TimeLimits(move=5)).faults

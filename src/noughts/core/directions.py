@@ -1,6 +1,6 @@
 """The ways in which lines run over a board, as shifts of bits.
 
-From each cell of a line to the next one it is one shift, if the board has edges:
+On a board with edges, one shift leads from each cell of a line to the next:
 
     3x3     0 1 2        direction      shift        starts of lines of 3
             3 4 5        along a row      1          0 3 6
@@ -25,10 +25,10 @@ Doublings = tuple[tuple[int, Moves], ...]  # (shift, moves), of the steps that m
 
 
 class Step(NamedTuple):
-    """The way from each cell to the one that lies some places further along its line.
+    """The way from each cell to the cell some places further along its line.
 
-    The other cell is `shift` higher. Where that depends on the cell, `back` moves these cells onto
-    the others, and `ahead` moves the others onto these.
+    The other cell is `shift` higher. Where the distance depends on the cell, `back` moves each cell
+    onto the other one, and `ahead` moves the other one onto the cell.
     """
 
     shift: int
@@ -43,13 +43,13 @@ class Step(NamedTuple):
 class Direction:
     """Lines of k cells that run one way: `starts` is the bitboard of the cells where they begin.
 
-    `step(j)` leads from each cell to the one j places further on. The steps that join single cells
-    into runs of k are there as pairs, the shift and the moves of a step, one way and the other:
-    `doublings_ahead` and `doublings_back`. No line of `starts` leaves the board, and no two of
-    them are the same cells.
+    `step(j)` leads from each cell to the one j places further on. `doublings_ahead` and
+    `doublings_back` are the steps, one way and the other, that join single cells into runs of k,
+    each step as its shift and its moves. No line of `starts` leaves the board, and no two lines are
+    the same cells.
 
-    `longer` are those of `starts` that have one more cell before the line, and after it. Where such
-    a line does not count, the direction is `exact`.
+    `longer` are the starts of lines with one more cell before them, and of lines with one more
+    after them. Where a longer line does not count, the direction is `exact`.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Direction:
         )
 
     def exactly(self) -> Direction:
-        """The same, where longer lines do not count."""
+        """The same direction, where longer lines do not count."""
         return Direction(self.starts, self.k, self.step, self.longer, exact=True)
 
 

@@ -1,4 +1,4 @@
-"""The relatives of tic-tac-toe: what they answer, and the list of all answers.
+"""The relatives of tic-tac-toe: their answers, and the list of all answers.
 
     gravity       a stone falls to the lowest free cell of its column    Connect Four: 6,7,4,gravity
     exact         a line longer than k is not a line                     gomoku: 15,15,5,exact
@@ -55,21 +55,21 @@ def _floating(planes: tuple[Operand, Operand], rules: Any) -> Operand:
 
 
 def _keeps_below(symmetry: Any, rules: Any) -> bool:
-    """Whether a symmetry takes each two cells, one just below the other, to two such cells."""
+    """Whether a symmetry takes every two cells, one just below the other, to two such cells."""
     down, upper = rules.below.shift, bits.above(rules.board, rules)
     image = [rules.geometry.image(cell, symmetry) for cell in range(rules.cells)]
     return all(image[cell + down] == image[cell] + down for cell in bits.cells_of(upper))
 
 
 class InTurnsOf(NamedTuple):
-    """Whether the second player is to move, where a turn has `each` stones and the first `first`.
+    """Whether the second player is to move, if a turn has `each` stones and the first turn `first`.
 
     each 3, first 1        stones      0 1 2 3 4 5 6 7        as if each - first lay there before:
                            mover       X O O O X X X O        (stones + 2) // 3 is 0 1 1 1 2 2 2 3
 
-    The last bit of that number of turns tells; if the first turn is the longest, from its end on. A
-    power of two is divided by with a shift. Else doubles of two turns are taken off, as in long
-    division, while they can be.
+    The last bit of this number of turns tells; if the first turn is the longest, only after its
+    end. A shift divides by a power of two. For other numbers, doubles of two turns are taken off,
+    as in long division, as long as they fit.
     """
 
     each: int
@@ -95,7 +95,7 @@ class InTurnsOf(NamedTuple):
 
 
 def _turns_of(each: int, first: int) -> Turns:
-    """So many stones a turn, and so many the first time."""
+    """The answer for `each` stones per turn and `first` stones in the first turn."""
     word = f"stones={each}+{first}".removesuffix("+1")
     says = [str(number) if number > 5 else NUMBERS[number] for number in (each, first)]
     about = f"{says[0]} stone{'s' * (each > 1)} a turn"
@@ -141,7 +141,7 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
 
 
 class Registered(NamedTuple):
-    """What `noughts.register` has added: which question it answers, with what, and who says so."""
+    """What `noughts.register` has added: its question, its answer, and its module."""
 
     question: str
     value: Any  # an answer, or a `Kind` of board
@@ -153,6 +153,6 @@ REGISTERED: dict[str, Registered] = {}
 
 
 def answers_to(question: str) -> tuple[Any, ...]:
-    """The library's answers to a question, then those that are registered."""
+    """The library's answers to a question, then the registered ones."""
     added = (each.value for each in REGISTERED.values() if each.question == question)
     return (*ANSWERS[question], *added)

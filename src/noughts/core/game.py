@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from noughts.core.animation import animated
-from noughts.core.guesses import leading
 from noughts.core.marks import Mark
+from noughts.core.names_from_elsewhere import Leading, leading
 from noughts.core.notation import Cell, checked_text, move_name, parse_move
 from noughts.core.position import Outcome, Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import EMPTY, TICTACTOE, Rules
+from noughts.core.rules import EMPTY, TICTACTOE, Rules, as_rules
 from noughts.core.rules_text import is_of_rules
 from noughts.core.svg import Drawing, Hint
 from noughts.errors import (
@@ -30,7 +30,7 @@ from noughts.errors import (
 
 
 @leading
-class Game:
+class Game(metaclass=Leading):
     """A game in progress or finished, from the empty board or from any position.
 
     >>> game = Game()
@@ -50,17 +50,32 @@ class Game:
 
     __hash__: ClassVar[None]  # type: ignore[assignment]  # it changes, so it cannot be a key
 
-    def __init__(self, start: Position | Rules = TICTACTOE, moves: Iterable[Cell] = ()) -> None:
+    def __init__(
+        self,
+        start: Position | Rules = TICTACTOE,
+        moves: Iterable[Cell] = (),
+        *,
+        rules: Rules | str | None = None,
+    ) -> None:
         """A game from a position, or from the empty board of some rules; `moves` are pushed.
 
-        Raises `PositionError` for anything else, `NotationError` for moves as one text, and as
-        `push` does.
+        `rules`, which may be a text, are another way to give the start.
+
+        >>> Game(rules="4,4,4").position == Game(Rules(4, 4, 4)).position
+        True
+
+        Raises `PositionError` for anything else, `NotationError` for moves as one text,
+        `RulesError` for rules that are none, and what `push` raises.
         """
+        if rules is not None:
+            if start is not TICTACTOE:
+                raise PositionError("start and rules both say where a game starts; give one")
+            start = as_rules(rules)
         position = Position(rules=start) if isinstance(start, Rules) else start
         if not isinstance(position, Position):
             raise PositionError(
-                f"{quoted(start)} is not a Position or Rules; Game.parse reads text, and "
-                "Game(moves=...) takes moves"
+                f"{quoted(start)} is not a Position or Rules; Game.parse reads text, "
+                "Game(moves=...) takes moves, and Game(rules=...) the text of a board"
             )
         # One more position than moves. `_ply` of the moves are played; an undo leaves the rest
         # in place, for redo.
@@ -89,7 +104,7 @@ class Game:
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """The moves played, in order: cells, and `cells` more for each further mark of a player."""
+        """The moves played, in order, as the numbers of `Position.legal_moves`."""
         return tuple(self._moves[: self._ply])
 
     @property
@@ -136,7 +151,7 @@ class Game:
     def push(self, cell: Cell, hand: int = 0) -> None:
         """Play a move, given as `Position.play` takes it. Undone moves are forgotten.
 
-        Raises as `Position.play` does.
+        Raises what `Position.play` raises.
         """
         self.push_unchecked(self.position.checked_move(cell, hand))
 
@@ -181,7 +196,7 @@ class Game:
         >>> len({str(game.position) for game in Game.all(Position.parse("XOX/O.O/X.."))})
         5
 
-        3x3 has 255,168, which takes seconds. Raises `PositionError` as `Game` does.
+        3x3 has 255,168 games, and a walk takes seconds. Raises `PositionError` as `Game` does.
         """
         return cls(start)._ends()
 
@@ -200,14 +215,14 @@ class Game:
         """The game that `text` records, in the form that `str` writes.
 
         Moves may be numbered, as in `1. b2 a1 2. c3`. A cell may be a number, which counts from 1;
-        the numbers of `moves` and `Game(moves=...)` count from 0. If a text of nothing but numbers
-        could mean either, a warning says so.
+        the numbers of `moves` and `Game(moves=...)` count from 0. If a text of only numbers could
+        be read either way, a warning says so.
 
         >>> Game.parse("4,4,4: b2 a1").position
         Position.parse('O.../.X../..../....', Rules.parse('4,4,4'))
 
         Raises `NotationError` for text that is not a record. For a move that cannot be played, it
-        raises what `push` does, and names the move.
+        raises what `push` raises, and names the move.
         """
         game, words = read_record(text)
         last = game.rules.cells
@@ -231,7 +246,7 @@ class Game:
         return f"Game.parse('{self}')"
 
     def __eq__(self, other: object) -> bool:
-        """Whether the start and the moves played are the same; what was undone does not count."""
+        """Whether the start and the moves played are the same; undone moves do not count."""
         if not isinstance(other, Game):
             return NotImplemented
         return self.start == other.start and self.moves == other.moves
@@ -272,13 +287,13 @@ class Game:
     ) -> Drawing:
         """A drawing that plays the game once, with `seconds` between moves, and stays at its end.
 
-        The rest is as for `svg`.
+        The other arguments are those of `svg`.
 
         >>> Game.parse("b2 a1").animation(0.5)[40:74]
         'viewBox="-20 -6 146 146" width="14'
 
-        Raises `PositionError` unless `seconds` is a number above 0 and at most 60, and as `svg`
-        does.
+        Raises `PositionError` unless `seconds` is a number above 0 and at most 60, and what `svg`
+        raises.
         """
         position = self.position
         _, line, lines = position.outcome or (None, 0, 0)
@@ -327,7 +342,7 @@ def read_record(text: str) -> tuple[Game, list[str]]:
 
 
 def parse_start(text: str) -> tuple[Position, str]:
-    """The position in which a record begins, and its moves as text, which are not looked at.
+    """The position in which a record begins, and its moves as text, which stays unread.
 
     >>> parse_start("4,4,4: b2 a1")
     (Position.parse('..../..../..../....', Rules.parse('4,4,4')), ' b2 a1')
@@ -361,7 +376,7 @@ def as_position(position: Position | Game | str) -> Position:
     >>> as_position("XO./.X./...").ply
     3
 
-    Raises `PositionError` for anything else, and `NotationError` for text that is not a position's.
+    Raises `PositionError` for anything else, and `NotationError` for text that is not a position.
     """
     if isinstance(position, Position):
         return position

@@ -1,8 +1,8 @@
 """A board without its rules: its cells, the lines that run over them, and its symmetries.
 
-A cell and its bit are one number, from 0, and so is its action where a player has one mark. Only a
-geometry does arithmetic on cells: it says where a cell lies, which lines run through it and where a
-symmetry takes it.
+A cell, its bit and, where a player has one mark, its action are one number, from 0. Only a geometry
+does arithmetic on cells: it says where a cell lies, which lines run through it and where a symmetry
+takes it.
 
     Geometry      cells that fill a box of some sizes, numbered along the last axis first
     ├── Flat      rows and columns                              0 1 2        4 sizes of 3: layers
@@ -32,8 +32,8 @@ from math import prod
 from typing import Any, ClassVar, Self
 
 from noughts.core.directions import Direction, Outer, Step, doublings
+from noughts.core.immutable import Value
 from noughts.core.quoting import quoted
-from noughts.core.value import Value
 from noughts.errors import RulesError
 
 AnySymmetry = Any  # a symmetry of some kind of board: an immutable value with a name
@@ -205,7 +205,7 @@ class Geometry(Value, ABC):
         return Direction(starts, k, lambda places: Step(shift * places), longer)
 
     def _reached(self, way: tuple[int, ...], places: int) -> int:
-        """The cells from which so many steps of a way, perhaps backwards, stay on the board."""
+        """The cells from which `places` steps of a way, perhaps backwards, stay on the board."""
         steps = [step * places for step in way]
         return self.block(
             [
@@ -225,7 +225,7 @@ class Geometry(Value, ABC):
 
     @property
     def wholes(self) -> Direction | None:
-        """Each board as a run of all its cells, where there are several; else None."""
+        """Each board as a run of all its cells, where there are several boards; else None."""
         return None
 
     def outer(self, k: int) -> Outer | None:  # noqa: ARG002 - of any lines

@@ -7,7 +7,7 @@ from html import escape
 
 
 def html_table(caption: str, rows: Iterable[Sequence[object]], heads: int = 1) -> str:
-    """An HTML table of rows, the first of which are heads, as are the first cells of the others.
+    """An HTML table of rows; the first row and the first cell of each other row are heads.
 
     >>> html_table("<a>", [["", "x"], ["y", 1]]).partition("</caption>")[2]
     '<tr><th></th><th>x</th></tr><tr><th>y</th><td>1</td></tr></table>'

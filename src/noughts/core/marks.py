@@ -1,4 +1,4 @@
-"""`Mark`: what a cell holds, as people read it; an int, which counts as such everywhere."""
+"""`Mark`: the content of a cell, as people read it; an int, and usable as one everywhere."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Seated(Protocol):
 
     @property
     def name(self) -> str:
-        """What the player is called."""
+        """The name of the player."""
 
     def check(self, rules: Rules) -> None:
         """Raise an error if the player cannot play this board."""
@@ -34,7 +34,7 @@ class Seated(Protocol):
 
 
 def spoken(name: str) -> str:
-    """The name of a player in a sentence: by which rule it chooses is not said.
+    """The name of a player in a sentence, without the rule by which it chooses.
 
     >>> spoken("perfect:trap"), spoken("strong:0.3")
     ('perfect', 'strong:0.3')
@@ -69,8 +69,8 @@ class Match:
     ) -> None:
         """Begin a match with `game`; `seats` maps each mark to the seat that plays it first.
 
-        `limits` are those of the players; people have all the time that they want. Raises
-        `TooLargeError` if a player cannot play this board.
+        `limits` are the time limits of the players; people have none. Raises `TooLargeError` if a
+        player cannot play this board.
         """
         for player in seats.values():
             if player:
@@ -140,7 +140,7 @@ class Match:
         return None if self.is_over else self.seats[self.game.turn]
 
     def play(self, cell: int) -> None:
-        """Play a cell for the person to move. Raises as `Game.push` does."""
+        """Play a cell for the person to move. Raises what `Game.push` raises."""
         if self.lost:
             raise GameOverError(f"the game is over: {self.status}")
         self.game.push(cell)

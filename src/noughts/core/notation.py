@@ -10,7 +10,7 @@ position    rows from the top, `/` between them, of `X`, `O` and `.`; `//` betwe
 2   . X .                                                          1  X .         1  . .
 3   . . O                           X./..//../O.                   2  . .         2  O .
 
-Of boards in a board the last stone stands in lower case, as in `..x/.../...`: its place names the
+On boards in a board, the last stone stands in lower case, as in `..x/.../...`: its place names the
 board to play on.
 
 On four axes a layer has layers: 3.2a1 is cell a1 of the second layer of the third one, and `///`
@@ -64,7 +64,7 @@ def _name(places: Sequence[int]) -> str:
 
 
 def move_name(move: int, rules: Rules) -> str:
-    """The name of a move: of its cell, or of its column where stones fall.
+    """The name of a move: the name of its cell, or of its column where stones fall.
 
     Where a player has several marks, the mark stands before it. The cells of a column differ in
     their height alone.
@@ -94,8 +94,8 @@ def marks_to_choose(rules: Rules) -> list[str]:
 def parse_move(text: str, playable: int, rules: Rules) -> int:
     """The number of a move, from a name that `move_name` writes, or with the name of its cell.
 
-    `playable` are the cells where a stone may go, of which a column has one. In place of a cell's
-    name its 1-based number is read; where stones fall, that of a column.
+    `playable` are the cells where a stone may go. In place of a name, the 1-based number of the
+    cell is read, or of the column where stones fall.
 
     >>> parse_move("oB2", 0b111_111_111, Rules.parse("3,3,3,wild"))
     13
@@ -131,7 +131,7 @@ def parse_move(text: str, playable: int, rules: Rules) -> int:
 
 
 def column(cell: int, rules: Rules) -> str:
-    """The name of a cell's column, in which stones fall: its place but for the height.
+    """The name of a cell's column, in which stones fall: its place without the height.
 
     >>> column(8, Rules.parse("4x4x4,4,gravity")), column(8, Rules.parse("2,3,2,boards=2"))
     ('a3', '2c')
@@ -142,7 +142,7 @@ def column(cell: int, rules: Rules) -> str:
 
 
 def layer_title(cell: int, rules: Rules) -> str:
-    """What stands above a cell's layer in drawings; empty on a flat board.
+    """The title above a cell's layer in drawings; empty on a flat board.
 
     >>> layer_title(13, Rules.parse("3x3x3,3")), layer_title(4, Rules.parse("2,2,2,boards=2"))
     ('layer 2', 'board 2')
@@ -152,7 +152,7 @@ def layer_title(cell: int, rules: Rules) -> str:
 
 
 def board_signs(x: int, o: int, rules: Rules) -> list[str]:
-    """Of boards in a board, a sign for each: who has won it, or `>` where one may play.
+    """A sign for each of the boards in a board: who has won it, or `>` where one may play.
 
     >>> board_signs(0, 0, Rules.parse("1,2,2,ultimate")), board_signs(0, 0, Rules(3, 3, 3))
     (['>', '>'], [])
@@ -275,7 +275,7 @@ def position_text(x: int, o: int, rules: Rules) -> str:
 
 
 def _marks(x: int, o: int, rules: Rules) -> list[str]:
-    """The mark of every cell; the stone that both planes have in lower case."""
+    """The mark of every cell; a stone on both planes is in lower case."""
     both, (x, o) = x & o, apart(x, o, rules)
     marks = [MARK_NAMES[(x >> c & 1) * X + (o >> c & 1) * O] for c in range(rules.cells)]
     for cell in cells_of(both):
@@ -315,7 +315,7 @@ def diagram(x: int, o: int, rules: Rules) -> str:
 
 
 def checked_text(text: object) -> str:
-    """What is to be read. Raises `NotationError` for anything but a text."""
+    """The text itself. Raises `NotationError` for anything but a text."""
     if not isinstance(text, str):
         raise NotationError(f"{quoted(text)} is not a text")
     return text
@@ -332,11 +332,11 @@ def _joined(rows: Sequence[str], rules: Rules) -> str:
 
 
 def parse_position(text: str, rules: Rules) -> tuple[int, int]:
-    """The bitboards `(x, o)` of what `position_text` writes, or people: see above.
+    """The bitboards `(x, o)` of a text as `position_text` or people write it: see above.
 
     Lower-case letters are read too. A mark that could mean two things, such as 0, is refused.
     Raises `NotationError` if the text is not a grid of this board. Any grid is read; `Position`
-    decides whether it is a position.
+    decides whether the grid is a position.
 
     >>> parse_position("XO./.X./..O", Rules(3, 3, 3))
     (17, 258)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property, lru_cache
 
-from noughts.core import bits, play
+from noughts.core import bits, move_bits
 from noughts.core.rules import Rules
 from noughts.expressions.trace import Expression, Operand
 from noughts.expressions.writer import written
@@ -25,12 +25,12 @@ class OnInts:
         reaches = {name: actions if name == "action" else board for name in parameters}
         return written("on_ints", expression, **reaches)
 
-    def _step(self, own: Operand, other: Operand, action: Operand) -> play.Stepped:
-        return play.step((own, other), play.stones_of(action, self._rules), self._rules)
+    def _step(self, own: Operand, other: Operand, action: Operand) -> move_bits.Stepped:
+        return move_bits.step((own, other), move_bits.stones_of(action, self._rules), self._rules)
 
     @cached_property
     def step(self) -> Callable[[int, int, int], tuple[int, int, int, int]]:
-        """`play.step` of the bit of an action: `(own, other, bit)` to two planes and two masks."""
+        """`move_bits.step` of an action's bit: `(own, other, bit)` to two planes and two masks."""
 
         def step(own: Operand, other: Operand, action: Operand) -> Operand:
             planes, playable, lined = self._step(own, other, action)
@@ -68,27 +68,22 @@ class OnInts:
 
     @cached_property
     def playable(self) -> Callable[[int, int], int]:
-        """`play.playable` of two planes."""
-        return self._of(lambda own, other: play.playable((own, other), self._rules), "own", "other")
+        """`move_bits.playable` of two planes."""
+        return self._of(
+            lambda own, other: move_bits.playable((own, other), self._rules), "own", "other"
+        )
 
     @cached_property
     def actions(self) -> Callable[[int], int]:
-        """`play.actions_of` some cells."""
-        return self._of(lambda cells: play.actions_of(cells, self._rules), "cells")
+        """`move_bits.actions_of` some cells."""
+        return self._of(lambda cells: move_bits.actions_of(cells, self._rules), "cells")
 
     @cached_property
     def moves(self) -> Callable[[int, int], tuple[int, int]]:
-        """The actions of two planes, as bits, and those that make a line that counts."""
-        rules = self._rules
-
-        def moves(own: Operand, other: Operand) -> Operand:
-            free = play.playable((own, other), rules)
-            lined: Operand = free & 0
-            for hand, cells in enumerate(play.finishing((own, other), free, rules)):
-                lined = lined | cells << hand * rules.cells
-            return play.actions_of(free, rules), lined
-
-        return self._of(moves, "own", "other")
+        """`move_bits.moves` of two planes."""
+        return self._of(
+            lambda own, other: move_bits.moves((own, other), self._rules), "own", "other"
+        )
 
     @cached_property
     def legal(self) -> Callable[[int, int], int]:
@@ -97,8 +92,8 @@ class OnInts:
 
     @cached_property
     def result(self) -> Callable[[int, int], int]:
-        """`play.result` of X's and O's bitboards."""
-        return self._of(lambda x, o: play.result(x, o, self._rules), "x", "o")
+        """`move_bits.result` of X's and O's bitboards."""
+        return self._of(lambda x, o: move_bits.result(x, o, self._rules), "x", "o")
 
     @cached_property
     def lines(self) -> Callable[[int], tuple[int, int]]:

@@ -13,15 +13,15 @@ from noughts.core import bits, notation, symmetry, turns
 from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of
 from noughts.core.geometry import AnySymmetry
-from noughts.core.guesses import leading
+from noughts.core.immutable import Value
 from noughts.core.marks import MARKS, Mark, O, X
+from noughts.core.move_bits import actions_of, is_played
+from noughts.core.names_from_elsewhere import Leading, leading
 from noughts.core.notation import Cell
 from noughts.core.on_ints import on_ints
-from noughts.core.play import actions_of, is_played
 from noughts.core.quoting import listed, quoted, shown
 from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules, as_rules
 from noughts.core.svg import Drawing, Hint, svg
-from noughts.core.value import Value
 from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError
 
 MOST_GAMES = 1000  # that `Position.random` plays in search of one that is long enough
@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
 
     `winner` is X or O, or None for a draw. `line` is the mask of the first complete line, in the
     order of `rules.lines`; `lines` is the mask of all their cells. Both are 0 where no line ended
-    the game. In a misère game they are the loser's.
+    the game. In a misère game the lines are the loser's.
     """
 
     winner: Mark | None
@@ -51,17 +51,17 @@ class Outcome(NamedTuple):
         return "draw" if self.winner is None else f"{MARK_NAMES[self.winner]} wins"
 
 
-_WINNERS = (None, X, O, None)  # of the results of `play.result`
+_WINNERS = (None, X, O, None)  # of the results of `move_bits.result`
 
 
 @total_ordering
 @leading
-class Position(Value):
+class Position(Value, metaclass=Leading):
     """A board that taking turns can fill: two disjoint bitboards, as many X as O or one X more.
 
-    `x` and `o` are bitboards (bit i is cell i). X moves first. Positions of the same rules
-    are ordered by `x | o << cells`. In ultimate both bitboards have the last stone, and `stones`
-    are each player's own.
+    `x` and `o` are bitboards (bit i is cell i). X moves first. Positions of the same rules are
+    ordered by `x | o << cells`. In ultimate both bitboards have the last stone, and `stones` gives
+    each player's own.
 
     >>> position = Position().play(4).play(0)
     >>> print(position)
@@ -189,8 +189,8 @@ class Position(Value):
         """A drawing: the text of an SVG document, which a notebook shows as a picture.
 
         `hints` say what moves are worth; `Strong().judge` returns them. The cell `last` has a
-        frame. `size` is the width in pixels. `dark` chooses a dark background (True) or a light
-        one (False); with None it is the page's.
+        frame. `size` is the width in pixels. `dark` chooses a dark background (True) or a light one
+        (False); None takes the page's.
 
         >>> drawing = Position.parse("XO./.X./...").svg(last="b2", size=240, dark=True)
         >>> drawing[40:74]
@@ -245,7 +245,7 @@ class Position(Value):
 
     @property
     def stones(self) -> tuple[int, int]:
-        """The bitboards of X's and of O's stones: `x` and `o`, without what both have.
+        """The bitboards of X's and of O's stones: `x` and `o`, without the stones that both have.
 
         >>> position = Position(rules="1,2,2,ultimate").play("1a1").play("1b1")
         >>> (position.x, position.o), position.stones
@@ -281,7 +281,7 @@ class Position(Value):
     def legal_moves(self) -> list[int]:
         """The moves as numbers, in rising order; none once the game is over.
 
-        A move is its cell; where a player has several marks, `cells` more for each further one.
+        A move is its cell; where a player has several marks, each further mark adds `cells`.
         """
         legal, rules = self.legal, self.rules
         return list(cells_of(legal if rules.actions == rules.cells else actions_of(legal, rules)))
@@ -316,7 +316,7 @@ class Position(Value):
         >>> Position(rules=Rules.parse("3,3,3,wild")).checked_move("Ob2")
         13
 
-        Raises as `play` does.
+        Raises what `play` raises.
         """
         rules, legal = self.rules, self.legal
         if hand or rules.actions > rules.cells:
@@ -420,7 +420,7 @@ class Position(Value):
         >>> Position().remoteness, Position.parse("XX./OO./...").remoteness
         (9, 1)
 
-        Raises as `value` does.
+        Raises what `value` raises.
         """
         return value_table(self.rules)[self].remoteness
 
@@ -430,7 +430,7 @@ class Position(Value):
         >>> Position.parse("X../.../...").best_moves()    # only the centre draws
         [4]
 
-        Raises as `value` does.
+        Raises what `value` raises.
         """
         return value_table(self.rules).best_moves(self)
 
@@ -450,9 +450,9 @@ class Position(Value):
         >>> Position.parse("XXX/OO./O..").unreachable
         'X has a line (cells 0, 1, 2), but O moved last'
 
-        Play can always reach a position without a line: any order of its stones leads there.
-        If there are lines, the last stone must have completed them all. Raises `RulesError` for a
-        game without one of the laws, of which this is not true.
+        Play can always reach a position without a line: any order of its stones leads there. If
+        there are lines, the last stone must have completed them all. Raises `RulesError` for a game
+        that lacks one of the laws on which this rests.
         """
         self.rules.require("the question whether play can reach a position", *LAWS)
         mover, last = self.sides
@@ -476,7 +476,7 @@ class Position(Value):
         return Position(x, symmetry.transform(self.o, by, self.rules), self.rules)
 
     def images(self) -> list[Position]:
-        """All different images under the board's symmetries, itself among them, in rising order.
+        """All different images under the board's symmetries, in rising order, itself included.
 
         >>> len(Position.parse("X../.../...").images())
         4
@@ -505,7 +505,7 @@ def _cell_list(mask: int) -> str:
 
 
 def _read(x: Any, o: Any, rules: Any) -> tuple[int, int, Rules]:
-    """Two bitboards and rules that are not all ints and `Rules`. Raises for what is neither."""
+    """Two bitboards and rules, given as anything that means ints and `Rules`; else an error."""
     try:
         return index(x), index(o), as_rules(rules)
     except TypeError:

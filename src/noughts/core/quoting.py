@@ -1,4 +1,4 @@
-"""What messages quote of their input, shortened."""
+"""The input that messages quote, shortened."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def shortened(text: str) -> str:
 
 
 def quoted(given: object) -> str:
-    """What was given, as Python writes it, or its beginning if it is very long.
+    """An argument, as Python writes it, or its beginning if it is very long.
 
     >>> quoted("b2"), quoted(5), len(quoted("X" * 1000))
     ("'b2'", '5', 73)

@@ -1,9 +1,8 @@
 """`Rules`: a geometry, k and the answers of a game, with the constants that every expression uses.
 
-Only this module makes rules of what it reads: of text (`Rules.parse`; `core.rules_text` knows the
-words) and of bytes (`Rules.from_bytes`). Both know the kinds of board that `KINDS` lists and the
-answers that `ANSWERS` lists, and text those that are registered. They refuse by name what they
-cannot express in full.
+Only this module reads rules: from text (`Rules.parse`; `core.rules_text` knows the words) and from
+bytes (`Rules.from_bytes`). Both know the kinds of board that `KINDS` lists and the answers that
+`ANSWERS` lists; text also knows the registered ones. An error names what they cannot express.
 """
 
 from __future__ import annotations
@@ -15,14 +14,15 @@ from typing import Any, ClassVar, Self, overload
 
 from noughts.core import bits
 from noughts.core.answers import LAWS, LOSES, OWN, QUESTIONS, WINS, Answers, Law
+from noughts.core.claims import PLAYED, held, refuted
 from noughts.core.directions import Direction, Outer, Step, doublings
 from noughts.core.family import ANSWERS, REGISTERED, answers_to
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
-from noughts.core.guesses import leading
+from noughts.core.immutable import Value
+from noughts.core.names_from_elsewhere import Leading, leading
 from noughts.core.quoting import listed, quoted
 from noughts.core.rules_text import KINDS, Kind, kinds, read_rules, rules_text
 from noughts.core.ultimate import Nested
-from noughts.core.value import Value
 from noughts.errors import RulesError
 
 EMPTY, X, O = 0, 1, 2  # noqa: E741 - O is the player's name; the marks are also 2-bit patterns
@@ -49,7 +49,7 @@ FLAGS: dict[str, tuple[tuple[int, int], ...]] = {
 
 
 @leading
-class Rules(Value):
+class Rules(Value, metaclass=Leading):
     """An m,n,k-game: the first with `k` in a row on `rows` x `cols` wins, or in misère loses.
 
     >>> Rules(3, 3, 3)
@@ -58,7 +58,7 @@ class Rules(Value):
     '4,5,4,misere'
 
     `Rules(geometry=..., k=..., misere=...)` takes a board of any kind that `KINDS` lists. The
-    answers of `core.answers` may be given by name; `misere` is short for `line=LOSES`. Raises
+    answers of `core.answers` may be keyword arguments; `misere` is short for `line=LOSES`. Raises
     `RulesError` for a board on which no line of `k` fits, and for answers that contradict each
     other.
     """
@@ -106,6 +106,11 @@ class Rules(Value):
             _check_nested(made)
         # Past __setattr__, which refuses.
         vars(self).update(geometry=board, k=k, misere=made.line is LOSES, answers=made)
+        if self.wholes and not self.outer and not bits.line_starts(self.board, self):
+            raise RulesError(
+                f"{made.marks.word} and {made.length.word} contradict each other on {board.about}: "
+                f"a full board has no line of exactly {k}, and would never close"
+            )
 
     @classmethod
     def parse(cls, text: str) -> Rules:
@@ -192,7 +197,7 @@ class Rules(Value):
         )
 
     def _listed(self, field: str) -> Any:
-        """The answer to a question. Raises `RulesError` as `_kind`."""
+        """The answer to a question. Raises `RulesError` as `_kind` does."""
         answer = getattr(self.answers, field)
         if answer not in answers_to(field):
             raise RulesError(
@@ -212,9 +217,9 @@ class Rules(Value):
         return {word: REGISTERED[word].module for word in words if word in REGISTERED}
 
     def require_listed(self, what: str) -> None:
-        """Raise `RulesError`, naming `what`, for a game with words that are registered.
+        """Raise `RulesError`, naming `what`, for a game with registered words.
 
-        For what others read and believe: there the words may mean another game, or none.
+        Others who read and believe a text with such words may know another game by them, or none.
         """
         if words := self.registered:
             raise RulesError(
@@ -236,9 +241,9 @@ class Rules(Value):
 
     @property
     def _said(self) -> dict[str, Any]:
-        """Every field by its name, including those that a subclass adds to `FIELDS`.
+        """Every field with its name, including the fields that a subclass adds to `FIELDS`.
 
-        The usual answers go without saying, and misère has a field of its own.
+        The usual answers are left out, and misère has a field of its own.
         """
         others = self.answers._replace(line=WINS) if self.misere else self.answers
         pairs = zip(others._fields, others, Answers(), strict=True)
@@ -280,7 +285,18 @@ class Rules(Value):
         lacks = self.geometry.lacks
         if self.answers.marks.closes and self.geometry.wholes:  # no stone goes after a line
             lacks = (*lacks, "any_order")
-        return all(law not in lacks and getattr(self.answers, law, True) for law in laws)
+        return all(
+            law not in lacks
+            and getattr(self.answers, law, True)
+            and not (law in PLAYED and law in self._refuted)
+            for law in laws
+        )
+
+    @cached_property
+    def _refuted(self) -> frozenset[Law]:
+        """The laws that an answer from outside claims, and that some games break."""
+        listed = self.answers.where in ANSWERS["where"] or self.geometry.outer(self.k)
+        return frozenset() if listed else refuted(self)
 
     def require(self, what: str, *laws: Law, instead: str = "") -> None:
         """Raise `RulesError`, naming `what` and the law, unless the game has all of these laws.
@@ -298,7 +314,7 @@ class Rules(Value):
 
     @property
     def named(self) -> str:
-        """The text of the rules; their `repr` where they are of a kind that has no text."""
+        """The text of the rules; their `repr` if their kind has no text."""
         try:
             return str(self)
         except RulesError:  # of a kind that has no text
@@ -336,7 +352,7 @@ class Rules(Value):
 
     @cached_property
     def counted_board(self) -> int:
-        """The bitboard of all cells, if counts that alternate make two bitboards a position; or -1.
+        """The bitboard of all cells, if the counts alone decide what is a position; else -1.
 
         >>> Rules(2, 2, 2).counted_board, Rules(2, 2, 2, where="gravity").counted_board
         (15, -1)
@@ -371,10 +387,15 @@ class Rules(Value):
     def symmetries(self) -> tuple[AnySymmetry, ...]:
         """The symmetries of the game; the identity comes first.
 
-        They take lines to lines, and cells where a stone may go to cells where one may.
+        They take lines to lines, and cells where a stone may go to cells where one may. What a
+        board or an answer from outside says of them is tried, and those that do not are left out.
         """
-        keeps = self.answers.where.keeps
-        return tuple(by for by in self.geometry.symmetries(self.k) if keeps(by, self))
+        where, every = self.answers.where, self.geometry.symmetries(self.k)
+        kept = tuple(by for by in every if where.keeps(by, self))
+        proved = type(self.geometry) in [kind.geometry for kind in KINDS]
+        if proved and where in ANSWERS["where"]:
+            return kept
+        return tuple(held(kept, self))
 
     @cached_property
     def below(self) -> Step:
@@ -385,14 +406,14 @@ class Rules(Value):
     def wholes(self) -> Direction | None:
         """Each board as a run of its cells, if a line closes its board; None if it ends the game.
 
-        On a closed board no stone may go any more. The line that closes the last one counts, or
-        those of `outer`.
+        No stone may go on a closed board. The line that closes the last board counts, or the lines
+        of `outer`.
         """
         return self.geometry.wholes if self.answers.marks.closes or self.outer else None
 
     @cached_property
     def outer(self) -> Outer | None:
-        """Boards that are the cells of a board, whose lines count; else None."""
+        """The boards as cells of a board whose lines count; None in other games."""
         outer = self.geometry.outer(self.k)
         if not outer or self.has("longer"):
             return outer
@@ -400,7 +421,7 @@ class Rules(Value):
 
     @property
     def closing(self) -> str:
-        """What a line does to its board, for people; nothing where it does nothing."""
+        """What a line does to its board, in words; empty if it does nothing."""
         return NAMES if self.outer else CLOSES if self.wholes else ""
 
     @cached_property
@@ -423,7 +444,7 @@ class Rules(Value):
 
     @cached_property
     def too_long(self) -> tuple[int, ...]:
-        """For each of `lines` the cells of which none may have a stone, or the line is too long.
+        """For each of `lines`, the cells in which a stone makes the line too long.
 
         >>> Rules(1, 5, 3).too_long, Rules(1, 5, 3, length="exact").too_long
         ((0, 0, 0), (8, 17, 2))
@@ -481,7 +502,7 @@ def _answer(field: str, answer: Any) -> Any:
 
 
 def _of_modules(text: str, modules: Mapping[str, str]) -> Rules:
-    """The rules of a text, once the modules are imported that register its words."""
+    """The rules of a text, after an import of the modules that register its words."""
     for word, module in modules.items():
         if word not in REGISTERED:
             try:

@@ -1,6 +1,7 @@
-"""Rules as text, read and written: the kinds of board, and the words behind a board.
+"""Rules as text, read and written: the kinds of board, and the words after a board.
 
-`KINDS` and `core.family.ANSWERS` list what a text may say. What is registered comes behind them.
+`KINDS` and `core.family.ANSWERS` list what a text may say. Registered kinds and words come after
+them.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ OWN_WORDS = "is known after the import of its module, which MODULE:NAME does in 
 class Kind(NamedTuple):
     """A kind of board and how it is written: its sizes, k, and a word that names the kind.
 
-    A word with an N has the first size in its place.
+    In a word, N stands for the first size.
 
     >>> Kind(Box, between="x").text, Kind(Boards, word="boards=N").text
     ('AxBxC,K', 'ROWS,COLS,K,boards=N')
@@ -51,7 +52,7 @@ class Kind(NamedTuple):
         return ",".join(filter(None, self._texts([*names, "K"])))
 
     def read(self, board: str, word: str = "") -> tuple[Geometry, int] | None:
-        """The board and k of a text and of the word behind it, or None if it is another kind."""
+        """The board and k of a text and of the word after it, or None if it is another kind."""
         # Nine digits at most: int() itself refuses thousands of them, in words of its own.
         numbers = re.findall("[0-9]{1,9}", f"{word},{board}"[:LONGEST_TEXT])
         if len(numbers) - 1 not in self.geometry.axes or self._texts(numbers) != (board, word):
@@ -60,7 +61,7 @@ class Kind(NamedTuple):
         return self.geometry(*sizes), k
 
     def written(self, geometry: Geometry, k: int) -> tuple[str, str]:
-        """The text of a board of this kind, and the word behind it."""
+        """The text of a board of this kind, and the word after it."""
         return self._texts([*map(str, geometry.written), str(k)])
 
     def _texts(self, numbers: list[str]) -> tuple[str, str]:
@@ -93,7 +94,7 @@ def how_to_write() -> str:
 
 
 def kinds() -> tuple[Kind, ...]:
-    """The library's kinds of board, then those that are registered."""
+    """The library's kinds of board, then the registered ones."""
     return (*KINDS, *(each.value for each in REGISTERED.values() if each.question == "kind"))
 
 
@@ -102,7 +103,7 @@ def _every_word() -> str:
 
 
 def _words() -> list[str]:
-    """Every word that may stand behind a board."""
+    """Every word that may follow a board."""
     answers = (one.word for field in ANSWERS for one in answers_to(field)[1:])
     return [*(kind.word for kind in kinds() if kind.word), *answers]
 
@@ -114,7 +115,7 @@ def with_letters(word: str) -> str:
 
 
 def is_of_rules(word: str) -> bool:
-    """Whether a word can only be the text of a board, not that of a position or a move.
+    """Whether a word can only be the text of a board, and not of a position or a move.
 
     >>> is_of_rules("3,3,3"), is_of_rules("ultimate"), is_of_rules("b2")
     (True, True, False)
@@ -142,7 +143,7 @@ def read_rules(text: str) -> tuple[Geometry, int, dict[str, Any]]:
 
 
 def rules_text(*parts: str) -> str:
-    """The text that `read_rules` reads: of a board as `Kind.written`, then of the words behind it.
+    """The text that `read_rules` reads: the board as `Kind.written` gives it, then the words.
 
     >>> rules_text("3,3,3", "torus", "", "misere"), rules_text("3,3,3", "ultimate")
     ('3,3,3,torus,misere', 'ultimate')
@@ -154,7 +155,7 @@ def rules_text(*parts: str) -> str:
 
 
 def _read_words(words: list[str], text: str) -> dict[str, Any]:
-    """The answers of the words behind a board, in any order, and its kind."""
+    """The answers and the kind that the words after a board give, in any order."""
     found: dict[str, Any] = {}
     said: dict[str, str] = {}
     for given in words:
@@ -174,7 +175,7 @@ def _read_words(words: list[str], text: str) -> dict[str, Any]:
 
 
 def answered(word: str) -> tuple[str, Any]:
-    """Which question a word answers, and with what; two empty ones if none."""
+    """Which question a word answers, and with what; two empty values if it answers none."""
     if re.sub("[0-9]+", "N", word) in [kind.word for kind in kinds() if kind.word]:
         return "kind", ""
     for field in sorted(ANSWERS, key=lambda field: len(ANSWERS[field])):
@@ -185,7 +186,7 @@ def answered(word: str) -> tuple[str, Any]:
 
 
 def _no_word(word: str, text: str) -> RulesError:
-    """The error for a word that no game has, with the nearest that one has."""
+    """The error for a word that no game has, with the nearest word that a game has."""
     if not re.fullmatch("[A-Za-z][A-Za-z0-9=+]*", word[:LONGEST_TEXT]):
         return _no_board(text)
     known = _words()
@@ -201,7 +202,7 @@ def _no_word(word: str, text: str) -> RulesError:
 
 
 def _no_board(text: str, board: str = "", word: str = "") -> RulesError:
-    """The error for a text whose numbers are not a board, or not one that goes with the word."""
+    """The error for a text whose numbers are not a board, or do not go with the word."""
     if named := BY_NAME.get(re.sub("[^a-z0-9]", "", text[:LONGEST_TEXT].lower())):
         return RulesError(f"{quoted(text)} is the name of a game, not the text; write {named}")
     alike = re.sub("[0-9]+", "N", word)

@@ -8,8 +8,8 @@ A set of m of n cells has a number among the C(n, m) sets of its size:
     0 2 5 7      rising      C(0, 1) + C(2, 2) + C(5, 3) + C(7, 4) = 46    a number for each cell
     of 9 cells   by cells    C(7, 2) + C(5, 1) + C(4, 1) + C(2, 0) = 31    and for 1, 3, 4 and 6
 
-A board has two of these numbers, one of them for a set among the cells of the other, or among the
-cells that the other leaves:
+A board has two of these numbers: one for a set of cells, and one for a set among these cells or
+among the cells that they leave:
 
     the codec `balanced`       the stones, and O's among them            by cells
     `evaluate` and `learn`     the stones, and O's among them            rising
@@ -62,8 +62,8 @@ def boards_by_ply(cells: int) -> Iterator[int]:
 def rising_number(chosen: int, whole: int) -> int:
     """How many sets of as many cells of `whole` have a smaller bitboard than `chosen`.
 
-    A smaller set agrees with this one from the highest cells down to one that it lacks. It has as
-    many cells below that as this set has from there on.
+    A smaller set agrees with this one from the highest cell down to a cell that it lacks. Below
+    that cell it has as many cells as this set has from that cell down.
 
     >>> rising_number(0b010_100_101, 0b111_111_111)
     46
@@ -78,7 +78,7 @@ def rising_number(chosen: int, whole: int) -> int:
 # than this.
 @lru_cache(maxsize=1 << 13)
 def number_by_cells(absent: int, whole: int) -> int:
-    """How many sets of the same size come before the one that is `whole` without `absent`.
+    """How many sets of the same size come before the set `whole` without `absent`.
 
     An earlier set agrees with this one up to some absent cell, which it holds. From there on it
     lacks as many cells as this one does, chosen among the later cells of `whole`.

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
+from noughts.core.move_bits import actions_of
 from noughts.core.on_ints import on_ints
-from noughts.core.play import actions_of
 from noughts.core.rules import Rules, X
 from noughts.core.turns import mover, winner
 
@@ -24,13 +24,14 @@ A = TypeVar("A")  # what a walk carries to each position
 
 
 class Moves(NamedTuple):
-    """What the moves of all positions with so many stones have in common.
+    """The common facts about the moves of all positions with the same number of stones.
 
-    `of(code)` gives the moves of a position without a line, as bits of the code, and those of them
-    that make a line that counts. The bit of a move is `shift` above its number. To the player to
-    move, such a line is worth `line`, and a position without moves `full`. What the next player
-    has counts `sign` times: -1 if the turn changes, else 1. `then(code, move)` is the code after a
-    move where that is not `code | move`: without the law `stones`; else it is None.
+    `of(code)` gives the moves of a position without a line, as bits of the code, and which of them
+    make a line that counts. The bit of a move is `shift` above its number. To the player to move,
+    such a line is worth `line`, and a position without moves is worth `full`. The next player's
+    worth counts `sign` times: -1 if the turn changes, else 1. `then(code, move)` is the code after
+    a move in a game without the law `stones`; in others, where the code is `code | move`, it is
+    None.
 
     >>> moves = moves_at(0, Rules(3, 3, 3))
     >>> moves.of(0), moves.shift, moves.line, moves.full, moves.sign
@@ -103,11 +104,11 @@ def by_plies(
     lead: Callable[[Any, A], Iterable[tuple[Any, object, A]]],
     add: Callable[[A, A], A],
 ) -> Iterator[tuple[dict[Any, A], dict[Any, A]]]:
-    """The positions of each ply from `start` on: those in which no line is made, and the others.
+    """The positions of each ply from `start` on: first without a line, then with one.
 
-    Each carries an amount. `lead(position, amount)` gives of each move the position that it leads
-    to, whether it makes a line, and the amount that it carries there; amounts that come to one
-    position by several moves are added. Nothing leads on from a line.
+    Each carries an amount. `lead(position, amount)` gives for each move the position that it leads
+    to, whether it makes a line, and the amount that it carries there; amounts that reach one
+    position by several moves are added. No move leads on from a line.
 
     >>> rules = Rules(3, 3, 3)
     >>> def paths(code, number):

@@ -48,7 +48,7 @@ COLOURS: dict[bool | None, Colours] = {
 
 
 def colours_for(dark: bool | None) -> Colours:
-    """The colours for a dark ground, for a light one, or for the page's own."""
+    """The colours for a dark background, for a light one, or for the page's own."""
     if dark not in (None, False, True):
         raise PositionError(
             f"{quoted(dark)} is not a choice of colours; give True for dark, False for light, or "
@@ -66,11 +66,11 @@ class Hint(Protocol):
 
     @property
     def value(self) -> float:
-        """What it is worth to the player who makes it: the best are drawn in bold."""
+        """What it is worth to the player who makes it: the best moves are drawn in bold."""
 
     @property
     def label(self) -> str:
-        """The same in up to four characters."""
+        """The value in up to four characters."""
 
 
 class Drawing(str):
@@ -98,8 +98,8 @@ def svg(
     """An SVG document of the board.
 
     The cells of the mask `lines` are tinted. A stroke runs along `line`, the mask of one line. The
-    cell `last` has a frame. `size` is the width in pixels; with `dark` None the background is that
-    of the page.
+    cell `last` has a frame. `size` is the width in pixels. If `dark` is None, the page's background
+    shows.
 
     >>> svg(1, 0, Rules(3, 3, 3))[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120'
@@ -238,7 +238,7 @@ def frame(cell: int, colour: str, rules: Rules) -> str:
 
 
 def _boards(x: int, o: int, rules: Rules, colours: Colours) -> str:
-    """Of boards in a board, a ground in their colour for those won, a frame where one may play."""
+    """For boards in a board, a ground in the winner's colour, and a frame where one may play."""
     if not rules.outer:
         return ""
     _, rows, cols = rules.geometry.sizes
@@ -332,8 +332,8 @@ def _grid(rows: list[range], rules: Rules) -> str:
 def _pieces(line: int, rules: Rules) -> Iterator[tuple[int, int, int, int]]:
     """The straight pieces of a line, each from end to end.
 
-    A line from layer to layer has a piece in each of them, and one over edges that meet goes from
-    edge to edge. Such a piece is half a cell longer wherever the line goes on.
+    A line from layer to layer has a piece in each layer, and a line over edges that meet has pieces
+    from edge to edge. Such a piece is half a cell longer wherever the line goes on.
     """
     if rules.outer and line:  # from the middle of the first board to that of the last
         one = rules.cells // rules.geometry.sizes[0]
@@ -365,7 +365,7 @@ def _pieces(line: int, rules: Rules) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _course(line: int, rules: Rules) -> tuple[list[int], tuple[int, ...]]:
-    """The cells of a line in the order in which it runs, and its way; no cells if it is not one."""
+    """The cells of a line in the order in which it runs, and its way; no cells if it is no line."""
     geometry = rules.geometry
     for way in geometry.ways:
         direction = geometry.direction(way, rules.k)

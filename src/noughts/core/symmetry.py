@@ -20,7 +20,7 @@ def symmetries(rules: Rules | str = TICTACTOE) -> tuple[AnySymmetry, ...]:
     """The symmetries of the board, the identity first: 8 for a square, 4 for an oblong.
 
     A cube has 48 and more (`Box.symmetries`), and a torus as many as the flat board for each shift.
-    `rules` may be their text; `RulesError` if that is not a board's.
+    `rules` may be their text. Raises `RulesError` for text that describes no board.
 
     >>> len(symmetries(Rules(3, 3, 3))), len(symmetries(Rules(4, 3, 3)))
     (8, 4)
@@ -43,7 +43,7 @@ def transform_cell(cell: SupportsIndex | str, symmetry: AnySymmetry, rules: Rule
 
 @lru_cache(maxsize=512)
 def moves(symmetry: AnySymmetry, rules: Rules, lanes: int = 1) -> Moves:
-    """How a symmetry moves cells; those that move by the same distance move together.
+    """How a symmetry moves cells; cells that move by the same distance move together.
 
     >>> moves(Symmetry.FLIP, Rules(2, 2, 2))    # the lower row up, the upper one down
     ((12, 2), (3, -2))
@@ -94,8 +94,7 @@ def canonical(x: int, o: int, rules: Rules) -> tuple[int, int]:
 def steps(rules: Rules) -> tuple[AnySymmetry, ...]:
     """A path through all images of a board: the symmetries that make each image from the last.
 
-    Each step makes a new image. Of all symmetries that make one, it is the symmetry that moves
-    cells by the fewest distances.
+    Each step makes a new image, by the symmetry that moves cells by the fewest distances.
 
     >>> print(*(step.name for step in steps(Rules(3, 3, 3))))
     MIRROR FLIP MIRROR TRANSPOSE MIRROR FLIP MIRROR

@@ -7,7 +7,7 @@
 On a cylinder left and right meet, and top and bottom do not: its columns and diagonals end there.
 
 A line that goes all the way round closes: it begins at its lowest cell, and there is one such line
-where there would be k. A line that is shorter begins at any cell.
+where there would be k. A shorter line begins at any cell.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ class CylinderSymmetry(NamedTuple):
 
 
 class Round(Flat):
-    """A board of rows and columns that goes on at those edges that `meets` says.
+    """A board of rows and columns that goes on at the edges that `meets` gives.
 
-    Lines do not meet themselves, and of those that run over the same cells there is one.
+    No line meets itself, and no two lines run over the same cells.
     """
 
     edges_meet: ClassVar[bool] = True
@@ -93,15 +93,15 @@ class Round(Flat):
         return 0 if ends else lcm(*(size for step, size, _ in axes if step))
 
     def _straight(self, way: tuple[int, ...]) -> int:
-        """How many cells a way runs over that comes to an edge."""
+        """The most cells on a straight run of a way that comes to an edge."""
         axes = zip(way, self.sizes, self.meets, strict=True)
         return min(size for step, size, meets in axes if step and not meets)
 
     def _same_as_the_other(self, way: tuple[int, ...], k: int) -> bool:
-        """Whether the lines down left are those down right, which both diagonals come to.
+        """Whether the lines down left are the same cells as the lines down right.
 
-        They run over the same cells where no number over 2 divides both sizes. A line of all that
-        a diagonal runs over, or of all but one, is then the same cells either way.
+        Both diagonals run over the same cells if no number above 2 divides both sizes. A line of
+        all these cells, or of all but one, is then the same cells either way.
         """
         return way == (1, -1) and gcd(*self.sizes) <= 2 and k >= self._round(way) - 1
 
@@ -121,7 +121,7 @@ class Round(Flat):
         return Direction(starts, k, lambda places: self._step(way, places), (longer, longer))
 
     def _from_edge_to_edge(self, way: tuple[int, ...], k: int) -> Direction:
-        """The same of lines that come to an edge; a straight shift, if they go round no other."""
+        """The same for lines that come to an edge; a straight shift if they go round no other."""
         straight = tuple(0 if meets else step for step, meets in zip(way, self.meets, strict=True))
         lines = super().direction(straight, k)
         if straight == way:
@@ -129,7 +129,7 @@ class Round(Flat):
         return Direction(lines.starts, k, lambda places: self._step(way, places), lines.longer)
 
     def _step(self, way: tuple[int, ...], places: int) -> Step:
-        """To the cells some places further on: one shift for those that go round no edge."""
+        """The step to cells some places further on: one shift for cells that go round no edge."""
         axes = []
         for step, size, meets in zip(way, self.sizes, self.meets, strict=True):
             far = step * places
@@ -158,7 +158,7 @@ class Torus(Round):
     meets = (True, True)
 
     def symmetries(self, k: int) -> tuple[TorusSymmetry, ...]:
-        """Those of the flat board, each shifted by any number of rows and columns."""
+        """The symmetries of the flat board, each shifted by any number of rows and columns."""
         return tuple(
             TorusSymmetry(flat, down, right)
             for flat in Flat(*self.sizes).symmetries(k)

@@ -1,7 +1,7 @@
 """Who moves, and what follows from it: each defined once, for one game and as bit expressions.
 
-The expressions are like those of `noughts.core.bits`, and also use `+` and `-`. The players are X
-and O, whichever marks they put.
+The expressions are as in `noughts.core.bits`, and also use `+` and `-`. The players are X and O,
+whichever marks they put.
 
     ply       0   1   2   3   4        in turn, an even number of stones: X is to move
     mover     X   O   X   O   X        the stone that makes ply 3 is X's, who moved at ply 2
@@ -71,7 +71,7 @@ def of_o(ply: int, rules: Rules) -> range:
 
 
 def of_x(others: int, rules: Rules) -> range:
-    """How many stones may be X's beside so many of O's; none where O never has so many.
+    """The possible numbers of X's stones beside `others` of O; empty if O never has that many.
 
     >>> of_x(2, Rules(3, 3, 3)), of_x(1, Rules.parse("3,3,3,notakto"))
     (range(2, 4), range(0, 0))
@@ -86,7 +86,7 @@ def opponent(mark: int) -> int:
 
 
 def winner(owner: int, rules: Rules) -> int:
-    """Who wins a game that a line of `owner` ends, which counts: the owner, or the opponent.
+    """The winner of a game that a counting line of `owner` ends: the owner, or the opponent.
 
     >>> winner(X, Rules(3, 3, 3)) == X, winner(X, Rules(3, 3, 3, misere=True)) == O
     (True, True)
@@ -106,9 +106,9 @@ def line_worth(rules: Rules) -> int:
 def bit_count(mask: B, width: int) -> B:
     """How many bits are set in a mask of `width` bits.
 
-    Neighbouring sums are added, in ever wider fields. From fields of 4 bits on there is room for
-    a sum before it is masked, and from 8 on no mask is needed but the last, as long as the sum of
-    all fits its field. Of an operand of several words (`expressions.limbs`) the count is one word.
+    Neighbouring sums are added, in ever wider fields. From fields of 4 bits on there is room for a
+    sum before it is masked, and from 8 on no mask is needed but the last, as long as the sum of all
+    fits its field. For an operand of several words (`expressions.limbs`), the count is one word.
 
     >>> bit_count(0b100_010_011, 9)
     4
@@ -133,7 +133,7 @@ def bit_count(mask: B, width: int) -> B:
 
 
 def is_in_words(operand: Operand) -> bool:
-    """Whether an operand is one of several words, as `expressions.limbs` has it."""
+    """Whether an operand has several words, as in `expressions.limbs`."""
     return hasattr(operand, "words")
 
 
@@ -150,11 +150,11 @@ def ply(x: B, o: B, rules: Rules) -> B:
 def misplaced(x: B, o: B, rules: Rules) -> B:
     """Nonzero where two bitboards on the board are not a position, else 0.
 
-    They are a position if no cell is in both (or, of boards in a board, the last stone alone, which
-    leaves the counts that far apart), no stone floats, and each player has put as many as
-    had a turn: in turn, there are as many X as O, or one more. To avoid a difference, X is then
-    counted with the cells that are not O: `x + (cells - o)` must be `cells` or one more. An operand
-    needs the bits of both boards, up to 64, and may have several words.
+    They are a position if no cell is in both (except the last stone, on boards in a board), no
+    stone floats, and each player has put as many stones as its turns had: in turn, there are as
+    many X as O, or one more. To avoid a difference, X is then counted with the cells that are not
+    O: `x + (cells - o)` must be `cells` or one more. An operand needs the bits of both boards, up
+    to 64, and may have several words.
 
     >>> from noughts import TICTACTOE
     >>> misplaced(0b011, 0b100, TICTACTOE), misplaced(0b001, 0b110, TICTACTOE) != 0
@@ -180,7 +180,7 @@ def misplaced(x: B, o: B, rules: Rules) -> B:
 
 
 def _of_second(stones: B, rules: Rules) -> B:
-    """How many of so many stones the second player has put."""
+    """How many of a number of stones the second player has put."""
     width, count = rules.cells.bit_length(), cast(Operand, stones)
     total: Operand = count & 0
     for before in range(rules.cells):

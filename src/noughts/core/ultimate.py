@@ -1,7 +1,7 @@
 """The board of ultimate tic-tac-toe: boards in a board.
 
-What a stone may do there stands in `bits` as expressions, under *Boards in a board*, and `play`
-makes a move of them.
+The expressions of its rules stand in `bits`, under *Boards in a board*, and `move_bits` makes moves
+of them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from noughts.errors import RulesError
 
 
 class Nested(Boards):
-    """Boards in a board: as many as each has cells, in rows and columns as its cells are.
+    """Boards in a board: as many boards as each has cells, in as many rows and columns.
 
         board 1 2 3        cells of a board    the stone on the third cell of any board
               4 5 6          1 2 3             names board 3, which has the cells 18 to 26
@@ -42,7 +42,7 @@ class Nested(Boards):
 
     @property
     def written(self) -> tuple[int, ...]:
-        """The rows and columns of boards, of which each has as many rows and columns of cells."""
+        """The rows and columns of boards; each board has as many rows and columns of cells."""
         return self.sizes[1:]
 
     def to_words(self) -> tuple[int, int]:
@@ -51,12 +51,12 @@ class Nested(Boards):
 
     @classmethod
     def from_words(cls, first: int, second: int) -> Self:
-        """The boards of so many rows and columns."""
+        """The boards with these numbers of rows and columns."""
         return cls(first, second)
 
     @property
     def kind(self) -> str:
-        """What the boards are."""
+        """The words for the boards."""
         return " nested"
 
     @property
@@ -66,7 +66,7 @@ class Nested(Boards):
 
     @property
     def abreast(self) -> int:
-        """The boards of a row."""
+        """How many boards a row has."""
         return self.sizes[2]
 
     def outer(self, k: int) -> Outer:
@@ -84,7 +84,7 @@ class Nested(Boards):
         )
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
-        """Those of one board: they take the boards, and the cells of each, alike."""
+        """The symmetries of one board: they take the boards, and the cells of each, alike."""
         return self._one.symmetries(k)
 
     def image(self, cell: int, symmetry: Any) -> int:

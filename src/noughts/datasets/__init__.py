@@ -1,4 +1,4 @@
-"""Every position of a board with what is known of it, as columns: Arrow, Parquet, pandas, Polars.
+"""Every position of a board with the facts about it, as columns: Arrow, Parquet, pandas, Polars.
 
 Needs the extra `[fast]`; tables of others need `[parquet]`, `[pandas]` or `[polars]`.
 """

@@ -15,8 +15,8 @@ from noughts.arrays.coding.api import encode
 from noughts.arrays.memory import board_dtype, narrowest
 from noughts.arrays.positions import Positions
 from noughts.codecs.registry import codec, names
-from noughts.core.guesses import leading
 from noughts.core.html import html_table
+from noughts.core.names_from_elsewhere import leading
 from noughts.core.notation import position_text
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
@@ -83,7 +83,7 @@ def columns_of(every: Positions) -> dict[str, Array]:
 
 
 def about(name: str, rules: Rules) -> str:
-    """What a column of a board says, in a line."""
+    """The meaning of a column of a board, in a line."""
     return COLUMNS[name][0] if name in COLUMNS else f"its code: {codec(name, rules).about}"
 
 
@@ -93,7 +93,7 @@ FORMATS = {".parquet": "Parquet", ".arrow": "Arrow's file format"}  # by the end
 
 @leading
 class Dataset(Mapping[str, Array]):
-    """Positions of a board, a row each; a column is an array [n] by its name.
+    """Positions of a board, one per row; a column is an array [n], found by its name.
 
     >>> from noughts.datasets import dataset
     >>> positions = dataset("2,2,2")
@@ -134,7 +134,7 @@ class Dataset(Mapping[str, Array]):
         return Dataset(self.rules, {name: column[mask] for name, column in self.items()})
 
     def about(self, name: str) -> str:
-        """What a column says, in a line.
+        """The meaning of a column, in a line.
 
         >>> from noughts.datasets import dataset
         >>> dataset("2,2,2").about("ply")
@@ -143,7 +143,7 @@ class Dataset(Mapping[str, Array]):
         return about(name, self.rules)
 
     def to_arrow(self) -> Any:
-        """A `pyarrow.Table`; its metadata has the board, and what each column says.
+        """A `pyarrow.Table`; its metadata has the board and the meaning of each column.
 
         Raises `MissingExtraError` if PyArrow is not installed; it is in the extra `[parquet]`.
         """
@@ -174,7 +174,7 @@ class Dataset(Mapping[str, Array]):
 
 
 def check_name(path: str | os.PathLike[str]) -> None:
-    """Raise `DatasetError` unless a file's name says what is to be written."""
+    """Raise `DatasetError` unless a file's name gives the format."""
     if not os.fspath(path).endswith(tuple(FORMATS)):
         known = " or ".join(f"{end} for {name}" for end, name in FORMATS.items())
         raise DatasetError(
@@ -203,8 +203,8 @@ def dataset(board: Rules | str = TICTACTOE, classes: bool = False) -> Dataset:
     >>> dataset("2,2,2").rows, dataset("2,2,2", classes=True).rows    # of 3x3: 5478 and 765
     (29, 6)
 
-    Raises `RulesError` for a board that is not valid, and `TooLargeError` for one of more than 12
-    cells.
+    Raises `RulesError` for a board that is not valid, and `TooLargeError` for a board of more than
+    12 cells.
     """
     rules = as_rules(board)
     if rules.cells > DATASET_CELLS:

@@ -1,4 +1,4 @@
-"""The rules written out in other languages, from the same functions that run here.
+"""The rules written in other languages, from the same functions that run here.
 
 `LANGUAGES` is the one list of these languages: `language` looks names up in it, and the help prints
 it.
@@ -34,7 +34,8 @@ def language(name: str, prefix: str = "") -> Language:
     >>> "static inline bool ttt_has_line(" in language("c", "ttt_").write(module("3,3,3"))
     True
 
-    Raises `EmitError` for an unknown language, and for a prefix in one that has modules of its own.
+    Raises `EmitError` for an unknown language, and for a prefix in a language that has its own
+    modules.
     """
     if name not in LANGUAGES:
         raise EmitError(

@@ -23,7 +23,7 @@ class C(Language):
     takes_prefix = True
 
     def write(self, module: Module) -> str:
-        """The header, in which every name that it gives to others begins with the prefix."""
+        """The header, in which every public name begins with the prefix."""
         lines = super().write(module).splitlines(keepends=True)
         if not self.prefix:
             return "".join(lines)
@@ -55,7 +55,7 @@ class C(Language):
 
     @property
     def held(self) -> str:
-        """The type of what holds a board."""
+        """The type that holds a board."""
         return self.word
 
     def taken(self, side: str) -> str:
@@ -187,7 +187,7 @@ class CInWords(InWords, C):
         return f"({self.kind(len(words))}){{{{{', '.join(words)}}}}}"
 
     def constant_number(self, number: int, words: int) -> str:
-        """Without its type, which an initialiser has from what it initialises."""
+        """Without its type, which an initialiser takes from its target."""
         written = super().constant_number(number, words)
         return written[written.index("{") :]
 
@@ -234,5 +234,5 @@ class CInWords(InWords, C):
 
 
 def _names(*names: str) -> re.Pattern[str]:
-    """Any of these names, whole: `turn` is not found in `x_turn`."""
+    """Any of these names, as a whole word: `turn` is not found in `x_turn`."""
     return re.compile(rf"\b({'|'.join(names)})\b")

@@ -10,7 +10,7 @@ JAVA_CELLS = 64  # a bitboard is one long; a table of more lines may be too long
 
 
 class Java(Language):
-    """Signed words whose top bit is a bit like any other: `>>>` brings in zeros."""
+    """Signed words whose top bit is like any other bit: `>>>` brings in zeros."""
 
     name = "java"
     about = "Java 11, as a class of static methods"

@@ -11,7 +11,7 @@ PLAIN_BITS = 31  # of a plain number; beyond, numbers are BigInts
 class JavaScript(Language):
     """Plain numbers of up to 31 bits, since their bit operations work on 32 bits with a sign.
 
-    Beyond that, BigInts, which hold any board.
+    Beyond that, BigInts, which hold any board; marks and results are plain on every board.
     """
 
     name = "javascript"
@@ -57,6 +57,8 @@ class JavaScript(Language):
     def function(self, function: Function) -> list[str]:
         named, (result,) = self.body(function.trace)
         answer = self.tested(result, function.returns)
+        if self.big and function.is_small:
+            answer = f"Number({answer})"
         return [
             f"/** {function.about} */",
             f"export function {camel(function.name)}({', '.join(function.trace.parameters)}) {{",

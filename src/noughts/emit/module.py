@@ -1,4 +1,4 @@
-"""What a generated module holds: the rules of one board as recorded functions, in no language.
+"""The content of a generated module: the rules of one board as recorded functions, in no language.
 
 There are two ways to hold the board. With `pair` the functions take two bitboards. With `base4`
 they take one int with two bits for each cell, and test the pairs of bits themselves:
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, cast
 
 from noughts.codecs import codec
 from noughts.codecs.registry import CODECS
-from noughts.core import bits, play, turns
+from noughts.core import bits, move_bits, turns
 from noughts.core.answers import Answers
 from noughts.core.directions import Direction, Step, spread
 from noughts.core.quoting import quoted
@@ -38,8 +38,8 @@ MARK = 2  # the bits of a mark
 class Function(NamedTuple):
     """A function to write: `returns` is `bits`, or `nonzero` or `zero` for a test of its bits.
 
-    `width` says how many bits it may return. It is `in_words` if it can be written for numbers of
-    several words, which have no `*` and no `//`.
+    `width` says how many bits it may return. A function is `in_words` if it can be written for
+    numbers of several words, which have no `*` and no `//`.
 
     >>> from noughts import TICTACTOE
     >>> [(each.name, each.returns) for each in module(TICTACTOE).functions][:2]
@@ -52,6 +52,11 @@ class Function(NamedTuple):
     returns: str = "bits"
     width: int = 0
     in_words: bool = True
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it returns a mark or a result, which no board makes a long number."""
+        return self.name in ("turn", "result")
 
 
 class Constant(NamedTuple):
@@ -72,9 +77,9 @@ class Constant(NamedTuple):
 class Module:
     """Everything that a module says about one board.
 
-    `holding` says how it holds the board, `state` names the parameters that do, and `bits` is the
-    width of the widest number. `line_tables` are the constants that `winning_line` looks through,
-    one after the other; if there are none, it is recorded like the rest.
+    `holding` says how it holds the board, `state` names the parameters that hold the board, and
+    `bits` is the width of the widest number. `line_tables` are the constants that `winning_line`
+    looks through, one after the other; without them, `winning_line` is recorded like the rest.
 
     >>> from noughts import TICTACTOE
     >>> held = module(TICTACTOE, "base4")
@@ -136,7 +141,7 @@ class Spaced:
 
     @property
     def outer(self) -> None:
-        """None: boards in a board are not held so, since `base4` needs the law `stones`."""
+        """None: `base4`, which needs the law `stones`, does not hold boards in a board."""
 
     @property
     def answers(self) -> Answers:
@@ -167,7 +172,7 @@ def module(rules: Rules | str, holding: str = "pair") -> Module:
 
 
 def _geometry(rules: Rules) -> tuple[Constant, ...]:
-    """The board's sizes; of a box also how many layers it has."""
+    """The board's sizes; for a box also the number of its layers."""
     sizes = rules.geometry.sizes
     *outer, rows, cols = sizes
     whole = "A layer" if outer else "The board"
@@ -185,16 +190,16 @@ def _geometry(rules: Rules) -> tuple[Constant, ...]:
 
 
 def _pair_module(rules: Rules) -> Module:
-    """Functions of two bitboards, one a player."""
+    """Functions of two bitboards, one per player."""
 
     def of_both(name: str, about: str, rule: Expression, returns: str = "bits") -> Function:
         trace = Trace(lambda x, o: rule(x, o, rules), x=rules.board, o=rules.board)
-        marks = rule in (turns.turn, play.result)
+        marks = rule in (turns.turn, move_bits.result)
         return Function(name, about, trace, returns, MARK if marks else rules.cells)
 
     def of_move(name: str, about: str, side: int) -> Function:
         def after(x: Operand, o: Operand, stone: Operand) -> Operand:
-            return play.played(x, o, play.stones_of(stone, rules), rules)[side]
+            return move_bits.played(x, o, move_bits.stones_of(stone, rules), rules)[side]
 
         every = (1 << rules.actions) - 1
         trace = Trace(after, x=rules.board, o=rules.board, stone=every)
@@ -220,7 +225,7 @@ def _pair_module(rules: Rules) -> Module:
             of_both("turn", TURN, turns.turn),
             of_move("after_x", AFTER.format("X's stones"), 0),
             of_move("after_o", AFTER.format("O's stones"), 1),
-            of_both("result", RESULT, play.result),
+            of_both("result", RESULT, move_bits.result),
             of_both("is_full", IS_FULL, bits.free_cells, "zero"),
             of_one("has_line", "Whether the stones hold K in a row.", bits.line_starts, "nonzero"),
             of_one("line_starts", "Where K in a row start; 0 if nowhere.", bits.line_starts),
@@ -239,7 +244,7 @@ def _pair_module(rules: Rules) -> Module:
 
 
 def _base4_module(rules: Rules) -> Module:
-    """Functions of one int, two bits a cell."""
+    """Functions of one int, two bits per cell."""
     spaced = Spaced(rules)
     codecs = {name: cast(Any, codec(name, rules)) for name in ("pair", "base4", "base3")}
     whole, hands = 3 * spaced.board, range(len(rules.answers.marks.hands))
@@ -254,7 +259,7 @@ def _base4_module(rules: Rules) -> Module:
     def after(grid: Operand, stone: Operand) -> Operand:
         x, o = (grid >> side & spaced.board for side in (0, 1))
         put = tuple(stone >> hand & spaced.board for hand in hands)
-        x, o, _ = play.played(x, o, put, spaced)
+        x, o, _ = move_bits.played(x, o, put, spaced)
         return x | o << 1
 
     placed = Trace(after, grid=whole, stone=spaced.board * (1 + 2 * (len(hands) > 1)))
@@ -283,7 +288,7 @@ def _base4_module(rules: Rules) -> Module:
             of_grid("free_cells", "The lower bits of the free cells.", bits.free_cells),
             of_grid("legal_cells", LEGAL_CELLS, bits.legal_cells),
             of_grid("turn", TURN, turns.turn),
-            of_grid("result", RESULT, play.result),
+            of_grid("result", RESULT, move_bits.result),
             Function("after", AFTER.format("The grid"), placed),
             of_grid("is_full", IS_FULL, bits.free_cells, "zero"),
             *_coding("base4", rules),

@@ -78,9 +78,9 @@ class Python(Language):
 class Numba(Language):
     """Loops over NumPy arrays, one for each function, to be compiled.
 
-    Every operation is cast to the function's lane, the narrowest unsigned type that holds what
-    occurs in it. Otherwise a compiler that widens the products and sums of narrow numbers, as
-    Numba does, would fill its vectors with half as many.
+    Every operation is cast to the function's lane, the narrowest unsigned type that holds all its
+    values. Otherwise a compiler that widens the products and sums of narrow numbers, as Numba does,
+    would put only half as many into a vector.
     """
 
     name = "numba"
@@ -179,9 +179,9 @@ def indented(lines: list[str], depth: int) -> list[str]:
 
 
 def lane_width(trace: Trace) -> int:
-    """The bits of the narrowest unsigned type that holds every value of a trace but negations.
+    """The bits of the narrowest unsigned type that holds every value of a trace except negations.
 
-    Raises `EmitError` if none is wide enough.
+    Raises `EmitError` if no type is wide enough.
     """
     values = [*trace, *trace.parameters.values()]
     widest = max(value.possible.bit_length() for value in values if value.possible >= 0)

@@ -31,7 +31,7 @@ class Rust(Language):
 
     @property
     def held(self) -> str:
-        """The type of what holds a board."""
+        """The type that holds a board."""
         return self.word
 
     def taken(self, side: str) -> str:

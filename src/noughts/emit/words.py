@@ -16,10 +16,10 @@ from noughts.expressions.limbs import WORD, recorded_in_words, split, words_for
 
 
 class Parts(NamedTuple):
-    """A function in words: what it is given, its named values, and the words that it returns.
+    """A function in words: its parameters, its named values, and the words that it returns.
 
-    `given` has, for each parameter, its number of words and those that are used: the name of each
-    and its place.
+    `given` has, for each parameter, its number of words and the used words, each with its name and
+    place.
     """
 
     given: dict[str, tuple[int, list[tuple[str, int]]]]
@@ -28,10 +28,10 @@ class Parts(NamedTuple):
 
 
 class InWords(Language):
-    """Stands before a language among the bases of its class, and writes what that one cannot."""
+    """Stands before a language among the bases of its class, and writes what it cannot."""
 
     def write(self, module: Module) -> str:
-        """The whole source of a module, without the functions that words have no operators for."""
+        """The whole source of a module, without the functions for which words have no operators."""
         self.cells: int = module.rules.cells
         kept = tuple(function for function in module.functions if function.in_words)
         return super().write(replace(module, bits=WORD, functions=kept))
@@ -78,7 +78,7 @@ class InWords(Language):
         return self.tested(f"({joined})", function.returns)
 
     def returned_kind(self, function: Function, test: str) -> str:
-        """The type of that."""
+        """The type of a function's result."""
         return self.kind(words_for(function.width)) if function.returns == "bits" else test
 
     def values(self, constant: Constant) -> list[str] | str:
@@ -89,5 +89,5 @@ class InWords(Language):
         return [self.constant_number(number, words) for number in constant.value]
 
     def constant_number(self, number: int, words: int) -> str:
-        """A number of a table or by itself."""
+        """A number in a table or by itself."""
         return self.number([self.literal(word) for word in split(number, words)])

@@ -1,4 +1,4 @@
-"""Writes a recorded module in a language, of which it knows only what a `Language` says."""
+"""Writes a recorded module in a language, which a `Language` describes."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Language(ExpressionWriter, ABC):
         return "\n".join(lines) + "\n"
 
     def in_words(self) -> Language | None:
-        """What writes numbers of several words, if anything does."""
+        """The writer of numbers of several words, if there is one."""
         return None
 
     def head(self, module: Module) -> list[str]:
@@ -154,6 +154,6 @@ def camel(name: str) -> str:
 
 
 def in_lines(numbers: list[str], indent: str = "    ") -> list[str]:
-    """Numbers with commas, as many on a line as 88 characters hold; at least one, however long."""
+    """Numbers with commas, as many on a line as 88 characters hold, but at least one."""
     text = ", ".join(numbers) + ","
     return wrap(text, 88, initial_indent=indent, subsequent_indent=indent, break_long_words=False)

@@ -1,4 +1,4 @@
-"""Tic-tac-toe as an environment for learning, with the truth about every position.
+"""Tic-tac-toe as an environment for learning, with the exact value of every position.
 
 Importing it registers `noughts/TicTacToe-v0` and `noughts/MNK-v0` with Gymnasium. Needs the extra
 `[envs]`: Gymnasium and PettingZoo.
@@ -14,7 +14,7 @@ import gymnasium  # noqa: E402
 from noughts.envs.gymnasium_env import MNKEnv  # noqa: E402
 from noughts.envs.gymnasium_vector import MNKVectorEnv  # noqa: E402
 from noughts.envs.pettingzoo_env import env, raw_env  # noqa: E402
-from noughts.envs.rated import best_rated  # noqa: E402
+from noughts.envs.stable_baselines_policy import best_rated  # noqa: E402
 
 # What `gymnasium.make` and `gymnasium.make_vec` know of these environments:
 for _name in ("noughts/TicTacToe-v0", "noughts/MNK-v0"):

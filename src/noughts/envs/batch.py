@@ -6,9 +6,9 @@
     playable        the actions that may be played, as bits; in a game that is over, any
     states          of the games' random numbers, a stream each
 
-A stone of 0 means no move. So each loop runs over all games, and a mask says which of them it
-means. A turn makes new arrays and changes nothing; the caller keeps them, or does not.
-Arrays are multiplied by masks: `np.where` waits for every branch that it cannot foresee.
+A stone of 0 means no move. So each loop runs over all games, and a mask chooses among them. A turn
+makes new arrays and changes none; the caller may keep them. Arrays are multiplied by masks:
+`np.where` waits for every branch that it cannot foresee.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ import numpy.typing as npt
 from noughts.arrays import values
 from noughts.arrays.choosing.choosers import Chooser, cells_of, drawn, loops
 from noughts.arrays.memory import board_dtype, narrowest
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.rules import Rules, X
 from noughts.envs.observations import sides
 from noughts.envs.options import RANDOM, Illegal
-from noughts.kernels.recorded import Loop, recorded
+from noughts.kernels.compiled_expressions import Loop, recorded
 
 Array = npt.NDArray[Any]
 Mask = npt.NDArray[np.bool_]
@@ -45,7 +45,7 @@ class Games(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What a turn did in each game; the numbers of a game that did not move mean nothing."""
+    """The result of a turn in each game; the numbers of a game that did not move mean nothing."""
 
     games: Games
     moved: Mask  # whether the agent acted
@@ -58,7 +58,7 @@ class Turn(NamedTuple):
 
 
 class Stepped(NamedTuple):
-    """What moves make: the boards, what may be played then, and how games end."""
+    """The results of moves: the boards, the next actions, and how games end."""
 
     own: Array
     others: Array
@@ -93,7 +93,7 @@ class Batch:
         self._second = np.array(
             [turns.second(ply, rules.cells) for ply in range(rules.cells + 1)], np.bool_
         )
-        first = play.actions_of(play.playable((0, 0), rules), rules)
+        first = move_bits.actions_of(move_bits.playable((0, 0), rules), rules)
         self._first = narrowest(rules.actions).type(first)
 
     def empty(self, states: npt.NDArray[np.uint64]) -> Games:
@@ -104,7 +104,7 @@ class Batch:
         return Games(*boards, np.ones(n, np.bool_), np.zeros(n, np.bool_), first, states)
 
     def begun(self, games: Games, new: Mask) -> Games:
-        """The games, those in `new` begun again: sides drawn, and opened where the agent is O."""
+        """The games, begun again where `new` is set: sides drawn, opened where the agent is O."""
         own, others = games.own * ~new, games.others * ~new
         states = games.states.copy()
         if self._side == RANDOM:
@@ -180,7 +180,7 @@ class Batch:
         return Stepped(own, others, playable, outcome, ended)
 
     def _waits(self, games: Stepped, of_x: Mask) -> Any:
-        """Whether it is the opponents' turn; in turn, agents wait as soon as they have moved."""
+        """Whether it is the opponents' turn; if players alternate, agents wait after each move."""
         return self._alternates or self._turns(games.own, games.others) == of_x
 
     def _turns(self, own: Array, others: Array) -> Mask:
@@ -190,7 +190,7 @@ class Batch:
     def _stepped(
         self, own: Array, others: Array, of_x: Mask, actions: Array, moved: Mask
     ) -> Stepped:
-        """The games after moves of the agents, or of whoever owns the first board and is X."""
+        """The games after moves by the owners of the first board, who are X where `of_x`."""
         after = np.empty_like(own), np.empty_like(others)
         playable, lines = np.empty_like(actions), np.empty_like(own)
         stepped(self._rules)(own, others, actions, *after, playable, lines)
@@ -202,7 +202,7 @@ class Batch:
         return Stepped(*after, playable, np.where(lined, line, full * ended), ended)
 
     def _value(self, own: Array, others: Array, of_x: Mask, to_move: bool) -> Worth:
-        """What positions are worth to the agents; in turn, `to_move` or just moved."""
+        """What positions are worth to the agents, `to_move` or not if players alternate."""
         worth = np.sign(values.scores(*sides(own, others, of_x, self._rules), self._rules))
         if self._alternates:
             return worth if to_move else -worth
@@ -214,9 +214,13 @@ def stepped(rules: Rules) -> Loop:
     """The loop `stepped(own, others, action, own_out, others_out, playable, lines)`, as bits."""
 
     def expression(own: Any, others: Any, action: Any) -> Any:
-        planes, stones = (own, others), play.stones_of(action, rules)
-        _, playable, lined = play.step(planes, stones, rules)
-        return *play.placed(planes, stones, rules), play.actions_of(playable, rules), lined
+        planes, stones = (own, others), move_bits.stones_of(action, rules)
+        _, playable, lined = move_bits.step(planes, stones, rules)
+        return (
+            *move_bits.placed(planes, stones, rules),
+            move_bits.actions_of(playable, rules),
+            lined,
+        )
 
     board, actions = rules.board, (1 << rules.actions) - 1
     return recorded("stepped", expression, own=board, others=board, action=actions)

@@ -59,8 +59,8 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     - `side`: "x" moves first, "o" second; "random" is drawn at each reset.
     - `observation`: "flat" (int8 [2 * cells], the agent's stones and then the opponent's), "planes"
       (the same as [2, rows, cols]), or a codec's name such as "ordinal" or "canonical" (an index).
-    - `illegal`: what happens to an action on a taken cell. "lose" ends the game with -1, "raise" is
-      an error that changes nothing, and "mask" draws a legal cell in its place.
+    - `illegal`: what happens to an action on a taken cell. "lose" ends the game with -1, "raise"
+      raises an error that changes nothing, and "mask" draws a legal cell in its place.
     - `reward`: "outcome" is 1, 0 or -1 at the end; "value" is the change of the exact value for the
       agent in the step.
     - `render_mode`: "ansi", "rgb_array", "human" (which prints), or None.
@@ -71,8 +71,8 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     `illegal` if an illegal action ended the game. `truncated` is always False: games end.
 
     Raises `EnvError`, `RulesError`, `PlayerError` or `TooLargeError` for settings that do not fit,
-    `CellError` for an action that is not a cell, `IllegalMoveError` for one on a taken cell, and
-    `GameOverError` for one after the end. Nothing changes then.
+    `CellError` for an action that is not a cell, `IllegalMoveError` for an action on a taken cell,
+    and `GameOverError` for one after the end. Nothing changes then.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Env's own declaration
@@ -127,7 +127,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Any, Info]:
         """Begin a game; the opponent opens it if the agent is O.
 
-        A `seed` determines all that is drawn in this game and the next ones.
+        A `seed` determines all draws in this game and the next games.
         """
         super().reset(seed=seed, options=options)
         if seed is not None:
@@ -139,7 +139,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         return self._seen(), {"action_mask": self._game.mask()}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
-        """Play a cell, and what the opponent answers, up to the agent's next turn."""
+        """Play a cell and the opponent's answers, up to the agent's next turn."""
         if self._numbers is None:
             raise EnvError(f"{self!r} has not begun a game; call reset first")
         cell = checked_action(action, self.rules)
@@ -173,7 +173,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         self._reply(numbers)
 
     def _turn(self, numbers: Numbers, cell: int) -> tuple[int, Info]:
-        """The agent's move and the answer: the reward, and what `info` says of them."""
+        """The agent's move and the answer: the reward, and the entries of `info` about them."""
         game, known, side = self._game, self._values, self.side - X
         before = known.to_mover(game.x, game.o) if known else 0
         loses = False

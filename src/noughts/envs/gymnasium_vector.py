@@ -72,16 +72,16 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     >>> observations.shape, rewards, infos["regret"]
     ((3, 18), array([0., 0., 0.]), array([0, 0, 0], dtype=int8))
 
-    The settings are those of `MNKEnv`, and so is every game: environment i with the seed s + i is
-    `MNKEnv` with the seed s + i. Observations, actions [n], rewards (float64), terminations and
-    truncations are arrays, and `infos` has an array for each entry of the single `info`, with a
-    mask `_NAME` of the environments that have it.
+    Settings and games are those of `MNKEnv`: environment i plays as an `MNKEnv` with the seed s +
+    i. Observations, actions [n], rewards (float64), terminations and truncations are arrays, and
+    `infos` has an array for each entry of the single `info`, with a mask `_NAME` of the
+    environments that have it.
 
     - `autoreset_mode`: "NextStep" resets a game that has ended in the next step, whose action is
       ignored; until then its mask is all ones, so that no softmax divides by 0. "SameStep"
       resets it at once, and `infos` has the `final_obs` and `final_info` of the game that ended.
       "Disabled" leaves it to `reset(options={"reset_mask": mask})`.
-    - `threads`: up to that many share the games of a step; the games are the same.
+    - `threads`: up to that many threads share the games of a step; the games are the same.
 
     The opponent chooses in bulk: named players by compiled loops, a `noughts.arrays.BatchPolicy` in
     one call, any other player position by position. There is no `human` render mode.
@@ -141,7 +141,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         self._games: Games | None = None
 
     def positions(self) -> Positions:
-        """The boards as they are now; empty ones before the first reset."""
+        """The boards as they are now; empty boards before the first reset."""
         if self._games is None:
             return Positions.start(self.num_envs, self.rules)
         own, others, of_x, *_ = self._games
@@ -150,7 +150,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions as bools [n, actions].
 
-        In a game that is over there is none, or with the mode "NextStep" all: any resets it.
+        A game that is over has none, or in the mode "NextStep" all, since any action resets it.
         """
         return self._masks(self._begun()).view(np.bool_)
 
@@ -159,8 +159,8 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, Infos]:
         """Begin all games, or with the option `reset_mask`, bool [n], the games that it chooses.
 
-        `seed`, a whole number from 0, determines all that is drawn from now on: environment i has
-        `seed + i`. A sequence has a seed for each, or None where the draws go on.
+        `seed`, a whole number from 0, determines all draws from now on: environment i has `seed +
+        i`. A sequence has a seed for each, or None where the draws go on.
         """
         mask = self._reset_mask(options)
         seeds = self._seeds(seed)
@@ -181,7 +181,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         return self._seen(games), infos
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Infos]:
-        """Play in every game, and what the opponents answer, up to the agents' next turns."""
+        """Play in every game, with the opponents' answers, up to the agents' next turns."""
         games = self._begun()
         idle = games.over
         if self.autoreset_mode is AutoresetMode.DISABLED and idle.any():
@@ -215,8 +215,9 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         """New games with the same settings, as a `VecEnv` of Stable-Baselines3.
 
         Games that have ended begin again at once, as in the mode "SameStep". Each step gives a dict
-        for each game; that of a game that has just ended has its `terminal_observation`, and what
-        the last `info` of the single environment has. `MaskablePPO` of sb3-contrib finds the masks.
+        for each game; the dict of a game that has just ended has its `terminal_observation`, and
+        the entries of the last `info` of the single environment. `MaskablePPO` of sb3-contrib finds
+        the masks.
 
         Needs the extra `[sb3]`: Stable-Baselines3, which brings PyTorch.
         """
@@ -251,7 +252,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         return self._view.of_all(games.own, games.others, games.of_x)
 
     def _told(self, turn: Turn, of: Mask) -> Infos:
-        """What `infos` say of a turn in some of the games."""
+        """The entries of `infos` about a turn in some of the games."""
         infos: Infos = {}
         put(infos, "action", turn.actions, of)
         put(infos, "illegal", turn.illegal, of & turn.illegal)
@@ -317,7 +318,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         return given
 
     def _seeds(self, seed: Seeds) -> list[tuple[Any, Any]]:
-        """The states of streams that begin anew, and where."""
+        """The states of streams that begin anew, and their places."""
         refuse_masked(seed, "seed", ArrayError)
         given = np.asarray(seed, object)  # as they are
         if given.shape not in ((), (self.num_envs,)):

@@ -36,13 +36,13 @@ MAX_BITS = 63  # of a code: `Discrete` counts in int64
 
 
 class View(ABC):
-    """A kind of observation on one board: its space, and what is seen of a position."""
+    """A kind of observation on one board: its space, and the observation of a position."""
 
     space: spaces.Space[Any]
 
     @abstractmethod
     def of(self, x: int, o: int, of_x: bool) -> Any:
-        """What an agent sees of a position, which plays X or not."""
+        """The observation of a position for an agent that plays X or not."""
 
     @abstractmethod
     def of_all(self, own: Array, others: Array, of_x: Array) -> Array:
@@ -93,7 +93,7 @@ class Code(View):
 
 
 def sides(x: Array, o: Array, of_x: Array, rules: Rules) -> tuple[Array, Array]:
-    """The boards of agents and of their opponents, of X's and O's, or the other way round.
+    """The boards of agents and of their opponents from X's and O's boards, or the reverse.
 
     Where either player may place either mark, both players see X's board and O's.
     """
@@ -218,7 +218,7 @@ class OneGame:
         return self._ints.actions(self._ints.playable(x, o))
 
     def play(self, action: int) -> int | None:
-        """Play a legal action. The outcome for who moves, or None if the game goes on."""
+        """Play a legal action. Returns the outcome for the mover, or None if the game goes on."""
         x, o, step = self.x, self.o, self._ints.step
         ply = (x | o).bit_count()
         second, then = self._seconds[ply : ply + 2]

@@ -1,6 +1,6 @@
-"""What an environment may be asked for, read once, with an error that says what there is.
+"""The options of an environment, read once, with an error that says what there is.
 
-Its opponent is any player, or a policy of arrays.
+The opponent is any player, or a policy of arrays.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from noughts.arrays import BatchPolicy
 from noughts.arrays.choosing.choosers import OfPolicy, cells_of
 from noughts.arrays.memory import board_dtype, narrowest
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.bits import legal_cells
 from noughts.core.notation import checked_cell
 from noughts.core.quoting import listed, quoted
@@ -22,7 +22,7 @@ from noughts.core.rules import O, Rules, X
 from noughts.errors import CellError, EnvError
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Player
-from noughts.players.drawing import Draw, drawing
+from noughts.players.move_by_number import Draw, drawing
 
 RANDOM = 0  # for a side that is drawn at each reset
 SIDES = {"x": X, "o": O, "random": RANDOM}
@@ -34,7 +34,7 @@ RewardName = Literal["outcome", "value"]
 
 
 class Illegal(StrEnum):
-    """What happens to an action on a cell that is taken."""
+    """What happens to an action on a taken cell."""
 
     RAISE = "raise"  # an error, and nothing changes
     LOSE = "lose"  # the agent has lost
@@ -129,7 +129,7 @@ def opponent_of(given: Opponent) -> Player | BatchPolicy:
 
 
 def one_at_a_time(opponent: Player | BatchPolicy, rules: Rules) -> Draw:
-    """How an opponent draws a move in one position; see `players.drawing`."""
+    """How an opponent draws a move in one position; see `players.move_by_number`."""
     if not isinstance(opponent, BatchPolicy):
         return drawing(opponent, rules)
     return partial(_by_policy, OfPolicy(opponent, rules), rules)
@@ -137,7 +137,7 @@ def one_at_a_time(opponent: Player | BatchPolicy, rules: Rules) -> Draw:
 
 def _by_policy(policy: OfPolicy, rules: Rules, x: int, o: int, number: int) -> int:
     x_boards, o_boards = np.array([[x], [o]], board_dtype(rules))
-    actions = play.actions_of(legal_cells(x, o, rules), rules)
+    actions = move_bits.actions_of(legal_cells(x, o, rules), rules)
     legal = np.array([actions], narrowest(rules.actions))
     stones = policy.stones(x_boards, o_boards, legal, np.array([number], np.uint64))
     return int(cells_of(stones)[0])

@@ -44,7 +44,7 @@ def env(
     >>> game.agent_selection, observation["observation"].shape, int(info["action_mask"].sum())
     ('player_1', (2, 4, 4), 16)
 
-    The settings are those of `raw_env`, and so are the errors.
+    Settings and errors are those of `raw_env`.
     """
     game: AECEnv[str, Any, Any] = raw_env(board, observation, reward, render_mode)
     game = wrappers.TerminateIllegalWrapper(game, illegal_reward=ILLEGAL)
@@ -57,10 +57,10 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
 
     An observation is a dict: `observation` (planes [2, rows, cols], the agent's own stones first;
     "flat"; or a codec's code) and `action_mask` (int8), which is 0 for the agent that does not
-    move. The infos have the mask too. After a move, the info of the agent that made it has the
+    move. The infos also have the mask. After a move, the info of the agent that made it has the
     `action` and, on a board that has a table, the exact `value` before it and its `regret`; at the
-    end both have their `outcome`. With `reward` "value" an agent's reward at each move, its own
-    or the opponent's, is the change of the exact value for it.
+    end both have their `outcome`. With `reward` "value" an agent's reward at each move, its own or
+    the opponent's, is the change of the exact value for it.
 
     >>> game = raw_env("2,2,2")
     >>> game.reset(seed=1)
@@ -69,7 +69,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
     ('player_2', 1, 0)
 
     Raises `EnvError` or `RulesError` for settings that do not fit, `CellError` for an action that
-    is not a cell and `IllegalMoveError` for one on a taken cell. Nothing changes then.
+    is not a cell and `IllegalMoveError` for an action on a taken cell. Nothing changes then.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - AECEnv's own declaration
@@ -134,7 +134,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
     def last(self, observe: bool = True) -> Any:
         """What the agent to move sees and has earned, and whether its game is over.
 
-        Raises as `observe` does.
+        Raises what `observe` raises.
         """
         self._refuse_without_a_game()
         return super().last(observe)

@@ -58,7 +58,7 @@ class MNKVecEnv(VecEnv):
         self.envs.close()
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """What all games share, once for each."""
+        """An attribute that all games share, once for each."""
         return [getattr(self.envs, attr_name)] * len(self._items(indices))
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> NoReturn:
@@ -69,14 +69,14 @@ class MNKVecEnv(VecEnv):
     def env_method(
         self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any
     ) -> list[Any]:
-        """What `action_masks`, `positions` or `render` give of each game. Else `EnvError`."""
+        """The result of `action_masks`, `positions` or `render` for each game, or `EnvError`."""
         if method_name not in METHODS:
             raise EnvError(f"{method_name} is not asked of one game; {', '.join(METHODS)} are")
         found = getattr(self.envs, method_name)(*method_args, **method_kwargs)
         return [found[item] for item in self._items(indices)]
 
     def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
-        """Not one of them is."""
+        """False for each game."""
         del wrapper_class
         return [False] * len(self._items(indices))
 

@@ -1,4 +1,4 @@
-"""What positions are worth to an agent, exactly, on the boards that have a table."""
+"""The exact value of positions to an agent, on the boards that have a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from noughts.solver.tables.table import TABLE_CELLS, has_table, table
 
 
 class Judged(NamedTuple):
-    """A move: the value before it to the player who makes it, and how much of it was given away."""
+    """A move: the value before it to its player, and how much of that value it gave away."""
 
     value: int
     regret: int
@@ -36,7 +36,7 @@ class Values:
         return (score > 0) - (score < 0)
 
     def to_player(self, second: int, x: int, o: int) -> int:
-        """What it is worth to the first player, 0, or to the second, 1."""
+        """What the position is worth to the first player, 0, or to the second, 1."""
         value = self.to_mover(x, o)
         return value if self._second((x | o).bit_count(), self._cells) == second else -value
 

@@ -1,4 +1,4 @@
-"""How good a policy is, exactly: what a best response gets, results, blunders. Nothing is sampled.
+"""How good a policy is, exactly: exploitability, results, blunders. Nothing is sampled.
 
 A policy is a function from arrays of observations and masks to probabilities, or a player. Needs
 the extra `[fast]`: NumPy and Numba.

@@ -1,6 +1,6 @@
-"""What happens when policies play: one sweep from the empty board on.
+"""The results of games between policies: one sweep from the empty board on.
 
-A level has the chance that a game gets to each position, and each move takes its share on to the
+A level has the chance that a game reaches each position, and each move carries its share to the
 next level. The sweep carries two games: the first policy is X in one, and O in the other.
 """
 
@@ -18,7 +18,7 @@ from noughts.evaluate.levels import Level, PlyLevels, levels_of
 from noughts.evaluate.policies import AnyPolicy, Asked, as_policy
 from noughts.kernels.compiler import loops
 from noughts.kernels.dtypes import Float64s
-from noughts.players.exact import Result, Versus
+from noughts.players.exact_results import Result, Versus
 
 
 class Blunders(NamedTuple):
@@ -38,7 +38,7 @@ class Blunders(NamedTuple):
 
     @property
     def cost(self) -> Float64s:
-        """What each position costs a game; the sum is what the policy gives away in a game."""
+        """The cost of each position per game; the sum is what the policy gives away in a game."""
         cost: Float64s = self.weight * self.regret
         return cost
 
@@ -46,8 +46,8 @@ class Blunders(NamedTuple):
 def versus(a: AnyPolicy, b: AnyPolicy, rules: Rules | str = TICTACTOE) -> Versus:
     """The exact results of `a` against `b`, moving first and moving second, as floats.
 
-    They are what `players.versus` finds in fractions, but for rounding, on boards of up to 16
-    cells and for policies of arrays; see `best_response` for what a policy is.
+    Except for rounding, they are the fractions of `players.versus`, on boards of up to 16 cells and
+    for policies of arrays; `best_response` says what a policy is.
 
     >>> result = versus("random", "random")
     >>> round(result.first.win, 6) == round(737 / 1260, 6)
@@ -80,7 +80,7 @@ def blunders(
 ) -> Blunders:
     """The positions where a policy gives value away, in games against an opponent.
 
-    Both sides are played equally often. A random opponent leaves no position out to which the
+    Both sides are played equally often. A random opponent leaves out no position to which the
     policy's own moves lead.
 
     >>> found = blunders("graded:1/2")
@@ -111,7 +111,7 @@ def agreement(
 ) -> Float64s:
     """How often a policy's move keeps the value in games against an opponent.
 
-    It is float64 [cells], by ply, and NaN at a ply that no game gets to.
+    The array is float64 [cells], by ply, and NaN at a ply that no game reaches.
 
     >>> agreement("random").round(2)
     array([1.  , 0.33, 0.53, 0.46, 0.49, 0.55, 0.58, 0.64, 1.  ])
@@ -130,7 +130,7 @@ def agreement(
 class _Swept(NamedTuple):
     """A level, and by slot the chances that a game gets there with the first policy as X, and as O.
 
-    By row: how much value the first policy's move gives away on average, and the chance of nothing.
+    By row: how much value the first policy's move gives away on average, and the chance of 0.
     """
 
     level: Level
@@ -140,7 +140,7 @@ class _Swept(NamedTuple):
 
     @property
     def weight(self) -> Float64s:
-        """By row, the chance to get there with the first policy to move; a coin says who is X."""
+        """By row, the chance to reach it with the first policy to move; a coin says who is X."""
         with_it = self.arrivals[0 if self.level.first_moves else 1]
         weight: Float64s = with_it[self.level.slots] / 2
         return weight

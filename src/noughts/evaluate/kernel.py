@@ -26,9 +26,10 @@ TOLERANCE = 1e-5  # by how much probabilities may miss 1: those of float32 do
 class LevelPlaces(NamedTuple):
     """How the slots of a level and of the next one are laid out.
 
-    `sets` has the sets of stones in order, and `rank[set]` a set's number among those of its size.
-    `inserted[hand, below, choice]` is the number of O's choice after a stone is put above `below`
-    others. `width` is how many choices O has in each set, and `after_width` how many after a move.
+    `sets` has the sets of stones in order, and `rank[set]` a set's number among the sets of its
+    size. `inserted[hand, below, choice]` is the number of O's choice after a stone is put above
+    `below` other stones. `width` is how many choices O has in each set, and `after_width` how many
+    after a move.
     """
 
     sets: Int64s
@@ -58,14 +59,14 @@ def fill(sets: Int64s, choices: Int64s, x: Bitboards, o: Bitboards) -> None:
 
 
 class Room(NamedTuple):
-    """Room for the moves of a row: what they are, and the slots after them."""
+    """Space for the moves of a row, and for the slots after them."""
 
     moves: Int64s
     after: Int64s
 
 
 def room() -> Room:
-    """Room for the moves of any row."""
+    """Space for the moves of any row."""
     return Room(np.empty(64, np.int64), np.empty(64, np.int64))
 
 
@@ -94,7 +95,7 @@ def moves_of(places: LevelPlaces, slot: int, legal: int, into: Room) -> int:
 
 
 def reach(places: LevelPlaces, slots: Int32s, legal: Bitboards, reached: Bools) -> None:
-    """Say of the next level's slots which of them a move leads to."""
+    """Mark the slots of the next level to which a move leads."""
     into = room()
     for row in range(len(slots)):
         for at in range(moves_of(places, slots[row], legal[row], into)):
@@ -130,10 +131,11 @@ def respond(
     mean: Float64s,
     best_moves: Uint8s,
 ) -> None:
-    """Fill `own` with what the player to move gets by the best moves, and `best_moves`: the first.
+    """Fill `own` with what the player to move gets by best moves, and `best_moves` with the first.
 
-    `mean` gets what the other player, who moves best elsewhere, gets from the policy's moves. It is
-    counted from one of these on, so that moves of equal worth give it without rounding.
+    `mean` gets what the other player, who moves best elsewhere, gets from the policy's moves. The
+    mean is counted from one of these values on, so that moves of equal worth give it without
+    rounding.
     """
     into = room()
     for row in range(len(slots)):
@@ -158,7 +160,7 @@ def solve(
     values_after: Int8s,
     values: Int8s,
 ) -> None:
-    """Fill `values`, to the player to move, from those of the next level, counted `sign` times."""
+    """Fill `values`, for the player to move, from the next level's values, counted `sign` times."""
     into = room()
     for row in range(len(slots)):
         slot = slots[row]
@@ -176,7 +178,7 @@ def pass_on(
     arrivals: Float64s,
     arrivals_after: Float64s,
 ) -> None:
-    """Add the chance of each move, times the chance to get to its position, to the next level.
+    """Add the chance of each move, times the chance of its position, to the next level.
 
     Two games are carried on, in the two rows of `arrivals` and by two policies.
     """
@@ -203,7 +205,7 @@ def judge(
     given: Float64s,
     best: Float64s,
 ) -> None:
-    """Fill `given` with the value that a move gives away, and `best` with the chance of none."""
+    """Fill `given` with the value that a move gives away, and `best` with the chance of 0."""
     into = room()
     for row in range(len(slots)):
         slot = slots[row]

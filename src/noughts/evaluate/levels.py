@@ -6,10 +6,10 @@ the stones, in the order of the sets of cells, and within a set in the order of 
     stones   0 2 5 7     set number 31 of C(9, 4)          slot = 31 * C(4, 2) + 1
     O's       · 2 5      places 1 and 2 of 4: choice 1
 
-A set has the same number among the sets of its size whatever the board, so one table, `rank`, finds
-both. How many stones may be O's, the game says: in a wild game any number of them. A slot may hold
-a position that is over, or that play cannot reach. The positions with a move to make are the
-*rows*, numbered through all levels; of most games there are nearly as many as slots.
+A set has the same number among the sets of its size on every board, so one table, `rank`, finds
+both. The game says how many stones may be O's: in a wild game any number. A slot may hold a
+position that is over, or that play cannot reach. The positions with a move to make are the *rows*,
+numbered through all levels; most games have nearly as many rows as slots.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 
 from noughts.arrays.memory import board_dtype, narrowest
 from noughts.arrays.positions import Positions
-from noughts.core import play, turns
+from noughts.core import move_bits, turns
 from noughts.core.rules import Rules, X
 from noughts.core.successors import moves_at
 from noughts.errors import TooLargeError
@@ -36,7 +36,7 @@ class Level:
     """The positions of one ply: `x`, `o` and the `legal` cells by row, and the slot of each row.
 
     `begin` is the number of the first row. `over` has the slots of positions that are over, and
-    `results` how, as `Positions.outcomes` says it. `sign` is -1 if a move changes the turn.
+    `results` their results, as in `Positions.outcomes`. `sign` is -1 if a move changes the turn.
     """
 
     def __init__(self, ply: int, levels: PlyLevels, reached: Bools | None) -> None:
@@ -65,7 +65,7 @@ class Level:
         self.x, self.o, self.legal = x[slots], o[slots], legal[slots]
 
     def _inserted(self) -> Int32s:
-        """The number of O's choice after a stone of each hand is put above so many others."""
+        """The number of O's choice after a stone of each hand is put above a number of others."""
         levels, rules = self._levels, self._levels.rules
         choices, below = levels.choices[self.ply], np.arange(self.ply + 1)[:, np.newaxis]
         low = choices & (1 << below) - 1
@@ -77,7 +77,7 @@ class Level:
 
     @property
     def ends(self) -> Int8s:
-        """By slot, what a position that is over is worth to the player to move; 0 for others."""
+        """By slot, what a finished position is worth to the player to move; 0 for all others."""
         ends = np.zeros(self.size, np.int8)
         ends[self.over] = np.array([0, 1, -1, 0] if self.first_moves else [0, -1, 1, 0])[
             self.results
@@ -88,7 +88,7 @@ class Level:
         return len(self.slots)
 
     def parts(self) -> list[slice]:
-        """The rows in parts, each of which a policy is asked about at once."""
+        """The rows in parts; a policy is asked about a part at once."""
         return [slice(at, min(at + PART, len(self))) for at in range(0, len(self), PART)]
 
     def positions(self, part: slice) -> Positions:
@@ -97,7 +97,7 @@ class Level:
 
 
 class PlyLevels:
-    """The levels of a board. Raises `TooLargeError` for one of more than 16 cells.
+    """The levels of a board. Raises `TooLargeError` for a board of more than 16 cells.
 
     >>> from noughts import TICTACTOE
     >>> levels = levels_of(TICTACTOE)
@@ -138,7 +138,7 @@ class PlyLevels:
             level.begin = self.rows
             self.rows += len(level)
             self.all.append(level)
-            if not play.all_reached(rules) and ply < cells:
+            if not move_bits.all_reached(rules) and ply < cells:
                 after = len(self.choices[ply + 1]) * len(self.sets_of(ply + 1))
                 reached = np.zeros(after, np.bool_)
                 loops(kernel).reach(level.places, level.slots, level.legal, reached)
@@ -188,5 +188,5 @@ class PlyLevels:
 
 @lru_cache(maxsize=4)
 def levels_of(rules: Rules) -> PlyLevels:
-    """The levels of a board; those of the last few boards are kept."""
+    """The levels of a board; the levels of the last few boards are kept."""
     return PlyLevels(rules)

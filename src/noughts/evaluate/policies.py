@@ -4,7 +4,7 @@ function (observations, masks) ──┐
 BatchPolicy ─────────────────────┼──> BatchPolicy ──> PolicyPlayer ──> Player
 player's name, Player ───────────┘         by `as_policy`
 
-`Asked` is what a policy says in the rows of the levels, checked, as probabilities that add up to 1.
+`Asked` has a policy's checked answers in the rows of the levels: probabilities that add up to 1.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from noughts.arrays.checks import as_array
 from noughts.arrays.choosing.choosers import BatchPolicy, best_sets
 from noughts.arrays.memory import board_dtype
 from noughts.arrays.positions import Positions
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import PlayerError, PositionError
@@ -68,13 +68,13 @@ def seen(observations: npt.ArrayLike, rules: Rules) -> Positions:
     planes = given.reshape(-1, 2, rules.cells) != 0
     bits = np.arange(rules.cells, dtype=np.uint64)
     mover, other = (planes.astype(np.uint64) << bits).sum(axis=2, dtype=np.uint64).T
-    x, o = play.planes_of(mover, other, rules)  # the way there is the way back
+    x, o = move_bits.planes_of(mover, other, rules)  # the way there is the way back
     dtype = board_dtype(rules)
     return Positions(x.astype(dtype), o.astype(dtype), rules)
 
 
 def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
-    """The policy of arrays that a player is on a board.
+    """A player as a policy of arrays on a board.
 
     `given` is a `BatchPolicy`, a function from observations and masks to probabilities, or whatever
     else `as_player` takes: a player's name, a `Player`, or a function from a position to a cell.
@@ -153,16 +153,16 @@ class PolicyPlayer(Player):
         self.name: str = self.policy.name
 
     def probabilities(self, position: Position) -> dict[int, float]:
-        """What the policy gives, as floats that add up to 1."""
+        """The policy's probabilities, as floats that add up to 1."""
         chances = self.policy.probabilities(Positions.of([position], position.rules))[0]
         cells = np.flatnonzero(chances)
         return dict(zip(cells.tolist(), (chances[cells] / chances.sum()).tolist(), strict=True))
 
 
 class Asked:
-    """A policy's answers. On a small board it is asked once, and else part by part.
+    """A policy's answers. On a small board it is asked once, otherwise part by part.
 
-    The answers to a part are good until the next part is asked about.
+    The answers to a part are valid until the next question.
     """
 
     def __init__(self, policy: BatchPolicy, levels: PlyLevels) -> None:

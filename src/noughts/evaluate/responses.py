@@ -1,8 +1,8 @@
 """The best response to a policy, and how far it can be exploited: one sweep from the end back.
 
-Each level's values follow from those of the next one. Where the player to move responds, the value
-is the best of them; where the policy is to move, their mean by its probabilities. One sweep carries
-both: X's response to the policy as O, and O's to the policy as X.
+Each level's values follow from the next level's values. Where the player to move responds, a value
+is the best of these; where the policy is to move, it is their mean by its probabilities. One sweep
+carries both: X's response to the policy as O, and O's to the policy as X.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from noughts.kernels.dtypes import Float64s
 
 
 class BestResponse(NamedTuple):
-    """What the best response to a policy gets, as X and as O, and how it plays.
+    """The results of the best response to a policy, as X and as O, and its moves.
 
     `x` and `o` are expected results from the empty board: a win is 1, a draw 0, a loss -1.
     `policy` takes the first of equal moves.
@@ -38,12 +38,12 @@ class BestResponse(NamedTuple):
 
     @property
     def nash_conv(self) -> float:
-        """What both responses get together: 0 for a policy that nobody can exploit."""
+        """The sum of both responses' results: 0 for a policy that nobody can exploit."""
         return self.x + self.o
 
     @property
     def exploitability(self) -> float:
-        """What a response gets on average of the two sides: half of `nash_conv`."""
+        """A response's mean result over the two sides: half of `nash_conv`."""
         return self.nash_conv / 2
 
 
@@ -91,10 +91,10 @@ def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResp
 
 
 def exploitability(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> float:
-    """What a best response gets against a policy, on average of the two sides.
+    """A best response's mean result against a policy, over the two sides.
 
-    It is 0 if and only if the policy keeps the value of the game on either side, as a perfect one
-    does, and OpenSpiel calls the same number `exploitability`.
+    The number is 0 if and only if the policy keeps the value of the game on either side, as a
+    perfect policy does. OpenSpiel calls the same number `exploitability`.
 
     >>> round(exploitability("random"), 12), exploitability("perfect")
     (0.959829695767, 0.0)
@@ -105,7 +105,7 @@ def exploitability(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> float:
 
 
 def nash_conv(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> float:
-    """What best responses to a policy get on both sides together: twice its exploitability.
+    """The sum of the best responses' results on both sides: twice the exploitability.
 
     >>> round(nash_conv("graded:1/2"), 4)
     1.387

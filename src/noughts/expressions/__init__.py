@@ -1,4 +1,4 @@
-"""What a bit expression can run on besides ints and arrays: a recorder, bit-slices, words."""
+"""Operands of bit expressions besides ints and arrays: a recorder, bit-slices, words."""
 
 from typing import TYPE_CHECKING
 

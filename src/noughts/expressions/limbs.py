@@ -4,14 +4,15 @@
                                    word  0           1             2              3
 
 `&`, `|` and `^` join the words one by one, and a shift hands bits from word to word. A negation
-flips the bits above the lowest one: the words above that one are flipped whole, and the words below
-are 0 and stay so.
+flips the bits above the lowest one: the words above that bit are flipped whole, and the words below
+are 0 and stay 0.
 
     x        0000 0110 0000
     -x       1111 1010 0000
 
-A word is whatever has the operators: an array, a solver's bit-vector, a recorded value. A word that
-is known is an int, and nothing is done to a word of which nothing is left: `& 1` leaves one word.
+A word is anything that has the operators: an array, a solver's bit-vector, a recorded value. A
+known word is an int, and no operation is spent on a word that is known to be 0: `& 1` leaves one
+word to work on.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Limbs:
         self.width: int = width
 
     def __int__(self) -> int:
-        """The number, where all words are ints.
+        """The number, if all words are ints.
 
         >>> int(Limbs([1, 2], width=8))
         513

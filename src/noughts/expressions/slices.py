@@ -1,4 +1,4 @@
-"""`Slices`: a great many games as one bit-like value, turned on its side.
+"""`Slices`: many games as one bit-like value, turned on its side.
 
 A bitboard holds all cells of one game. A slice holds one cell of all games: bit g is game g.
 
@@ -27,7 +27,7 @@ class Slices:
     """One slice per cell, whose bit g belongs to game g; an operand for the functions of `bits`.
 
     `batch.slices[c]` is the slice of cell c, `batch[g]` the bitboard of game g, and `games` the
-    number of games. Like a machine word of `len(slices)` bits a game, a batch drops what an
+    number of games. Like a machine word of `len(slices)` bits per game, a batch drops what an
     operator shifts or carries beyond its top.
 
     >>> from noughts import TICTACTOE
@@ -55,7 +55,7 @@ class Slices:
         return reduce(or_, self.slices, 0)
 
     def __getitem__(self, game: int) -> int:
-        """The bitboard of one game. Raises `IndexError` past the last, which ends a loop."""
+        """The bitboard of one game. Raises `IndexError` past the last game, which ends a loop."""
         if not 0 <= game < self.games:
             raise IndexError(f"game {game} of {self.games}; they are counted from 0")
         return sum((each >> game & 1) << cell for cell, each in enumerate(self.slices))

@@ -31,7 +31,7 @@ Expression = Callable[..., Operand]
 
 
 class Recorded:
-    """A value that is not known yet: a parameter, or an operation on others.
+    """A value that is not known yet: a parameter, or an operation on other values.
 
     `operator` is one of `& | ^ << >> + - * //`, `neg`, or `parameter`; `operands` are recorded
     values or ints, or the parameter's name. A difference is assumed not to be negative.
@@ -179,7 +179,7 @@ class Trace:
         return self._known[key]
 
     def kind(self, operator: str, operands: tuple[Operand, ...]) -> type[Recorded]:  # noqa: ARG002
-        """What the value of an operation is; a trace may have several kinds."""
+        """The class of an operation's value; a trace may have several kinds."""
         return Recorded
 
     def __iter__(self) -> Iterator[Recorded]:

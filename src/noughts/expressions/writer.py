@@ -1,8 +1,9 @@
-"""Writes a recorded expression as text, in the way of a language; and as Python, to run it on ints.
+"""Writes a recorded expression as text in a language; and as Python, to run it on ints.
 
 An expression loops over the rules, which are constants, and calls function after function. Recorded
-once for a board and written out, it runs in a fraction of the time: this is what a compiled kernel
-is to arrays. On large numbers the operations take most of the time, and it runs as it is.
+once for a board and written out, it runs in a fraction of the time: it does for ints what a
+compiled kernel does for arrays. On large numbers the operations take most of the time, and the
+expression runs as it is.
 """
 
 from __future__ import annotations

@@ -1,20 +1,20 @@
-"""Turns source text into compiled functions, each compiled once a machine: the one cache.
+"""Turns source text into compiled functions, each compiled once per machine: the one cache.
 
     source ──> module ──> Numba compiles a function at its first call with each types of arguments,
                   │       and its code is kept:
                   └─────> <cache>/NAME_HASH.FUNCTION.TYPES.compiled
 
-Numba's own cache looks at one file alone, and misses what has changed elsewhere. So nothing that
-the result depends on is elsewhere:
+Numba's own cache looks only at one file, and misses changes elsewhere. So the result depends on
+nothing elsewhere:
 
 - the source holds all that it calls, its constants as literals; imports other than NumPy, Numba
   and `collections` are refused;
-- the hash in the file's name is one of that text, of the versions of Python, Numba, LLVM and NumPy,
-  of the processor and of Numba's settings.
+- the hash in the file's name covers that text, the versions of Python, Numba, LLVM and NumPy, the
+  processor and Numba's settings.
 
-Nor does Numba's cache check what it reads, which is a pickle with the processor's instructions in
-it. A file here begins with a checksum: a damaged one is compiled and written again. And it is
-opened only if it is the user's own, in a folder to which nobody else could have written.
+Numba's cache also does not check what it reads: a pickle with machine instructions. A file here
+begins with a checksum: the code of a damaged file is compiled and written again. A file is opened
+only if it is the user's own, in a folder to which nobody else could have written.
 
 The folder is `system.cache.code_folder()`; where there is none, nothing is kept. One more setting
 is a variable of the environment:
@@ -53,8 +53,8 @@ def load(name: str, source: str) -> ModuleType:
     >>> load("example", "def twice(n):\n    return 2 * n\n").twice(21)
     42
 
-    Raises `MissingExtraError` if Numba is not installed, and `ValueError` for a source that
-    imports what may change without it.
+    Raises `MissingExtraError` if Numba is not installed, and `ValueError` for a source that imports
+    modules that may change without it.
     """
     require("fast", "compiled kernels")
     key = "\n".join([source, *circumstances()])
@@ -73,7 +73,7 @@ def load(name: str, source: str) -> ModuleType:
 
 
 def circumstances() -> list[str]:
-    """What a compiled function depends on besides its source and the types of its arguments."""
+    """The dependencies of a compiled function besides its source and its argument types."""
     import llvmlite  # late: these take longer than all the rest of a start
     import numba
     import numpy as np
@@ -109,14 +109,14 @@ def _imported(code: CodeType) -> Iterator[str]:
 
 
 def _is_entry(value: Any) -> bool:
-    """Whether Python calls it; what only other kernels call is part of their code."""
+    """Whether Python calls it; a function that only kernels call is part of their code."""
     options = getattr(value, "targetoptions", {"inline": "not compiled at all"})
     return not options.keys() & {"inline", "no_cpython_wrapper"}
 
 
 @dataclass
 class _Kept:
-    """The code of one function, a file for each types of arguments; Numba calls it its cache."""
+    """The code of one function, a file for each set of argument types; Numba calls it a cache."""
 
     folder: Path
     name: str
@@ -133,7 +133,7 @@ class _Kept:
             return None
 
     def save_overload(self, types: Any, compiled: Any) -> None:
-        """Keep the code; go on without it where that cannot be done, as on a full disk."""
+        """Keep the code; go on if this fails, as on a full disk."""
         if compiled.lifted or compiled.library.has_dynamic_globals:  # it has addresses in it
             return
         data = import_module("numba.core.serialize").dumps((types, compiled._reduce()))

@@ -1,7 +1,7 @@
 """Compiles functions, with all that they need gathered into one source.
 
-A kernel is an ordinary module of plain functions. It declares what depends on the board, for
-example, and `build` is given the value:
+A kernel is an ordinary module of plain functions. It declares names for values that depend on the
+board, for example, and `build` gets these values:
 
     CELLS: int = GIVEN                            build("example", loop, CELLS=9)
 
@@ -13,7 +13,7 @@ example, and `build` is given the value:
     `Written`                                     the text that was written
     NumPy, and its types                          an import
 
-Anything else is refused by name. So the text holds all that the result depends on, and
+Anything else is refused, with its name. So the text holds all that the result depends on, and
 `compiled_cache` identifies a compiled kernel by that text.
 """
 
@@ -56,7 +56,7 @@ GIVEN: Any = object()
 class Written:
     """A function written by a program.
 
-    `text` begins with its `def`. `uses` has the values of the names in it, besides those of
+    `text` begins with its `def`. `uses` has the values of the names in it, except for
     `KNOWN_NAMES`. If it is `inlined`, its text replaces its calls.
     """
 
@@ -81,13 +81,13 @@ def build(
 ) -> Any:
     """The functions compiled, as the attributes of one object.
 
-    The `forced` ones, by name, are inlined wherever they are called, however long they are.
+    Functions named in `forced` are inlined wherever they are called, however long they are.
 
-    >>> from noughts.kernels.words import ones_in
+    >>> from noughts.kernels.bit_count import ones_in
     >>> int(build("example", ones_in).ones_in(np.uint64(7)))
     3
 
-    With `NUMBA_DISABLE_JIT`, they are plain Python, at their own places in their own files.
+    With `NUMBA_DISABLE_JIT`, functions are plain Python, at their places in their own files.
 
     Raises `TypeError` for anything that no source can hold, and names it.
     """
@@ -99,7 +99,7 @@ def build(
 
 @cache
 def loops(kernel: ModuleType) -> Any:
-    """The functions in `__all__` of a kernel to which nothing is given, compiled.
+    """The compiled functions in `__all__` of a kernel that needs no given values.
 
     If the kernel has a list `FORCED`, those functions are `forced`.
     """
@@ -108,12 +108,12 @@ def loops(kernel: ModuleType) -> Any:
 
 
 def plain(*functions: Function | Written, **given: object) -> Any:
-    """The functions as plain Python, which needs neither Numba nor a wait for it."""
+    """The functions as plain Python, which needs neither Numba nor compiling."""
     return SimpleNamespace(**_plain(_resolved(functions, given)))
 
 
 def source(*functions: Function | Written, forced: Collection[str] = (), **given: object) -> str:
-    """The text that `build` compiles, with all that the functions need. Raises as `build` does."""
+    """The text that `build` compiles, with all dependencies. Raises what `build` raises."""
     entries = {_name_of(function) for function in functions}
     return _source(_resolved(functions, given), entries, forced)
 
@@ -128,8 +128,8 @@ def is_plain() -> bool:
 def entry(function: Any, *arguments: object) -> Function:
     """The compiled function for arguments of exactly these types, which it does not check again.
 
-    The check is most of what a short call costs. The caller must be certain of the types; an array
-    must also be contiguous and aligned, if the one given here is.
+    The check is most of the cost of a short call. The caller must be certain of the types; an array
+    must also be contiguous and aligned, if the array given here is.
     """
     if is_plain():
         return cast(Function, function)
@@ -142,7 +142,7 @@ def entry(function: Any, *arguments: object) -> Function:
 def _resolved(
     functions: tuple[Function | Written, ...], given: Mapping[str, object]
 ) -> dict[str, object]:
-    """The values of all names that the functions use, each after those that it uses itself."""
+    """The values of all names that the functions use, each after the values that it uses itself."""
     values: dict[str, object] = {}
     under_way: dict[str, object] = {}
 

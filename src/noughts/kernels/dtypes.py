@@ -1,6 +1,6 @@
 """Names of arrays by their dtype, for signatures; docstrings give the shapes.
 
-In compiled code one item is an `int`, as it is in Python, or a number of NumPy.
+In compiled code one item is an `int`, as in Python, or a NumPy number.
 """
 
 from __future__ import annotations

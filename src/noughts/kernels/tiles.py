@@ -1,8 +1,8 @@
 """Compiled loops over numbers of several words, a tile of items at a time.
 
 A number is a row of words for each item; the rows of a word lie side by side. A compiler that works
-on several items at once must know that what it writes is not what it reads next, and of many
-arrays it cannot know. So a tile of each row is copied into one array, at a distance that is fixed:
+on several items at once must know that no write changes a later read, and for many arrays it cannot
+know. So a tile of each row is copied into one array, at a fixed distance:
 
     memory     x0 x0 x0 ...  x1 x1 x1 ...  o0 o0 o0 ...  o1 o1 o1 ...   and so on for the results
                TILE items    TILE items
@@ -44,8 +44,9 @@ class InWords:
     """The loop of a bit expression on numbers of several words: `loop(*inputs, *outputs)`.
 
     `reaches` names the parameters with the bits that each may have. An array holds one word of each
-    item, [n], or several, [n, words]; how many words of a result are wanted is seen from the array
-    for it. With `checks`, the last result has no array: see `recorded`, which makes these loops.
+    item, [n], or several, [n, words]; the array for a result tells how many of its words are
+    wanted. With `checks`, the last result has no array: see `compiled_expressions`, which makes
+    these loops.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class InWords:
         self._compiled = cache(self._compile)
 
     def __call__(self, *arrays: Any) -> Any:
-        """Run it. The results of `checks` are joined over all items."""
+        """Run the loop. The results of `checks` are joined over all items."""
         given, wanted = arrays[: len(self._reaches)], arrays[len(self._reaches) :]
         ins = [frozen(row) for array in given for row in rows(array)]
         kept = [row for array in wanted for row in rows(array)]

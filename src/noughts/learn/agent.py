@@ -1,4 +1,4 @@
-"""What all agents are: players that hold a weight for each move of each state of a graph."""
+"""All agents: players that hold a weight for each move of each state of a graph."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from noughts.evaluate.policies import AnyPolicy, OfPositions, as_policy
 from noughts.kernels.dtypes import Array, Float64s, Int64s
 from noughts.learn.graph import Graph, graph_of
 from noughts.learn.kernel import NO_MOVE
+from noughts.players.agent_constants import MOST
 from noughts.players.base import Player
-from noughts.players.learning import MOST
 from noughts.players.random_numbers import Numbers
 
 Weights = Int64s
@@ -29,7 +29,7 @@ Weights = Int64s
 class Agent(Player):
     """A player that learns on one board. `games` says how many games it has learnt from.
 
-    It has a stream of random numbers of its own, so equal seeds learn the same.
+    It has its own stream of random numbers, so equal seeds learn the same.
     """
 
     kind: ClassVar[str]  # what files and commands call it
@@ -52,11 +52,11 @@ class Agent(Player):
 
     @abstractmethod
     def tables(self) -> dict[str, Array]:
-        """What it has learnt: arrays that a file holds, and that reading one fills."""
+        """What it has learnt: arrays that a file holds, and that reading a file fills."""
 
     @abstractmethod
     def flawed(self, tables: dict[str, Array]) -> bool:
-        """Whether arrays of the right shapes and dtypes hold what learning never gives."""
+        """Whether arrays of the right shapes and dtypes hold values that learning never gives."""
 
     @cached_property
     def policy(self) -> BatchPolicy:
@@ -64,7 +64,7 @@ class Agent(Player):
         return OfPositions(self._stated, self.rules, self.name)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """The share of each move's weight. Raises `PlayerError` for another board."""
+        """Each move's share of the weights. Raises `PlayerError` for another board."""
         if position.rules != self.rules:
             raise PlayerError(f"{self.name} has learnt {self.rules}, not {position.rules}")
         weights, sharing = self._shared(Positions.of([position], self.rules))
@@ -82,9 +82,9 @@ class Agent(Player):
         return chances
 
     def _shared(self, positions: Positions) -> tuple[Weights, Weights]:
-        """The weight of each move of the positions, and by how many like moves it is shared.
+        """The weight of each move of the positions, and how many like moves share it.
 
-        Where all weights are 0, every legal move has the same.
+        If all weights are 0, every legal move has the same weight.
         """
         states, moves = self.graph.find(positions)
         rows = states[:, np.newaxis]
@@ -98,7 +98,7 @@ class Agent(Player):
 
 
 def weights_of(policy: AnyPolicy, graph: Graph) -> Weights:
-    """The moves of a policy as weights, to within 2**-27; asked about each state's position."""
+    """The moves of a policy as weights, to within 2**-27; asked about one position per state."""
     chances = as_policy(policy, graph.rules).probabilities(graph.positions)
     weights = np.rint(chances * MOST).astype(np.int64)
     weights[chances > 0] = np.maximum(weights[chances > 0], 1)

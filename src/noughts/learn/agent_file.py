@@ -3,12 +3,12 @@
     about        JSON, as bytes: the format, the kind, the board, the settings, games, random state
     beads, or values and visits         what has been learnt
 
-A file is never trusted: nothing in it is unpickled or unpacked, names and sizes are looked at
-before anything is read, and what it holds must be what learning can give on the board it names.
+A file is never trusted: nothing in it is unpickled or unpacked, names and sizes are checked before
+anything is read, and its content must be a possible result of learning on the board that it names.
 
 The members of the zip:
 
-    members         one after the other, each a head and what it holds
+    members         one after the other, each a head and its content
     directory       an entry for each: its name, its checksum, how large it is and where
     end             how many entries there are, and where they begin
 
@@ -36,7 +36,7 @@ from noughts.kernels.dtypes import Array
 from noughts.learn.agent import Agent
 from noughts.learn.menace import Menace
 from noughts.learn.tabular import METHODS, Tabular
-from noughts.players.learning import ABOUT_BYTES, AGENT_BYTES, FORMAT
+from noughts.players.agent_constants import ABOUT_BYTES, AGENT_BYTES, FORMAT
 from noughts.system.files import checked_path, replacing
 
 HEAD = struct.Struct("<4s22x2H")  # its mark; the lengths of the name and of what is added to it
@@ -46,9 +46,9 @@ MARKS = (b"PK\1\2", b"PK\3\4")  # of an entry and of a head
 
 
 def members(content: bytes) -> dict[str, memoryview]:
-    """What the members hold, by name: views of `content`, no byte of which is in two of them.
+    """The members' contents by name: views of `content`, no two of which share a byte.
 
-    Raises `ValueError` for anything else than such a zip.
+    Raises `ValueError` for anything but such a zip.
     """
     view, found, free = memoryview(content), {}, 0
     end, number, directory = _read(END, view, max(len(view) - END.size, 0))
@@ -92,7 +92,7 @@ FIELDS = {"format", "kind", "board", "settings", "games", "stream"}
 
 
 def save_agent(agent: Agent, path: str | os.PathLike[str]) -> None:
-    """Write an agent to a file, which is whole or is not there at all.
+    """Write an agent to a file, whole or not at all.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -130,7 +130,7 @@ def load_agent(
     Rules(rows=2, cols=3, k=3, misere=False)
 
     Raises `AgentError` for a file that does not hold an agent, is damaged or is of another board,
-    and `OSError` for one that cannot be read.
+    and `OSError` for a file that cannot be read.
     """
     name = shortened(os.fspath(path))
     stored = _stored(Path(checked_path(path)), name)
@@ -158,7 +158,7 @@ def load_agent(
 
 
 def _stored(path: Path, name: str) -> dict[str, memoryview]:
-    """The members of a file by name, after a look at its size."""
+    """The members of a file by name, after a check of its size."""
     with path.open("rb") as file:
         content = file.read(AGENT_BYTES + 1)
     if len(content) > AGENT_BYTES:
@@ -170,7 +170,7 @@ def _stored(path: Path, name: str) -> dict[str, memoryview]:
 
 
 def _array(content: memoryview, name: str) -> Array:
-    """An array in NumPy's format, whose size is that of what is there and not what it says."""
+    """An array in NumPy's format, with the size of the actual data and not the stated size."""
     file = io.BytesIO(content[:HEADER_BYTES])
     try:
         if np.lib.format.read_magic(file) != (1, 0):

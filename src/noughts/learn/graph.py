@@ -1,6 +1,6 @@
 """The game as a graph: numbered positions with a move to make, and where each move leads.
 
-Symmetries may be shared: a state is then a class of positions, and stands on its least image. So
+Symmetries may be shared: a state is then a class of positions, represented by its least image. So
 one loop of learning runs on the 4,520 positions of 3x3 or on their 627 classes.
 """
 
@@ -27,8 +27,8 @@ LEARN_CELLS = 12  # of a board whose positions have a row of values each
 class GraphPlaces(NamedTuple):
     """Where positions stand in the graph.
 
-    `states` [n] has their numbers, and `moves` [n, actions] the move of the state that each move of
-    the position is.
+    `states` [n] has the numbers of their states, and `moves` [n, actions] the state's move for each
+    move of the position.
     """
 
     states: Int64s
@@ -36,7 +36,7 @@ class GraphPlaces(NamedTuple):
 
 
 class Graph:
-    """The states of a board. Raises `TooLargeError` for one of more than 12 cells.
+    """The states of a board. Raises `TooLargeError` for a board of more than 12 cells.
 
     `after` int32 [states, actions] has the state after each move, or WON, DRAWN, LOST or NO_MOVE.
     By state, `movers` says whose turn it is, 0 or 1, and `choices` how many moves there are.
@@ -78,7 +78,7 @@ class Graph:
         return len(self.after)
 
     def find(self, positions: Positions) -> GraphPlaces:
-        """Where positions stand that are not over."""
+        """The places of positions that are not over."""
         rules = self.rules
         moves = np.tile(np.arange(rules.actions), (len(positions), 1))
         if self.shared:
@@ -92,7 +92,7 @@ class Graph:
 
     @cached_property
     def alike(self) -> Int64s:
-        """By state and move, the lowest move that is the same one up to symmetry.
+        """By state and move, the lowest move that is the same up to symmetry.
 
         >>> from noughts import TICTACTOE
         >>> graph_of(TICTACTOE, shared=True).alike[0].tolist()    # corner, edge, centre
@@ -108,7 +108,7 @@ class Graph:
 
     @cached_property
     def alike_count(self) -> Int64s:
-        """By state and move, how many moves are the same one, this one counted."""
+        """By state and move, how many moves are the same up to symmetry, itself included."""
         same = self.alike[:, :, np.newaxis] == self.alike[:, np.newaxis]
         count: Int64s = same.sum(axis=2)
         return count
@@ -140,5 +140,5 @@ def _decoded(codes: Int64s, rules: Rules) -> Positions:
 
 @lru_cache(maxsize=8)
 def graph_of(rules: Rules, shared: bool) -> Graph:
-    """The graph of a board; those of the last few boards are kept."""
+    """The graph of a board; the graphs of the last few boards are kept."""
     return Graph(rules, shared)

@@ -1,8 +1,8 @@
 """The loops of learning, to be compiled: games on the graph of a board, one after the other.
 
-`after[state, move]` is the next state, or says what the game ends with. A draw of a move takes one
-number of the stream of `players.random_numbers`. A game is learnt from its last move to its first,
-so that what it came to reaches the first move at once.
+`after[state, move]` is the next state, or the end of the game. A draw of a move takes one number of
+the stream of `players.random_numbers`. A game is learnt from its last move to its first, so that
+its result reaches the first move at once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numpy import uint64 as u64
 
 from noughts.arrays.choosing.kernel import below, split_mixed_word
 from noughts.kernels.dtypes import Bools, Float32s, Int8s, Int32s, Int64s, Uint8s, Uint64s
-from noughts.players.learning import MOST
+from noughts.players.agent_constants import MOST
 from noughts.players.random_numbers import LOW, STEP
 
 __all__ = ["best_cells", "learn_games", "play_beads"]
@@ -51,7 +51,7 @@ def total(weights: Int64s, state: int) -> np.int64:
 
 
 def rewarded(beads: int, reward: int) -> int:
-    """The beads of a colour in a box after a game: never fewer than none, nor more than `MOST`."""
+    """The beads of a colour in a box after a game: from 0 to `MOST`."""
     return min(max(beads + reward, 0), MOST)
 
 
@@ -69,9 +69,9 @@ def play_beads(
 ) -> None:
     """Play one game for each of `results`, which says who won: 1 X, -1 O, 0 nobody.
 
-    A move is drawn by its weight. `boxes_x` and `boxes_o` say where a player has a box; one that
-    comes to an empty box resigns. After the game, the bead drawn from each box is rewarded, where
-    its player `learns`: `rewards` says by how many beads for a win, a draw and a loss.
+    A move is drawn by its weight. `boxes_x` and `boxes_o` say where a player has a box; a player
+    that comes to an empty box resigns. After the game, the bead drawn from each box is rewarded,
+    where its player `learns`: `rewards` says by how many beads for a win, a draw and a loss.
     """
     longest = after.shape[1]  # a game has as many moves as its board has cells, at most
     states = np.empty((2, longest), np.int64)
@@ -108,7 +108,7 @@ def play_beads(
 
 
 class Learner(NamedTuple):
-    """What is learnt: by which method, on which graph, and what of it so far.
+    """What is learnt: the method, the graph, and the values so far.
 
     `side` is 0 or 1 for X or O against an opponent, or 2 for a game against itself. By state,
     `movers` says whose turn it is, 0 or 1, and `choices` how many moves there are.
@@ -133,7 +133,7 @@ class Moves(NamedTuple):
 
 
 def best_value(learner: Learner, state: int) -> tuple[np.float32, int]:
-    """What the best move of a state is worth by what is learnt so far, and the lowest such cell."""
+    """What the best move of a state is worth by the values so far, and the lowest such cell."""
     after, values = learner.after, learner.values
     best, chosen = np.float32(-9.0), 0
     for cell in range(after.shape[1]):
@@ -148,7 +148,7 @@ def best_value(learner: Learner, state: int) -> tuple[np.float32, int]:
 
 
 def best_cells(learner: Learner, cells: Int64s) -> None:
-    """Fill `cells` with the best move of each state by what is learnt so far."""
+    """Fill `cells` with the best move of each state by the values so far."""
     for state in range(len(cells)):
         cells[state] = best_value(learner, state)[1]
 
@@ -162,7 +162,7 @@ def after_value(learner: Learner, state: int, following: int) -> np.float32:
 
 
 def any_cell(learner: Learner, state: int, number: np.uint64) -> int:
-    """Any move of a state, each as likely."""
+    """Any move of a state, all equally likely."""
     after = learner.after
     left = below(number, np.int64(learner.choices[state]))
     cell = 0
@@ -175,9 +175,9 @@ def any_cell(learner: Learner, state: int, number: np.uint64) -> int:
 def play(
     learner: Learner, opponent: Int64s, threshold: np.uint64, stream: Uint64s, moves: Moves
 ) -> tuple[int, int, int]:
-    """Play a game, whose moves go to `moves`; how many they are, who makes the last one, its end.
+    """Play a game, and fill `moves`. Returns their number, who makes the last one, and the end.
 
-    A move of the learner's explores if its number of the stream is below the threshold.
+    A move of the learner explores if its number from the stream is below the threshold.
     """
     state, count = 0, 0
     while True:
@@ -211,7 +211,7 @@ def move_to(learner: Learner, state: int, cell: int, target: np.float32) -> None
 def learn_moves(learner: Learner, moves: Moves, count: int, result: int) -> None:
     """Learn the values of the moves of a game, from its last; the `result` is X's.
 
-    In a game against itself the next decision may be the other player's; else it is its own.
+    In a game against itself, the next decision may be the other player's; else it is its own.
     """
     states, cells = moves.states, moves.cells
     following = -1  # the next decision, if there is one
@@ -235,8 +235,8 @@ def learn_moves(learner: Learner, moves: Moves, count: int, result: int) -> None
 def learn_states(learner: Learner, moves: Moves, count: int, result: int) -> None:
     """Learn the values of the states after moves. A move that explores teaches nothing.
 
-    A state's value is that to the player who is to move in it. In a game against itself it goes
-    towards that of the next state; else towards that of the state after the next own move.
+    A state's value is for the player to move. In a game against itself, it goes towards the next
+    state's value; else towards the value of the state after the next own move.
     """
     states, movers = moves.states, learner.movers
     later = count  # the next own move, or the end
@@ -268,7 +268,7 @@ def learn_games(
     stream: Uint64s,
     results: Int8s,
 ) -> int:
-    """Play and learn one game for each of `results`, as `play_beads` has it; returns the moves.
+    """Play and learn one game for each of `results`, as in `play_beads`; return the moves.
 
     `opponent` has the weights of moves, and is not asked in a game against itself. The chance to
     explore goes from one number, out of 2**HALF, to the other in equal steps.

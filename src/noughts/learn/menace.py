@@ -1,7 +1,7 @@
 """MENACE, the machine of matchboxes and beads that Donald Michie built in 1961.
 
 A box stands for each position in which the machine has a choice, up to symmetry. In the box are
-beads of a colour for each move, those that are alike counted once:
+beads of a colour for each move, like moves counted once:
 
     move      1     3     5     7      9
     boxes     1    12   108   183      - (one cell is left)     304 boxes
@@ -35,7 +35,7 @@ from noughts.kernels.dtypes import Array, Bools, Int8s
 from noughts.learn import kernel
 from noughts.learn.agent import Agent, Weights, weights_of
 from noughts.learn.kernel import NO_MOVE, rewarded
-from noughts.players.learning import MOST, REWARDS
+from noughts.players.agent_constants import MOST, REWARDS
 from noughts.players.registry import MARKS, SIDES
 
 
@@ -43,8 +43,8 @@ class Menace(Agent):
     """MENACE. It plays X, as Michie's machine did; `sides` may also be `"o"` or `"both"`.
 
     `beads` says how many beads of each colour a box begins with, by the player's first, second and
-    further moves; later ones have the last number. `rewards` are the beads for a win, a draw and a
-    loss.
+    further moves; all later moves have the last number. `rewards` are the beads for a win, a draw
+    and a loss.
 
     >>> menace = Menace(seed=1)
     >>> menace.boxes, menace.box(".../.../...")
@@ -99,7 +99,7 @@ class Menace(Agent):
         return int(self._boxes.sum())
 
     def box(self, position: Position | Game | str) -> dict[int, int]:
-        """The beads in a position's box by move; of moves that are alike, the lowest has them.
+        """The beads in a position's box by move; among like moves, the lowest has them.
 
         Raises `PlayerError` where there is no box.
         """
@@ -119,7 +119,7 @@ class Menace(Agent):
     ) -> Int8s:
         """Play games and learn from each. Returns the results.
 
-        They are int8 [games]: 1 for a game that is won, 0 drawn, -1 lost.
+        They are int8 [games]: 1 for a win, 0 for a draw, -1 for a loss.
 
         `against` is a policy of arrays or a player, which is asked about one position of each
         class; another `Menace`, which learns too; or None, for a game against itself, where the
@@ -160,7 +160,7 @@ class Menace(Agent):
         7
 
         Raises `PlayerError` for a game that goes on or a side that the machine does not play, and
-        `NotationError` for text that is not a game's.
+        `NotationError` for text that is not a game.
         """
         self._plays(side)
         game = Game.parse(game) if isinstance(game, str) else game
@@ -183,7 +183,7 @@ class Menace(Agent):
         self.games += 1
 
     def weights(self) -> Weights:
-        """The beads; without a box, as many for a move as there are cells that are alike."""
+        """The beads; without a box, as many for a move as there are like cells."""
         return self._beads
 
     def settings(self) -> dict[str, object]:
@@ -203,7 +203,7 @@ class Menace(Agent):
 
     @property
     def _lacking(self) -> Bools:
-        """By state and move, where there are no beads: of moves that are alike, the first has."""
+        """By state and move, where there are no beads: among like moves, the first has them."""
         like_another = self.graph.alike != np.arange(self.rules.actions)
         lacking: Bools = (self.graph.after == NO_MOVE) | like_another
         return lacking

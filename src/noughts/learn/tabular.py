@@ -1,15 +1,15 @@
 """Learning by a table of values: Q-learning, SARSA, TD(0) on afterstates, and Monte Carlo.
 
-A value is what a move is worth to the player who makes it: 1 won, 0 drawn, -1 lost. After a game,
-each move's value goes towards a target:
+A value is what a move is worth to the player who makes it: 1 for a win, 0 for a draw, -1 for a
+loss. After a game, each move's value goes towards a target:
 
     q        the value of the best next move
-    sarsa    that of the next move that was played
+    sarsa    the value of the next move that was played
     mc       the result of the game
     td       as q, but a value belongs to the position after the move, which several moves share
 
-In a game against itself the next move is the other player's, and its value counts the other way.
-The way to the target is 1/n of it at the n-th visit, and at least `rate`.
+In a game against itself the next move is the other player's, and its value counts the other way. At
+the n-th visit a value goes 1/n of the way to the target, and at least the share `rate`.
 
 C. Watkins, 1989 (Q-learning); R. Sutton and A. Barto, "Reinforcement Learning", 2nd edition, 2018:
 TD(0) on afterstates is its opening example, in which moves that explore teach nothing.
@@ -30,11 +30,13 @@ from noughts.kernels.compiler import loops
 from noughts.kernels.dtypes import Array, Int8s
 from noughts.learn import kernel
 from noughts.learn.agent import Agent, Weights, weights_of
-from noughts.players import learning
+from noughts.players import agent_constants
 from noughts.players.random_numbers import HALF_BITS
 from noughts.players.registry import MARKS
 
-METHODS = dict(zip(learning.METHODS, (kernel.Q, kernel.SARSA, kernel.TD, kernel.MC), strict=True))
+METHODS = dict(
+    zip(agent_constants.METHODS, (kernel.Q, kernel.SARSA, kernel.TD, kernel.MC), strict=True)
+)
 OF_NOTHING = np.zeros((1, 1), np.int64)  # the weights of no opponent
 ITSELF = 2  # the side of who plays both
 UNIT = 1 << HALF_BITS  # of the chances to explore
@@ -43,8 +45,8 @@ UNIT = 1 << HALF_BITS  # of the chances to explore
 class Tabular(Agent):
     """An agent with a table of values; `method` is `"q"`, `"sarsa"`, `"td"` or `"mc"`.
 
-    It plays the best move by its table; of equal ones, the first. With `shared`,
-    all positions that are alike up to symmetry share their values.
+    It plays the best move by its table; among equal moves, the first. With `shared`, all positions
+    that are alike up to symmetry share their values.
 
     >>> from noughts.evaluate import exploitability
     >>> agent = Tabular("q", "2,3,3", seed=1)
@@ -83,7 +85,7 @@ class Tabular(Agent):
     ) -> Int8s:
         """Play games and learn from each. Returns the results.
 
-        They are int8 [games]: 1 for a game that is won, 0 drawn, -1 lost.
+        They are int8 [games]: 1 for a win, 0 for a draw, -1 for a loss.
 
         With `against` None it plays against itself, and the results are X's. Otherwise `against` is
         a policy of arrays or a player, and `side` is what the agent plays, `"x"` or `"o"`. The
@@ -115,7 +117,7 @@ class Tabular(Agent):
         return weights
 
     def _learner(self, side: int) -> kernel.Learner:
-        """What the loops take; `side` is `ITSELF`, 0 or 1."""
+        """The argument of the loops; `side` is `ITSELF`, 0 or 1."""
         settings = (METHODS[self.method], side, np.float32(self.rate))
         learnt = (self._values, self._visits)
         graph = self.graph.after, self.graph.movers, self.graph.choices

@@ -1,4 +1,4 @@
-"""Exercises that check themselves: `check` says whether an answer is right, and hints if not.
+"""Exercises that check themselves: `check` says whether an answer is right, or gives a hint.
 
 The lessons are in `docs/learn`. An exercise has a number: 3.2 is the second of lesson 3.
 
@@ -34,7 +34,7 @@ EXERCISES = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether an answer is right, and what to look at if it is not. A right one is true.
+    """Whether an answer is right, and what to look at if not. A right answer's verdict is true.
 
     >>> bool(Verdict("")), Verdict("")
     (True, Right.)

@@ -1,4 +1,4 @@
-"""What a wrong answer is told: something about itself, and nothing about the right one."""
+"""Hints on a wrong answer: they speak of it, and never of the right answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Exercise = Callable[[object], str]  # from an answer to a hint, "" if the answer
 
 
 def whole(answer: Any) -> int | None:
-    """A whole number of any kind, NumPy's too, as an int; None for what is not one."""
+    """A whole number of any kind, NumPy's too, as an int; None for anything else."""
     try:
         return index(answer)
     except TypeError:
@@ -25,7 +25,7 @@ def whole(answer: Any) -> int | None:
 
 
 def number(right: int, hint: Callable[[int], str]) -> Exercise:
-    """An exercise whose answer is one number; `hint` is asked about a wrong one."""
+    """An exercise whose answer is one number; `hint` gets a wrong answer."""
 
     def exercise(answer: object) -> str:
         given = whole(answer)
@@ -37,7 +37,7 @@ def number(right: int, hint: Callable[[int], str]) -> Exercise:
 
 
 def how_many(right: Callable[[], int], advice: str = "") -> Exercise:
-    """An exercise whose answer is how many there are of something, counted when first asked."""
+    """An exercise whose answer is a count, which is made when it is first needed."""
     counted = cache(right)
 
     def hint(answer: int) -> str:
@@ -65,7 +65,7 @@ def function(
 ) -> Exercise:
     """An exercise whose answer is a function that does in every case what `right` does.
 
-    `same` compares what it gives with what is right.
+    `same` compares its result with the right one.
     """
 
     def exercise(answer: object) -> str:
@@ -94,7 +94,7 @@ def cells(stones: int) -> str:
 
 
 def stones_shown(stones: int, *more: object) -> str:
-    """The stones of one player, as a number and as a board, and what else was given."""
+    """The stones of one player, as a number and as a board, and the other arguments."""
     rest = "".join(f", {each!r}" for each in more)
     return f"{stones:#011b}{rest}, the board {position_text(stones, 0, TICTACTOE)}"
 

@@ -37,7 +37,7 @@ def decoded(number: int) -> list[int]:
 
 
 def all_digits() -> Iterator[tuple[list[int], tuple[int, ...]]]:
-    """Digits, each below a size of its own."""
+    """Digits, each below its own size."""
     for sizes in SIZES:
         for digits in product(*({0, 1, size - 1} for size in sizes)):
             yield list(digits), sizes

@@ -57,14 +57,14 @@ def chance(beads: list[int], cell: int) -> Fraction:
 
 
 def near(given: object, right: Fraction) -> bool:
-    """Whether a number is right, but for the rounding of floats."""
+    """Whether a number is right, apart from the rounding of floats."""
     return isinstance(given, int | float | Fraction) and isclose(given, right, abs_tol=1e-9)
 
 
 def boxes(mark: int, shared: bool) -> int:
-    """How many boxes a machine needs that plays X or O.
+    """How many boxes a machine that plays X or O needs.
 
-    It has one for each position in which it can choose, or for each class of them.
+    It has one for each position in which it can choose, or for each class of such positions.
     """
     found = [
         (position.x, position.o)

@@ -35,12 +35,12 @@ def late(most_empty: int = MOST_EMPTY) -> Iterator[tuple[int, int]]:
 
 
 def nearly_over() -> Iterator[tuple[int, int]]:
-    """Fewer of them, for a function that remembers nothing and visits more."""
+    """Fewer such positions, for a function that remembers nothing and visits more."""
     return late(MOST_EMPTY - 1)
 
 
 def unfinished() -> Iterator[tuple[int, int]]:
-    """Those of them in which there is a move to make."""
+    """The positions among them in which there is a move to make."""
     return ((x, o) for x, o in late() if Position(x, o).outcome is None)
 
 

@@ -34,7 +34,7 @@ def expression(
 ) -> Exercise:
     """An exercise whose answer is a function of bits alone: it must work on slices as well.
 
-    Slices have no truth and no order, so a function that asks for either is found out.
+    Slices have no truth value and no order, so a function that asks for either fails.
     """
     of_numbers = function(right, cases, shown)
 
@@ -63,7 +63,7 @@ def choices() -> Iterator[tuple[int, int, int]]:
 
 
 def chosen(mask: int, a: int, b: int) -> int:
-    """The bits of a where the mask is set, and those of b elsewhere."""
+    """The bits of a where the mask is set, and the bits of b elsewhere."""
     return a & mask | b & ~mask
 
 
@@ -85,7 +85,7 @@ def batches() -> Iterator[tuple[list[int]]]:
 def every_board_of(count: int) -> Slices:
     """All boards of `count` cells as slices: game g has the board that is the number g.
 
-    So the slice of cell 0 ends in 10101010, and that of cell 1 in 11001100.
+    So the slice of cell 0 ends in 10101010, and the slice of cell 1 in 11001100.
     """
     games = 1 << count
     everyone = (1 << games) - 1

@@ -1,7 +1,7 @@
-"""What may be asked of a game, each with its fields: the one table for checks, answers and OpenAPI.
+"""The actions on a game, each with its fields: the one table for checks, answers and OpenAPI.
 
-An action is a function of the game, the side that asks, the time, and its fields. It gives the
-game as it is afterwards, or raises `RefusedError`, and reads and writes nothing.
+An action is a function of the game, the side that asks, the time, and its fields. It returns the
+game afterwards, or raises `RefusedError`, and reads and writes nothing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from noughts.live.game import (
     side_of,
     timed,
 )
-from noughts.live.record import added, places
+from noughts.live.moves_as_number import added, places
 from noughts.solver.tables.table import has_table
 from noughts.web.boards import require
 
@@ -56,7 +56,7 @@ PLY = {
 
 
 class Action(NamedTuple):
-    """Something that may be asked: what it does, its fields by JSON Schema, and its function."""
+    """An action: what it does, its fields by JSON Schema, and its function."""
 
     about: str
     fields: dict[str, Schema]
@@ -78,7 +78,7 @@ def action(about: str, seated: bool = True, **fields: Schema) -> Callable[[Any],
 
 
 def read(asked: object, fields: Mapping[str, Schema]) -> dict[str, Any]:
-    """The fields of a request, checked. Raises `RefusedError` for what does not fit them.
+    """The fields of a request, checked. Raises `RefusedError` for a request that does not fit them.
 
     >>> read({"ply": 3, "cell": "b2"}, ACTIONS["move"].fields)
     {'ply': 3, 'cell': 'b2', 'version': -1}
@@ -144,7 +144,7 @@ MAKE: dict[str, Schema] = {
 
 
 def make(id: str, seat: str, now: int, asked: Mapping[str, Any]) -> Kept:  # noqa: A002 - as the field
-    """A new game, with one seat taken. Raises `RefusedError` for a board not of the page."""
+    """A new game, with one seat taken. Raises `RefusedError` for a board that is not listed."""
     rules, side, player = asked["rules"], asked["side"], asked["player"]
     try:
         board = rules_of(rules)
@@ -162,7 +162,7 @@ def make(id: str, seat: str, now: int, asked: Mapping[str, Any]) -> Kept:  # noq
 
 
 class Decision(NamedTuple):
-    """A game after a request, the next game if that begins, and why it was refused, if it was."""
+    """A game after a request, the next game if one begins, and the reason of a refusal, if any."""
 
     game: Kept
     next: Kept | None = None
@@ -172,9 +172,9 @@ class Decision(NamedTuple):
 def decide(
     game: Kept, name: str, side: str, now: int, asked: Mapping[str, Any], *, seat: str, fresh: str
 ) -> Decision:
-    """What an action makes of a game; a game that changes has another `version`.
+    """The result of an action on a game; a game that changes gets a new `version`.
 
-    `side` is that on which `seat` sits, a hash, if it does. `fresh` is the id for a next game.
+    `side` is the side on which `seat`, a hash, sits, if it does. `fresh` is the id for a next game.
     """
     act, refused = ACTIONS[name], None
     after = in_time = timed(game, now)
@@ -197,7 +197,7 @@ def versioned(before: Kept, after: Kept, now: int) -> Kept:
 
 
 def rematched(game: Kept, now: int) -> Kept:
-    """The next game of the same two, with sides changed."""
+    """The next game of the same two players, with sides changed."""
     time = game.seconds * 1000
     next_game = Kept(game.next, game.series, game.rules, now, now, x_left=time, o_left=time)
     again = ("player", "seconds", "increment")
@@ -288,7 +288,7 @@ def draw(game: Kept, side: str, now: int, ply: int) -> Kept:  # noqa: ARG001 - a
 
 @action("Ask to take your last move back, or agree to what is asked; a move declines it.", ply=PLY)
 def back(game: Kept, side: str, now: int, ply: int) -> Kept:
-    """All moves go that were made since, so that who asked is to move; clocks stay as they are."""
+    """All moves since then are undone, so that the asker is to move; clocks stay as they are."""
     _require_current(game, ply)
     asking = game.offered_by if game.offer == BACK else side
     rules, plies = rules_of(game.rules), game.plies

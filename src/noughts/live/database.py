@@ -1,8 +1,8 @@
 """Where games are kept, and the one thread that reads and writes them.
 
-Whatever waits is done in one transaction: the games are read, each request is decided, and what has
-changed is written and committed before anybody is answered. So a disk is waited for once for many
-moves, and requests that come at the same time are decided one after the other.
+All waiting requests are one transaction: the games are read, each request is decided, and all
+changes are written and committed before anybody is answered. So many moves wait for the disk once,
+and requests that come at the same time are decided one after the other.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Decide = Callable[[Kept | None], Decision]
 
 
 class Number(sql.types.TypeDecorator[int]):
-    """A number of any size, as the bytes of it."""
+    """A number of any size, as its bytes."""
 
     impl = sql.LargeBinary
     cache_ok = True
@@ -99,9 +99,9 @@ class Waiting(NamedTuple):
 
 
 class Database:
-    """The games of a file of SQLite or of a URL of PostgreSQL, which is brought up to date first.
+    """The games of a SQLite file or a PostgreSQL URL, whose schema is first brought up to date.
 
-    Raises `ServerError` for one that cannot be opened, or that a newer version has written.
+    Raises `ServerError` for a database that cannot be opened, or that a newer version has written.
     """
 
     def __init__(self, where: str) -> None:
@@ -115,9 +115,9 @@ class Database:
         self._keep = str(KEEP.compile(self.engine))
 
     async def run(self, id: str, decide: Decide) -> Decision:  # noqa: A002 - as the field
-        """Decide about the game of an id, or about None, and keep what comes of it.
+        """Decide about the game of an id, or about None, and keep the result.
 
-        Raises the `RefusedError` of the decision, or one of status 503 while the database fails.
+        Raises the `RefusedError` of the decision, or one with status 503 while the database fails.
         """
         answer: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(id, decide, answer))
@@ -149,7 +149,7 @@ class Database:
                     waiting.answer.set_result(answer)
 
     def _noted(self, error: SQLAlchemyError | None) -> None:
-        """Note when the database begins and ceases to fail."""
+        """Note when the database begins or ceases to fail."""
         if error and self._answers:
             LOGGER.warning("the database does not answer: %s", _reason(error))
         elif not error and not self._answers:
@@ -195,7 +195,7 @@ class Database:
                     yield Kept(*json.loads(notice.payload))
 
     async def forget(self, before: int) -> int:
-        """Delete the games that nobody has finished, or changed since then; how many those were."""
+        """Delete the games that nobody has finished, or changed since then. Returns how many."""
 
         def deleted() -> int:
             with self.engine.begin() as connection:
@@ -205,9 +205,9 @@ class Database:
         return await asyncio.get_running_loop().run_in_executor(self._thread, deleted)
 
     async def waiting(self, since: int, most: int) -> list[Kept]:
-        """Up to so many games in which a seat is free, of those that changed since; newest first.
+        """Up to `most` games in which a seat is free and that changed since then; newest first.
 
-        Raises `RefusedError` of status 503 while the database fails.
+        Raises `RefusedError` with status 503 while the database fails.
         """
         asked = sql.select(GAMES).where(WAITING, GAMES.c.changed >= since)
         asked = asked.order_by(GAMES.c.changed.desc()).limit(most)
@@ -222,9 +222,9 @@ class Database:
             raise _unavailable() from None
 
     def stream(self, rules: str = "") -> Iterable[Kept]:
-        """The games that are over, on one board or on all, in the order of their beginnings.
+        """The games that are over, on one board or on all, in the order in which they began.
 
-        They are read as they are asked for.
+        They are read one by one.
         """
         with self.engine.connect() as connection:
             asked = sql.select(GAMES).where(GAMES.c.why != "").order_by(GAMES.c.made, GAMES.c.id)
@@ -239,7 +239,7 @@ class Database:
 
 
 def _reason(error: SQLAlchemyError) -> str:
-    """The database's own words, without what was to be written."""
+    """The database's own words, without the data to be written."""
     return str(getattr(error, "orig", None) or type(error).__name__).splitlines()[0]
 
 
@@ -248,7 +248,7 @@ def _unavailable() -> RefusedError:
 
 
 def opened(where: str) -> sql.Engine:
-    """The engine of a file of SQLite, or of a URL of PostgreSQL, with this version's schema."""
+    """The engine of a SQLite file or a PostgreSQL URL, with this version's schema."""
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -283,12 +283,12 @@ def _engine(where: str) -> sql.Engine:
 
 
 def _of_sqlite(connection: Any, _record: object) -> None:
-    """A commit waits for the disk, readers wait for nobody, and transactions are ours to begin."""
+    """A commit waits for the disk, readers wait for nobody, and we begin transactions."""
     connection.isolation_level = None
     for pragma in ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {WAIT * 1000}"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _at_once(connection: sql.Connection) -> None:
-    """What is read must not change before it is written: other processes wait from here on."""
+    """Data must not change between reading and writing: other processes wait from here on."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")

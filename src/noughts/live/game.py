@@ -1,7 +1,7 @@
 """A game as the server keeps it, and what follows from it; nothing here reads or writes.
 
-A seat is a secret that one browser has. Only a hash of it is kept, by the series of games that
-rematches make, so what is kept does not tell which games are of one browser.
+A seat is a secret that one browser has. Only a hash of it is kept, different for each series of
+rematches, so the database does not tell which games one browser has played.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from noughts.core.notation import move_name
 from noughts.core.position import Position
 from noughts.core.rules import Rules, X
 from noughts.errors import NoughtsError
-from noughts.live.record import moves_of, position_at
+from noughts.live.moves_as_number import moves_of, position_at
 
 SIDES = ("x", "o")
 OTHER = {"x": "o", "o": "x"}
@@ -28,7 +28,7 @@ named = lru_cache(4096)(move_name)
 
 
 class RefusedError(NoughtsError):
-    """A request that is not granted, with the status of HTTP that says why."""
+    """A request that is not granted, with the HTTP status that says why."""
 
     def __init__(self, status: int, why: str) -> None:
         super().__init__(why)
@@ -36,10 +36,11 @@ class RefusedError(NoughtsError):
 
 
 class Kept(NamedTuple):
-    """A game: its rules, its moves as one number, who plays, and what is agreed between moves.
+    """A game: its rules, its moves as one number, its players, clocks and offers.
 
-    Times are milliseconds; `since` is when the clock of the side to move began to run, or 0. A
-    `version` is one more than that before it. `player` is the library's, on the side of `NOBODY`.
+    Times are milliseconds; `since` is when the clock of the side to move began to run, or 0. Each
+    `version` is one more than the last. `player` is a player of the library, on the side of
+    `NOBODY`.
     """
 
     id: str
@@ -71,11 +72,11 @@ class Kept(NamedTuple):
         return getattr(self, f"{side}_{field}")
 
     def played_for(self, side: str) -> str:
-        """The library's player of a side; empty where somebody sits, or nobody yet."""
+        """The library's player on a side; empty where a person sits, or nobody yet."""
         return self.player if self.of(side, "seat") == NOBODY else ""
 
     def giving(self, side: str, **fields: Any) -> Kept:
-        """The game in which a side has something else."""
+        """The game with another value for a side."""
         return self._replace(**{f"{side}_{name}": value for name, value in fields.items()})
 
     @property
@@ -120,7 +121,7 @@ def hashed(secret: str, series: str) -> str:
 
 
 def left(game: Kept, side: str, now: int) -> int:
-    """The time that a side has, of a clock that may be running; a clock set back does not add."""
+    """The time left on a side's clock, which may be running; setting the clock back adds none."""
     runs = game.since and side == game.turn
     remaining: int = game.of(side, "left")
     return remaining - max(0, now - game.since) if runs else remaining
@@ -132,7 +133,7 @@ def ended(game: Kept, winner: str, why: str) -> Kept:
 
 
 def timed(game: Kept, now: int) -> Kept:
-    """The game as the time makes it: who has none left has lost."""
+    """The game at this time: a player without time left has lost."""
     if not game.since or left(game, game.turn, now) > 0:
         return game
     return ended(game.giving(game.turn, left=0), OTHER[game.turn], ON_TIME)

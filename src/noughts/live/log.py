@@ -1,6 +1,6 @@
-"""What the server notes, as lines of JSON if asked for: no seat, no game, no name, no address.
+"""The server's log, as lines of JSON if asked for: no seat, no game, no name, no address.
 
-The id of a game is its link, so a request is noted by its route, in which ID stands for that.
+The id of a game is its link, so a request is noted by its route, with ID in its place.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class Lines(logging.Formatter):
 
 
 def note(event: str, **fields: Any) -> None:
-    """Note something that happens in the course of things, unless nobody asks for it."""
+    """Note an ordinary event, if the log is on."""
     if LOGGER.isEnabledFor(logging.INFO):
         LOGGER.info(event, extra={"fields": fields})
 
 
 def write_lines() -> None:
-    """Write what is noted, and every error, to standard error."""
+    """Write the log, and every error, to standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(Lines())
     logging.basicConfig(handlers=[handler], level=logging.INFO, force=True)

@@ -1,4 +1,4 @@
-"""What the server counts, as Prometheus reads it."""
+"""The server's counters, as Prometheus reads them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Metrics:
         self._numbers[name, f"{{{said}}}" if said else ""] += by
 
     def text(self) -> str:
-        """The format of Prometheus' text, version 0.0.4."""
+        """The numbers in Prometheus' text format, version 0.0.4."""
         lines = []
         for name, (kind, about) in ABOUT.items():
             full = f"noughts_{name}{'_total' if kind == 'counter' else ''}"

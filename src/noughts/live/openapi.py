@@ -1,4 +1,4 @@
-"""The description of the API, made from the table of what may be asked."""
+"""The description of the API, made from the table of actions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIDE: Json = {"type": "string", "enum": [*SIDES]}
 
 
 def _object(**properties: Json) -> Json:
-    """All of its fields are there."""
+    """An object with all of its fields."""
     return {"type": "object", "properties": properties, "required": [*properties]}
 
 

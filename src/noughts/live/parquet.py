@@ -1,4 +1,4 @@
-"""Games that are over as a table in a Parquet file: what was played, and nobody's name."""
+"""Finished games as a table in a Parquet file: the moves, and nobody's name."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ AT_ONCE = 10_000  # games of a group of rows
 def write(path: str | os.PathLike[str], games: Iterable[Kept]) -> None:
     """A row for each game: board, moves, how it ended, its clock, and when it began and ended.
 
-    `x_player` and `o_player` are the library's, or empty for whoever has the seat. Raises
-    `MissingExtraError` if PyArrow is not installed.
+    `x_player` and `o_player` are players of the library, or empty where a person has the seat.
+    Raises `MissingExtraError` if PyArrow is not installed.
     """
     require("parquet", "Parquet files")
     import pyarrow as pa

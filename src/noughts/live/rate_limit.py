@@ -1,4 +1,4 @@
-"""How often a client may ask: so many times at once, and then so many a second."""
+"""How often a client may ask: a number of times at once, and then a rate per second."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Limit:
         self._swept = now()
 
     def allows(self, key: str, cost: float = 1) -> bool:
-        """Whether a key may ask for something of this cost, which is then taken off."""
+        """Whether a key may make a request of this cost, which is then deducted."""
         now = self.now()
         if now - self._swept > self.burst / self.rate:
             self._whole = {one: when for one, when in self._whole.items() if when > now}

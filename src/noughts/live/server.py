@@ -1,9 +1,9 @@
 """The live server: the page and, below /api, games by HTTP and by WebSocket.
 
 No client is trusted. A request must name this server, must not come from another site's page, and
-asks for JSON alone; what it may be is in the table of `actions`. A browser has one secret, in a
-cookie that no script can read and that other sites' requests do not carry; it is the seat in every
-game in which its owner sits.
+uses only JSON; the table of `actions` says what it may ask. A browser has one secret, in a cookie
+that no script can read and that other sites' requests do not carry; it is the seat in every game in
+which its owner sits.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from noughts.live.rate_limit import Limit
 from noughts.live.service import Service, milliseconds
 from noughts.live.watching import Watcher
 from noughts.web import server as web
+from noughts.web.addresses import NAMES, hosts
 from noughts.web.connection import Connection
 from noughts.web.generated import refresh
 
@@ -70,7 +71,7 @@ class LiveConnection(Connection):
 
 
 class Live:
-    """The application of ASGI."""
+    """The ASGI application."""
 
     def __init__(
         self,
@@ -109,7 +110,7 @@ class Live:
         note("request", route=route, status=status, ms=ms)
 
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Do what is done beside requests, and end it before the server does."""
+        """Run the background tasks, and end them before the server ends."""
         note("start")
         gc.disable()
         jobs = (self._forget(), self._collect(), self.service.listen())
@@ -182,7 +183,7 @@ class Live:
         return JSONResponse({"health": "good"})
 
     async def _ready(self) -> Response:
-        """Whether the database answers, which has no game without a name."""
+        """Whether the database answers; it has no game without an id."""
         try:
             await self.service.look("")
         except RefusedError as refused:
@@ -251,7 +252,7 @@ class Live:
             note("socket closes")
 
     async def _tell(self, socket: WebSocket, watcher: Watcher) -> None:
-        """Send what changes; when a clock has run out, see to it that the game ends."""
+        """Send changes; when a clock has run out, make sure that the game ends."""
         with suppress(RefusedError):
             watcher.tell(await self.service.look(watcher.game.id))  # it may have changed meanwhile
         with suppress(WebSocketDisconnect):
@@ -268,7 +269,7 @@ class Live:
                     await _send(socket, self._news(watcher))
 
     async def _listen(self, socket: WebSocket, watcher: Watcher) -> None:
-        """Do what is asked, one after the other; too large a message has ended the socket."""
+        """Answer requests one after the other; too large a message has ended the socket."""
         with suppress(WebSocketDisconnect):
             while (message := await socket.receive())["type"] == "websocket.receive":
                 tag: str | int | None = None
@@ -294,9 +295,9 @@ class Live:
         return state(watcher.game, watcher.side, here=here, **more)
 
     def _admit(self, request: HTTPConnection) -> None:
-        """Raise `RefusedError` unless a request names this server, and is not of another site."""
+        """Raise `RefusedError` unless a request names this server and comes from no other site."""
         host = request.headers.get("Host", "").lower()
-        if host not in web.hosts(request.scope["server"][1], self.names):
+        if host not in hosts(request.scope["server"][1], self.names):
             raise RefusedError(400, "the Host of this request does not name this server")
         origin = request.headers.get("Origin")
         if origin is not None and origin.lower().partition("://")[2] != host:
@@ -304,7 +305,7 @@ class Live:
         self._charge(request)
 
     def _charge(self, request: HTTPConnection, secret: str = "", cost: float = 1) -> None:
-        """Raise `RefusedError` where a client, or with a seat its owner, asks too often."""
+        """Raise `RefusedError` if a client, or the owner of a seat, asks too often."""
         whose = [(_client(request), cost)] + [(secret, 1 / OF_A_SEAT)] * bool(secret)
         if self.limit and not all(self.limit.allows(key, cost) for key, cost in whose):
             raise RefusedError(429, "too many requests; ask again in a moment")
@@ -319,7 +320,7 @@ READ = {
 
 
 def _route(method: str, path: str) -> str:
-    """What a request asks for, without whatever else a client has written into it."""
+    """The route of a request, without anything else that a client has written into it."""
     if path not in (*READ, GAMES):
         _, _, name = path[len(GAMES) + 1 :].partition("/")
         path = f"{GAMES}/ID{f'/{_known(name)}' if name else ''}"
@@ -331,19 +332,19 @@ def _known(name: str) -> str:
 
 
 def state(game: Kept, side: str, **more: Any) -> str:
-    """What is told of a game to whoever sits on a side, or on none, as JSON."""
+    """The view of a game for the player of a side, or for a watcher, as JSON."""
     shown = _shown(game, milliseconds() if game.since else 0)
     return f'{{"game":{shown},{json.dumps({"you": side or None, **more})[1:]}'
 
 
 @lru_cache(1024)
 def _shown(game: Kept, now: int) -> str:
-    """Made once for all who are told, unless a clock has run on."""
+    """The common part of the view, made once for all, unless a clock has run on."""
     return json.dumps(shown(game, now))
 
 
 def _why(refused: RefusedError | None, good: int = 200) -> tuple[dict[str, str], int]:
-    """The error that an answer has, if it has one, and its status."""
+    """The error of an answer, if any, and its status."""
     return ({"error": str(refused)}, refused.status) if refused else ({}, good)
 
 
@@ -352,7 +353,7 @@ def _sent(text: str, status: int = 200) -> Response:
 
 
 def _client(request: HTTPConnection) -> str:
-    """Whom a limit is for: an address, or the network of 64 bits that one client has of IPv6."""
+    """The key of a client's limit: an address, or for IPv6 the client's /64 network."""
     address = request.client.host if request.client else ""
     return ":".join(address.split(":")[:4])
 
@@ -388,7 +389,7 @@ def _object(text: str | bytes) -> dict[str, Any]:
 
 
 def _tag(asked: dict[str, Any]) -> str | int | None:
-    """What marks a message, which its answer then has, too."""
+    """The tag of a message, which its answer repeats."""
     tag = asked.pop("tag", None)
     if not isinstance(tag, str | int | None):
         raise RefusedError(400, "tag must be a text or a whole number")
@@ -407,7 +408,7 @@ def _is_fault(record: logging.LogRecord) -> bool:
 
 
 def live_page(kind: bytes, name: str, content: bytes) -> bytes:
-    """The page's files as this server has them: they offer live play, and are another version."""
+    """The page's files as this server has them: they offer live play, as another version."""
     if name == "index.html":
         return content.replace(b"<html ", b'<html data-live="%b" ' % kind, 1)
     if name == "files.js":
@@ -424,14 +425,14 @@ def server(
 ) -> uvicorn.Server:
     """The server of live games, for given sockets; `names` are its hosts beside this machine's.
 
-    A client may make `rate` requests a second, and a game that nobody goes on with is kept for so
-    many `days`; 0 is any number, and for ever. A `lobby` lists the games that await a player.
+    A client may make `rate` requests per second, and a game that nobody continues is kept for
+    `days`; 0 means any number, and for ever. A `lobby` lists the games that await a player.
 
     Raises `ServerError` for a database that cannot be used.
     """
     kept = Database(database)
     logging.getLogger("uvicorn.error").addFilter(_is_fault)
-    names = (*web.NAMES, *names)
+    names = (*NAMES, *names)
     refresh()
     pages = web.application(
         names, page=web.files(partial(live_page, b"lobby" if lobby else b"live"))

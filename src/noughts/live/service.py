@@ -1,4 +1,4 @@
-"""What may be asked of the server, whichever way it is asked: by HTTP, by a socket, by a player."""
+"""The server's functions, for every way to ask: by HTTP, by a socket, by a player."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ ID_BYTES = 9  # twelve letters of a link: nobody finds a game by trying
 
 
 def milliseconds() -> int:
-    """The time, as games have it; that of a clock on the wall, as a game outlives the server."""
+    """The time of games, by the clock of the system, since a game outlives the server."""
     return time.time_ns() // 1_000_000
 
 
 class Service:
-    """Games that are kept, who watches them, and the library's players."""
+    """The kept games, their watchers, and the library's players."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -59,7 +59,7 @@ class Service:
         return await self.database.waiting(milliseconds() - LISTED, MOST_LISTED)
 
     async def act(self, id: str, name: str, secret: str, asked: object) -> Decision:  # noqa: A002 - as the field
-        """Ask something of a game."""
+        """Perform an action on a game."""
         fields = read_action(name, asked)
 
         def decided(kept: Kept | None) -> Decision:
@@ -74,7 +74,7 @@ class Service:
         return await self._run(id, decided)
 
     async def listen(self) -> None:
-        """Tell watchers here of what other processes change, where processes share a database."""
+        """Tell watchers here of changes by other processes, if processes share a database."""
         while self.database.is_shared:
             async for game in self.database.news():
                 if game:
@@ -96,7 +96,7 @@ class Service:
         return decision
 
     async def _play(self, game: Kept) -> None:
-        """Let the library's player move for as long as it is to move."""
+        """Let the library's player move as long as it is its turn."""
         try:
             while _to_think(game) and (cell := await self.thinking.move(game)):
                 game = await self._reply(game, cell)
@@ -116,7 +116,7 @@ class Service:
         return (await self._run(thought.id, decided)).game
 
     def close(self) -> None:
-        """End the players, and commit what waits."""
+        """End the players, and commit waiting requests."""
         for task in self._plays.values():
             task.cancel()
         self.thinking.close()
@@ -124,7 +124,7 @@ class Service:
 
 
 def read_action(name: str, asked: object) -> Mapping[str, Any]:
-    """The fields of an action. Raises `RefusedError` for one that there is not."""
+    """The fields of an action. Raises `RefusedError` for an action that does not exist."""
     if name not in actions.ACTIONS:
         raise RefusedError(404, f"ask for {', '.join(actions.ACTIONS)}")
     return actions.read(asked, actions.ACTIONS[name].fields)

@@ -1,4 +1,4 @@
-"""What people play on a board: results, openings, lengths and mistakes, as a page with pictures."""
+"""How people play on a board: results, openings, lengths and mistakes, as a page with pictures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ td, th { padding: 0 1rem 0 0; text-align: left; }"""
 
 
 class Share(NamedTuple):
-    """How much of the games began with a move: what the drawing writes into its cell."""
+    """The share of games that began with a move, which the drawing writes into its cell."""
 
     cell: int
     value: float
@@ -38,7 +38,7 @@ class Share(NamedTuple):
 
 
 class Statistics:
-    """Sums over games of a board that are over; what moves give away, where a table knows it."""
+    """Sums over finished games of a board, and what moves gave away, if the board has a table."""
 
     def __init__(self, rules: Rules, games: Iterable[Kept]) -> None:
         self.rules = rules
@@ -77,7 +77,7 @@ def _given_away(position: Position) -> dict[int, int]:
 
 
 def page(found: Statistics) -> Iterator[str]:
-    """The lines of a page of HTML, which needs nothing else."""
+    """The lines of an HTML page, which needs no other files."""
     rules, count = found.rules, found.results.total()
     title = f"Games on {escape(str(rules))}"
     yield f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'

@@ -11,18 +11,18 @@ from noughts.live.game import Kept
 
 
 class Thinking:
-    """The process that thinks, from the first question on, with one question at a time."""
+    """The process that thinks, started by the first question, with one question at a time."""
 
     def __init__(self) -> None:
         self._one = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
 
     async def move(self, game: Kept) -> str | None:
-        """The name of the move of the game's player; None where the process has ended."""
+        """The name of the move of the game's player; None if the process has ended."""
         async with self._one:
             if self._process is None or self._process.returncode is not None:
                 self._process = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-P", "-m", "noughts.live.thinker"),
+                    *(sys.executable, "-P", "-m", "noughts.live.thinking_process"),
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
                 )
@@ -41,6 +41,6 @@ class Thinking:
             return found
 
     def close(self) -> None:
-        """End the process, whatever it thinks about."""
+        """End the process, even while it thinks."""
         if self._process and self._process.returncode is None:
             self._process.kill()

@@ -1,4 +1,4 @@
-"""Who watches which game, and what they are told: always the newest, whatever they have missed."""
+"""Who watches which game: they always get the newest state, whatever they have missed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AWAY = 10.0  # seconds after which one who asks without a socket is away
 
 
 class Watcher:
-    """One who watches a game, with the newest that is known of it, and the side that they have."""
+    """One who watches a game, with its newest known state, and their side."""
 
     def __init__(self, game: Kept, secret: str) -> None:
         self.game, self.secret = game, secret
@@ -20,7 +20,7 @@ class Watcher:
         self.anew = asyncio.Event()  # there is something to tell
 
     def tell(self, game: Kept) -> None:
-        """Let them know of a game, unless they know of a newer one."""
+        """Send them a game, unless they know a newer version."""
         if game.version > self.game.version:
             self.game, self.side = game, game.seat_of(self.secret)
             self.anew.set()
@@ -34,19 +34,19 @@ class Watching:
         self._visits: dict[tuple[str, str], asyncio.TimerHandle] = {}  # by game and side, till away
 
     def add(self, watcher: Watcher) -> None:
-        """Let someone watch; everybody is told who is there."""
+        """Add a watcher; everybody is told who is there."""
         self._of[watcher.game.id].add(watcher)
         self._tell_who(watcher.game.id)
 
     def remove(self, watcher: Watcher) -> None:
-        """Let someone go."""
+        """Remove a watcher."""
         self._of[watcher.game.id].discard(watcher)
         if visit := self._visits.pop((watcher.game.id, watcher.side), None):
             visit.cancel()
         self._tell_who(watcher.game.id)
 
     def visited(self, game: Kept, side: str) -> None:
-        """Someone on a side has asked, perhaps without a socket: they are here for a while."""
+        """Count a side's player as here for a while after a request, perhaps without a socket."""
         if not side:
             return
         if visit := self._visits.get((game.id, side)):
@@ -67,7 +67,7 @@ class Watching:
             del self._of[id]
 
     def changed(self, game: Kept) -> None:
-        """Tell of a game that may have changed."""
+        """Tell watchers of a game that may have changed."""
         for watcher in self._of.get(game.id, ()):
             watcher.tell(game)
 
@@ -76,7 +76,7 @@ class Watching:
         return [*self._of]
 
     def here(self, game: Kept) -> dict[str, Any]:
-        """Which sides are here, as the library's players always are, and how many others."""
+        """Which sides are here (the library's players always are), and how many others."""
         sides = Counter(watcher.side for watcher in self._of.get(game.id, ()))
         here = {
             side: bool(sides[side] or (game.id, side) in self._visits or game.played_for(side))

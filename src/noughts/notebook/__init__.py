@@ -1,6 +1,6 @@
 """A widget for notebooks: a game to play and explore, in JupyterLab and wherever anywidget runs.
 
-`GameWidget` plays against any player of the library or of your own. Needs the extra `[notebook]`:
+`GameWidget` plays against any player of the library or your own. Needs the extra `[notebook]`:
 anywidget.
 """
 

@@ -1,7 +1,7 @@
 """A game to play and explore in a notebook, as a widget.
 
-The widget's own code, `widget.js`, draws what it is told and sends what was chosen. The rules, the
-players and the hints run here, so any player can be played against.
+The widget's own code, `widget.js`, only draws, and sends the user's choices. The rules, the players
+and the hints run here, so any player can be the opponent.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from noughts.notebook.widget_state import shown
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Judgement
 from noughts.players.registry import SIDES, usual_opponent
-from noughts.players.strong.player import Strong
+from noughts.players.strong.levels import Strong
 
 FOLDER = Path(__file__).parent
 
@@ -48,7 +48,7 @@ class GameWidget(anywidget.AnyWidget):
     colours or light ones; None follows the notebook.
 
     Raises `PlayerError` for a side or an opponent that does not exist, `TooLargeError` for an
-    opponent that cannot play this board, and as `Game.parse` does.
+    opponent that cannot play this board, and what `Game.parse` raises.
     """
 
     _esm = FOLDER / "widget.js"
@@ -114,14 +114,14 @@ class GameWidget(anywidget.AnyWidget):
         self._show()
 
     def _repr_mimebundle_(self, **asked: Any) -> Any:
-        """What a notebook keeps: the widget, and a picture and a text for where nothing can run."""
+        """What a notebook keeps: the widget, and a picture and a text in case nothing can run."""
         bundle, metadata = super()._repr_mimebundle_(**asked) or ({}, {})
         game = self._match.game
         still = {"text/plain": f"{game.diagram()}\n{game}", "image/svg+xml": game._repr_svg_()}
         return {**bundle, **still}, metadata
 
     def play(self, cell: Cell) -> None:
-        """Play a cell, given by its number or name; the opponent replies. Raises as `Game.push`."""
+        """Play a cell, by number or name; the opponent replies. Raises what `Game.push` raises."""
         self._match.play(self._match.game.position.checked_move(cell))
         self._reply()
 
@@ -131,12 +131,12 @@ class GameWidget(anywidget.AnyWidget):
         self._show()
 
     def redo(self) -> None:
-        """Play what was taken back again. Raises `HistoryError` if there is nothing."""
+        """Play what was taken back again. Raises `HistoryError` if nothing was taken back."""
         self._match.redo()
         self._show()
 
     def new_game(self) -> None:
-        """Begin the next game; one that is over counts in the score."""
+        """Begin the next game; a finished game counts in the score."""
         self._match.new_game()
         self._reply()
 
@@ -146,7 +146,7 @@ class GameWidget(anywidget.AnyWidget):
         self._reply()
 
     def reply(self) -> None:
-        """Let the opponent move, where it is its turn. Raises `HistoryError` elsewhere."""
+        """Let the opponent move. Raises `HistoryError` if it is not the opponent's turn."""
         self._show(thinks=self._match.to_reply is not None)
         try:
             self._match.reply()
@@ -154,7 +154,7 @@ class GameWidget(anywidget.AnyWidget):
             self._show()  # even where it fails: the page waits until something else is shown
 
     def _reply(self) -> None:
-        """Let the opponent move if it is its turn; what was done before is shown meanwhile."""
+        """Let the opponent move if it is its turn; meanwhile show what was done before."""
         if self._match.to_reply:
             self.reply()
         else:
@@ -164,7 +164,7 @@ class GameWidget(anywidget.AnyWidget):
         self.hints = not self._hinting
 
     def _hear(self, _: object, said: object, __: object) -> None:
-        """Do what was chosen in the page; anything else that it says is left alone."""
+        """Do what the user chose in the page; ignore any other message."""
         asked = said if isinstance(said, dict) else {}
         actions: dict[object, Callable[[], None]] = {
             "new_game": self.new_game,
@@ -213,7 +213,7 @@ class GameWidget(anywidget.AnyWidget):
 
 
 def _shown_game(game: Game | Position | Rules | str) -> Game:
-    """The game given. Raises `RulesError` where a click would not say which mark is placed."""
+    """The game given. Raises `RulesError` if a click would not say which mark is placed."""
     known = as_game(game)
     if known.rules.actions > known.rules.cells:
         raise RulesError(

@@ -1,4 +1,4 @@
-"""What a widget shows of a match, as plain data: the widget's own code draws nothing else."""
+"""A match as a widget shows it, as plain data: the widget's own code draws nothing else."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ShownCell(TypedDict):
 
 
 class Action(TypedDict):
-    """What can be asked for, the words on its button, and whether it can be asked for now."""
+    """An action, the words on its button, and whether it can be done now."""
 
     do: str
     label: str
@@ -34,7 +34,7 @@ class Action(TypedDict):
 
 
 class Shown(TypedDict):
-    """All that a widget shows."""
+    """Everything that a widget shows."""
 
     picture: str
     places: list[ShownCell]
@@ -60,7 +60,7 @@ def shown(
 ) -> Shown:
     """What a widget shows of a match.
 
-    `hints` say what the moves are worth; they are None where nobody asked.
+    `hints` say what the moves are worth; they are None if nobody asked.
 
     >>> from noughts import Game, O, X
     >>> shown(Match(Game.parse("b2"), {X: None, O: None}), None)["status"]
@@ -98,7 +98,7 @@ def shown(
 
 
 def _actions(match: Match, hinted: bool) -> Iterator[Action]:
-    """Every action, in the order of their buttons."""
+    """All actions, in the order of their buttons."""
 
     def action(do: str, label: str, ready: Any = True, on: bool | None = None) -> Action:
         return {"do": do, "label": label, "ready": bool(ready), "on": on}

@@ -13,21 +13,21 @@ if TYPE_CHECKING:
     from noughts.players.adapters import as_player as as_player
     from noughts.players.base import Judgement as Judgement
     from noughts.players.base import Player as Player
-    from noughts.players.elementary import Graded as Graded
-    from noughts.players.elementary import Minimax as Minimax
-    from noughts.players.elementary import Perfect as Perfect
-    from noughts.players.elementary import Random as Random
-    from noughts.players.exact import Response as Response
-    from noughts.players.exact import Result as Result
-    from noughts.players.exact import Versus as Versus
-    from noughts.players.exact import best_response as best_response
-    from noughts.players.exact import versus as versus
+    from noughts.players.exact_results import Response as Response
+    from noughts.players.exact_results import Result as Result
+    from noughts.players.exact_results import Versus as Versus
+    from noughts.players.exact_results import best_response as best_response
+    from noughts.players.exact_results import versus as versus
+    from noughts.players.graded import Graded as Graded
     from noughts.players.level_by_score import Level as Level
     from noughts.players.maps import strategy_map as strategy_map
-    from noughts.players.strong.player import Easy as Easy
-    from noughts.players.strong.player import Hard as Hard
-    from noughts.players.strong.player import Medium as Medium
-    from noughts.players.strong.player import Strong as Strong
+    from noughts.players.random_and_perfect import Minimax as Minimax
+    from noughts.players.random_and_perfect import Perfect as Perfect
+    from noughts.players.random_and_perfect import Random as Random
+    from noughts.players.strong.levels import Easy as Easy
+    from noughts.players.strong.levels import Hard as Hard
+    from noughts.players.strong.levels import Medium as Medium
+    from noughts.players.strong.levels import Strong as Strong
     from noughts.players.tournaments import Fault as Fault
     from noughts.players.tournaments import Interval as Interval
     from noughts.players.tournaments import Pairing as Pairing
@@ -40,11 +40,12 @@ else:
         {
             "noughts.players.adapters": "AnyPlayer as_player",
             "noughts.players.base": "Judgement Player",
-            "noughts.players.elementary": "Graded Minimax Perfect Random",
-            "noughts.players.exact": "Response Result Versus best_response versus",
+            "noughts.players.graded": "Graded",
+            "noughts.players.random_and_perfect": "Minimax Perfect Random",
+            "noughts.players.exact_results": "Response Result Versus best_response versus",
             "noughts.players.level_by_score": "Level",
             "noughts.players.maps": "strategy_map",
-            "noughts.players.strong.player": "Easy Hard Medium Strong",
+            "noughts.players.strong.levels": "Easy Hard Medium Strong",
             "noughts.players.tournaments": "Fault Interval Pairing Standing Tournament tournament",
         },
     )

@@ -13,7 +13,7 @@ from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.errors import PlayerError
 from noughts.players.base import Chances, Player
-from noughts.players.chances import checked_choice
+from noughts.players.probabilities import checked_choice
 
 
 class Policy(Protocol):
@@ -27,7 +27,7 @@ class Chooser(Protocol):
     """An object that chooses a move."""
 
     def choose(self, position: Position, /) -> Cell:
-        """The move that it chooses, by its number or its name."""
+        """The chosen move, as its number or its name."""
 
 
 AnyPlayer: TypeAlias = Player | str | Policy | Chooser | Callable[[Position], Cell]
@@ -76,8 +76,8 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
 def takes_arrays(given: object) -> bool:
     """Whether an object is a policy of arrays: it takes observations and masks, two arguments.
 
-    One that states `probabilities` is asked for those of a position, unless its `takes_arrays` says
-    otherwise, as that of a `BatchPolicy` does.
+    An object with `probabilities` is asked about a position, unless its `takes_arrays` says
+    otherwise, as for a `BatchPolicy`.
 
     >>> takes_arrays(lambda observations, masks: masks), takes_arrays(lambda position: 4)
     (True, False)
@@ -108,15 +108,15 @@ class StatedPlayer(Player):
         self._stated = stated
 
     def probabilities(self, position: Position) -> Chances:
-        """What the function returns."""
+        """The result of the function."""
         return self._stated(position)
 
 
 class ChoosingPlayer(Player):
     """A player that takes the cell that a given function chooses.
 
-    It has probabilities only if the function always chooses the same cell in the same position.
-    The function is asked twice, so that one that plays at random is found out.
+    The player has probabilities only if the function always chooses the same cell in the same
+    position. The function is asked twice, to detect a function that plays at random.
     """
 
     def __init__(self, name: str, function: Callable[[Position], Any]) -> None:

@@ -1,10 +1,10 @@
-"""What a player is: a policy, a rule from positions to the probabilities of moves.
+"""A player: a policy, which is a rule from positions to the probabilities of moves.
 
 If the probabilities are exact fractions, so is everything computed from them. A player draws its
 moves from them with its own random numbers, so equal seeds play equal games.
 
-A `Mixture` is the policy that the named players have in common, which also plays in bulk. What a
-player knows of a move is a `Judgement`.
+A `Mixture` is the kind of policy that the named players share, which also plays in bulk. A
+`Judgement` is what a player knows of a move.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from typing import Any, NamedTuple, Self
 
 from noughts.core.clock import Clock
 from noughts.core.game import Game, as_position
-from noughts.core.guesses import leading
+from noughts.core.names_from_elsewhere import leading
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import GameOverError, PlayerError
 from noughts.players import registry
-from noughts.players.chances import checked, drawn
+from noughts.players.probabilities import checked, drawn
 from noughts.players.random_numbers import HALF_BITS
 
 
 class Mixture(NamedTuple):
     """At ply p a best move with chance `skills[p]`, else any legal move.
 
-    `rule` says which of the best moves: `first`, `random` or `trap`, as in `perfect:RULE`.
+    `rule` chooses among the best moves: `first`, `random` or `trap`, as in `perfect:RULE`.
     """
 
     skills: tuple[Fraction, ...]
@@ -55,9 +55,9 @@ LEGEND = "W wins, D draws, L loses"
 class Judgement(NamedTuple):
     """What a move is worth to the player who makes it, and whether that is proved.
 
-    A proved value is +1, 0 or -1: the move wins, draws or loses if both play best from then on. One
-    that is judged lies between: -1 would be lost, and 1 won. `remoteness` is the number of plies to
-    the end, this move counted, where it is known.
+    A proved value is +1, 0 or -1: the move wins, draws or loses if both play best from then on. A
+    judged value lies between them: near -1 for a loss, near 1 for a win. `remoteness` is the number
+    of plies to the end, this move counted, where it is known.
 
     >>> Judgement(4, 0.5, proved=False).share    # as a score, in which even is one half
     0.75
@@ -70,7 +70,7 @@ class Judgement(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The value in up to four characters: a letter, and plies where they are known; or a share.
+        """The value in up to four characters: a letter, and plies if they are known; or a share.
 
         >>> Judgement(0, -1, 2).label, Judgement(0, -0.2, proved=False).label
         ('L2', '40%')
@@ -96,7 +96,7 @@ class Player(ABC):
     'graded:1/2'
 
     To write a player, define `probabilities`. Cells that it leaves out have probability 0. Every
-    call checks what it returns.
+    call checks its result.
 
     >>> class Eager(Player):
     ...     def probabilities(self, position):
@@ -124,11 +124,11 @@ class Player(ABC):
 
     @cached_property
     def _random(self) -> random.Random:
-        """For a subclass that does not call `__init__`."""
+        """Random numbers for a subclass that does not call `__init__`."""
         return random.Random()
 
     def __init_subclass__(cls, proven: bool = False, **options: Any) -> None:
-        """Check what `probabilities` returns, unless tests walk all of it: then it is `proven`."""
+        """Check the results of `probabilities`, unless it is `proven`: tests walk all of them."""
         super().__init_subclass__(**options)
         if "name" not in vars(cls):
             cls.name = cls.__name__
@@ -172,18 +172,18 @@ class Player(ABC):
         >>> Player.parse("perfect").choose(Game.parse("a1"))
         4
 
-        Raises as `probabilities` does.
+        Raises what `probabilities` raises.
         """
         return drawn(self.probabilities(as_position(position)), self._random)
 
     def prepare(self, rules: Rules) -> None:  # noqa: B027 - most have nothing to do
-        """Do in advance what is not to be charged to a move: compile, make a table, start."""
+        """Do in advance the work that no move is charged for: compile, make a table, start."""
 
     def choose_within(self, position: Position, clock: Clock) -> int:
         """The cell that the player takes, and its time, counted by a clock.
 
-        A function or a class in this process cannot be interrupted: only after its move the clock
-        raises `PlayerError`, if it was too long.
+        A function or a class in this process cannot be interrupted: only after a move that took too
+        long does the clock raise `PlayerError`.
         """
         with clock.running(self.name):
             return self.choose(position)
@@ -215,7 +215,7 @@ def _made_ready(stated: Stated) -> Stated:
 
 
 def _with_checks(stated: Stated) -> Stated:
-    """The same, with a check of what it returns."""
+    """The same, with a check of its result."""
 
     @wraps(stated)
     def probabilities(self: Player, position: Position) -> Chances:

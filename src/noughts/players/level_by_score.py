@@ -1,9 +1,9 @@
-"""How well to play so that a random player scores exactly a given number.
+"""How well to play so that a random player has exactly a given score.
 
 A skill is the chance of playing a random best move instead of a random legal one. With one skill
-for a whole game, the score is a polynomial in it, and the skill for a wanted score is hardly ever
-a fraction. With a skill for each ply, the score is linear in every one of them, since a game has
-each ply once:
+for a whole game, the score is a polynomial in it, and the skill for a wanted score is hardly ever a
+fraction. With a skill for each ply, the score is linear in each skill, since a game has each ply
+once:
 
     score = a + b * skill at this ply        the skills at all others held
 
@@ -31,7 +31,8 @@ from noughts.core.rules import Rules
 from noughts.core.successors import by_plies
 from noughts.errors import PlayerError
 from noughts.players.base import Mixture
-from noughts.players.elementary import LONGEST_NUMBER, Foreseeing, chances_of_skill, number_written
+from noughts.players.graded import LONGEST_NUMBER, chances_of_skill, number_written
+from noughts.players.random_and_perfect import Foreseeing
 from noughts.solver.tables.table import table
 
 STEPS = 4  # from 0 to 1: few to try, and small enough that a game is played alike throughout
@@ -143,7 +144,7 @@ def _mean(expected: dict[Position, Fraction], moves: Counter[Position]) -> Fract
 
 @lru_cache(maxsize=32)
 def levels(rules: Rules) -> ScoredLevels:
-    """The levels of a board; what they work out is kept."""
+    """The levels of a board; their results are kept."""
     return ScoredLevels(rules)
 
 
@@ -184,5 +185,5 @@ class Level(Foreseeing, proven=True):
         return chances_of_skill(position, levels(position.rules).skills(self.score)[position.ply])
 
     def mixture(self, rules: Rules) -> Mixture:
-        """The skill of each ply. Raises as `check` does."""
+        """The skill of each ply. Raises what `check` raises."""
         return Mixture(levels(rules).skills(self.score))

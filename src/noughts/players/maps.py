@@ -1,7 +1,7 @@
 """A player's map: one picture with its answer to every move that it can meet.
 
 Each free cell of a board holds a smaller board, on which the other player has taken that cell, and
-the player has answered. So whoever follows the map looks for the cell that was taken, and finds the
+the player has answered. So a reader of the map looks for the cell that was taken, and finds the
 next move in it:
 
     X begins         in the upper left cell, O has taken it, and X has answered
@@ -63,9 +63,9 @@ def strategy_map(
     sides: Iterable[int] = (X, O),
     progress: Reporter | None = None,
 ) -> str:
-    """An SVG document: for each of the sides, X or O, the answer of the player to every move.
+    """An SVG document: for each of the sides, X or O, the player's answer to every move.
 
-    Where the player draws its move by chance, the map has the likeliest one. `progress` is called
+    Where the player draws its move by chance, the map has the likeliest move. `progress` is called
     with the number of boards so far.
 
     >>> strategy_map(Player.parse("perfect"), Rules(3, 3, 3), [X])[:60]
@@ -113,7 +113,7 @@ def strategy_map(
 def _boards(
     player: Player, rules: Rules, side: int, left: float, progress: Reporter
 ) -> Iterator[Board]:
-    """The boards of a side's map, each before those that lie in it."""
+    """The boards of a side's map, each before the boards in it."""
     waiting = [Board(Position(rules=rules), None, left, HEAD, WIDTH / _size(rules)[1], 0)]
     found = 0
     while waiting:
@@ -131,7 +131,7 @@ def _boards(
 
 
 def _answered(board: Board, player: Player, side: int) -> Board:
-    """The board after the player's move; the same one if the game is over, or not its turn."""
+    """The board after the player's move; unchanged if the game is over or not its turn."""
     position = board.position
     if position.outcome or position.turn != side:
         return board
@@ -163,7 +163,7 @@ def _size(rules: Rules) -> tuple[int, int]:
 
 
 def _paths(drawn: Iterable[Board]) -> list[str]:
-    """The boards as SVG: one path for all that looks alike, the large boards first."""
+    """The boards as SVG: one path for everything of one look, the large boards first."""
     paths: defaultdict[tuple[int, str], list[str]] = defaultdict(list)
     cells: dict[int, float] = {}
     for board in drawn:
@@ -180,7 +180,7 @@ def _paths(drawn: Iterable[Board]) -> list[str]:
 
 
 def _pieces(board: Board) -> Iterator[tuple[str, str]]:
-    """What a board is drawn with: the name of a look, and a path."""
+    """The pieces of a board's drawing: the name of a look, and a path."""
     position, answer, left, top, cell, _ = board
     rules = position.rules
     rows, cols = _size(rules)

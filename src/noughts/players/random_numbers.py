@@ -1,8 +1,8 @@
 """Random numbers of 64 bits, one for each draw: SplitMix64 (Steele, Lea and Flood, 2014).
 
 A state counts on in equal steps, and each number is its state, mixed. So a stream of numbers is one
-word, and many games have a stream each: their draws do not depend on how many games there are, nor
-on which thread plays them.
+word, and each of many games has a stream: its draws do not depend on the number of games, nor on
+the thread that plays it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def split_mixed(state: N) -> N:
 
 
 def below(number: int, count: int) -> int:
-    """A number from 0 that is less than `count`, by the high half of a number.
+    """A number from 0 to `count` - 1, by the high half of a number.
 
     >>> below(1 << 63, 9)
     4

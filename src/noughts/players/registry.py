@@ -1,7 +1,7 @@
 """The one list of players that have a name, for reading names and for writing the help.
 
 A new player is a class in a module of its own, and an entry here. The text after the colon in its
-name is its first argument. Here is also what a side is called where somebody names it.
+name is its first argument. The names of the two sides are also here.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ STRONG_SECONDS = 1  # for a move of `strong`, unless somebody says otherwise
 
 KINDS = {
     "easy": Kind(
-        "noughts.players.strong.player:Easy",
+        "noughts.players.strong.levels:Easy",
         {"easy": "like strong, but makes one move in two without looking ahead"},
     ),
     "medium": Kind(
-        "noughts.players.strong.player:Medium",
+        "noughts.players.strong.levels:Medium",
         {"medium": "like strong, but makes one move in five without looking ahead"},
     ),
     "hard": Kind(
-        "noughts.players.strong.player:Hard",
+        "noughts.players.strong.levels:Hard",
         {"hard": "like strong, but makes one move in twenty without looking ahead"},
     ),
     "perfect": Kind(
-        "noughts.players.elementary:Perfect",
+        "noughts.players.random_and_perfect:Perfect",
         {
             "perfect": "on boards with a table, a best move, which never loses: perfect:trap",
             "perfect:first": "the best move with the lowest cell",
@@ -52,7 +52,7 @@ KINDS = {
         },
     ),
     "strong": Kind(
-        "noughts.players.strong.player:Strong",
+        "noughts.players.strong.levels:Strong",
         {
             "strong": "on every board, a best move where it proves one, else the move that seems "
             f"best; short for strong:{STRONG_SECONDS}",
@@ -60,15 +60,15 @@ KINDS = {
         },
     ),
     "minimax": Kind(
-        "noughts.players.elementary:Minimax",
+        "noughts.players.random_and_perfect:Minimax",
         {"minimax": "the best move with the lowest cell, found by the textbook's search"},
     ),
     "random": Kind(
-        "noughts.players.elementary:Random",
+        "noughts.players.random_and_perfect:Random",
         {"random": "any legal move, all equally likely"},
     ),
     "graded": Kind(
-        "noughts.players.elementary:Graded",
+        "noughts.players.graded:Graded",
         {
             "graded:SKILL": "a best move with chance SKILL, else any move; from 0, which is "
             "random, to 1, the strongest"
@@ -82,14 +82,14 @@ KINDS = {
         },
     ),
     "exec": Kind(
-        "noughts.players.engines.text:Exec",
+        "noughts.players.engines.exec:Exec",
         {
             "exec:COMMAND": "a program of your own, in any language: it reads a line with a "
             "position, and writes its move"
         },
     ),
     "engine": Kind(
-        "noughts.players.engines.gomocup:Engine",
+        "noughts.players.engines.gomocup_manager:Engine",
         {
             "engine:COMMAND": "a gomoku program, a brain of the Gomocup protocol: five in a row "
             "on flat boards"

@@ -1,10 +1,10 @@
 """`tournament`: every player against every other, both sides equally often, in a cross table.
 
-If all players state their probabilities and the board is small, nothing is played: the results
-are computed, see `exact`. Otherwise games are played, and each score comes with an interval. In 95
-of 100 tournaments it contains the score that endless play would show. It is Wilson's score interval
-(E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of the
-American Statistical Association 22, 1927) for the mean of n games with the score p:
+If all players state their probabilities and the board is small, nothing is played: the results are
+computed, see `exact_results`. Otherwise games are played, and each score comes with an interval. In
+95 of 100 tournaments it contains the score that endless play would show. It is Wilson's score
+interval (E. B. Wilson, Probable inference, the law of succession, and statistical inference,
+Journal of the American Statistical Association 22, 1927) for the mean of n games with the score p:
 
     centre  (p + z²/2n) / (1 + z²/n)
     reach   z sqrt(p(1 - p)/n + z²/4n²) / (1 + z²/n)        z = 1.96
@@ -41,8 +41,8 @@ from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import PlayerError
 from noughts.players.adapters import AnyPlayer, ChoosingPlayer, as_player
 from noughts.players.base import Chances, Player
-from noughts.players.exact import Share, versus
-from noughts.players.playing import POSITIONS_KEPT, Fixture, Played, Table
+from noughts.players.exact_results import Share, versus
+from noughts.players.tournament_game import POSITIONS_KEPT, Fixture, Played, Table
 from noughts.system.progress import Reporter, limited, parts
 
 MOST_WORKERS = 256  # processes
@@ -136,7 +136,7 @@ class Standing(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """How many games a player lost otherwise than on the board, and why it lost the first of them.
+    """How many games a player lost off the board, and why it lost the first of them.
 
     >>> result = tournament({"out": lambda position: 99, "random": "random"}, 2, 1)
     >>> result.faults[0].name, result.faults[0].games
@@ -153,9 +153,9 @@ class Tournament:
     """The result of a tournament, shown as a cross table in print and in a notebook.
 
     `standings` begin with the highest score; `pairings` hold each pair once, in the order in which
-    the players were given. `exact` says whether results were computed rather than played.
-    `seed` plays the same games again; it is None if results were computed. `faults` say who lost
-    games otherwise than on the board: by time, by an error, or by what is not a move.
+    the players were given. `exact` says whether results were computed rather than played. `seed`
+    plays the same games again; it is None if results were computed. `faults` say who lost games off
+    the board: by time, by an error, or by an invalid move.
 
     >>> result = tournament(["random", "minimax"], rules="2,3,3")
     >>> result.standings[0].name, result.exact, result.between("minimax", "random").loss
@@ -172,7 +172,7 @@ class Tournament:
     def between(self, a: str, b: str) -> Pairing:
         """How the player named `a` did against `b`. Raises `PlayerError` if they did not meet.
 
-        The name that a player was given by will do, too: "perfect" is "perfect:trap".
+        A name as it was given also works: "perfect" is "perfect:trap".
         """
         known = {standing.name for standing in self.standings}
         given = a, b
@@ -225,9 +225,9 @@ class Tournament:
 
     @property
     def _notes(self) -> list[str]:
-        """Who lost games otherwise than on the board, and why."""
+        """Who lost games off the board, and why."""
         return [
-            f"{name} lost {games:,} game{'s' * (games > 1)} otherwise than on the board, "
+            f"{name} lost {games:,} game{'s' * (games > 1)} off the board, "
             f"{'the first ' * (games > 1)}since {reason}"
             for name, games, reason in self.faults
         ]
@@ -271,21 +271,21 @@ def tournament(
 
     With `exact` True, results are computed from the players' probabilities; with False, games are
     played. With None, results are computed on boards of up to 9 cells if all players state their
-    probabilities; functions do not, and `limits` and `records` are of games that are played.
-    Computed results are fractions if all probabilities are.
+    probabilities; functions do not, and `limits` and `records` need games that are played. Computed
+    results are fractions if all probabilities are.
 
-    Who takes longer than `limits` say, raises an error or makes a move that is not one loses that
-    game, and the tournament goes on; `Tournament.faults` tell. With `workers` that many processes
-    play, for which players are pickled: a function has to be at the top of a module. A player that
-    never answers is then ended with its process, after its limit or a minute. With 0 this process
-    plays, where a function that hangs cannot be ended: its time is looked at once it has moved.
+    A player that takes longer than `limits` allow, raises an error or makes an invalid move loses
+    that game, and the tournament goes on; see `Tournament.faults`. With `workers`, that many
+    processes play. Players are pickled for them: a function has to be at the top of a module. A
+    player that never answers is then ended with its process, after its limit or a minute. With 0,
+    this process plays and cannot end a function that hangs: it checks the time only after the move.
 
     `records` names a file to which every game is added as soon as it has ended, and from which a
-    tournament goes on that was interrupted, or that gets more games or players; see
-    `players.game_records` and docs/formats.md.
+    tournament resumes if it was interrupted, or gets more games or players; see
+    `players.tournament_records` and docs/formats.md.
 
     `progress` is called with the amount done and the total, as `system.progress` explains; where
-    games are played, these are games.
+    games are played, it counts games.
 
     Raises `PlayerError` for fewer than two players, two of one name, something that is not a
     player, and for a number of games that is not even; where results are computed, for invalid
@@ -328,7 +328,7 @@ def tournament(
         with ExitStack() as stack:
             add = tally.add
             if records is not None:
-                from noughts.players.game_records import GameRecords, Shared
+                from noughts.players.tournament_records import GameRecords, Shared
 
                 file = stack.enter_context(GameRecords(records, Shared(rules, seed, limits)))
                 seed = file.seed
@@ -357,7 +357,7 @@ def _games(
 ) -> Iterator[Played]:
     """How games go, here or in processes."""
     if workers and fixtures:
-        from noughts.players.game_workers import Setting, played_by_workers
+        from noughts.players.tournament_workers import Setting, played_by_workers
 
         yield from played_by_workers(Setting(field, rules, seed, limits), fixtures, workers)
     elif fixtures:
@@ -365,7 +365,7 @@ def _games(
 
 
 class _Tally:
-    """What is known of the games that have been played, and which have not."""
+    """What is known of the games that have been played, and which games are missing."""
 
     def __init__(self, fixtures: Sequence[Fixture], report: Reporter) -> None:
         self._left = dict.fromkeys(fixtures)
@@ -381,7 +381,7 @@ class _Tally:
         return [*self._left]
 
     def take(self, games: Iterable[Played]) -> None:
-        """Count games of a file; those that are not wanted, or are there twice, do not count."""
+        """Count games of a file, except unwanted and repeated ones."""
         for played in games:
             a, b, game = played.fixture
             # If the players were given in another order, the other one began.
@@ -407,7 +407,7 @@ class _Tally:
         return Pairing(a, b, games, win, draw, loss)
 
     def faults(self) -> tuple[Fault, ...]:
-        """Who lost games otherwise than on the board."""
+        """Who lost games off the board."""
         return tuple(
             Fault(name, games, self._first[name].reason)
             for name, games in self._faults.most_common()
@@ -415,7 +415,7 @@ class _Tally:
 
 
 def _in_full(name: str) -> str:
-    """The name with all that it leaves out, if it is that of a player."""
+    """The name with everything that it leaves out, if it names a player."""
     try:
         return as_player(name).name
     except PlayerError:
@@ -446,7 +446,7 @@ def _named(players: Mapping[str, AnyPlayer] | Iterable[AnyPlayer]) -> dict[str, 
 
 
 class _Remembering(Player, proven=True):
-    """A player that is asked about a position once, whomever it meets, and from either side."""
+    """A player that is asked about each position once, whatever its opponent and its side."""
 
     def __init__(self, player: Player) -> None:
         super().__init__()

@@ -1,9 +1,9 @@
-"""The best move that a random opponent does worst against, by exact expectation.
+"""The best move against which a random opponent does worst, by exact expectation.
 
 Among the moves that keep the value, some ask more of the opponent than others. The rule takes the
-one with the highest expected result (win 1, draw 0, loss -1) if the opponent plays every legal
+move with the highest expected result (win 1, draw 0, loss -1) if the opponent plays every legal
 move with equal chance and the rule is followed to the end. No policy that never loses does better:
-its other moves can only be ones that give up a win, and no expectation is higher than a win.
+its other moves can only give up a win, and no expectation is higher than a win.
 
 With f free cells the opponent has f moves, then f - 2 moves, and so on. So the expectation times f!
 is a whole number, which is computed here:
@@ -82,5 +82,5 @@ class Trap:
 
 @lru_cache(maxsize=32)
 def trap(rules: Rules) -> Trap:
-    """The rule on a board; what it works out is kept."""
+    """The rule on a board; its results are kept."""
     return Trap(rules)

@@ -1,9 +1,9 @@
-"""Puzzles: positions in which exactly one move keeps the value, and one of them for each day.
+"""Puzzles: positions in which exactly one move keeps the value, and one puzzle for each day.
 
 >>> from noughts import puzzles
 >>> puzzle = puzzles.daily("2026-11-24")
 >>> puzzle.level, puzzle.task
-('easy', 'X to move and win in 2')
+('easy', 'X to move and win in 3')
 """
 
 from typing import TYPE_CHECKING
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from noughts.system.lazy import exports
 
 if TYPE_CHECKING:
-    from noughts.puzzles.kept import collection as collection
-    from noughts.puzzles.kept import daily as daily
-    from noughts.puzzles.kept import pick as pick
+    from noughts.puzzles.daily_collection import collection as collection
+    from noughts.puzzles.daily_collection import daily as daily
+    from noughts.puzzles.daily_collection import pick as pick
     from noughts.puzzles.making import make as make
     from noughts.puzzles.puzzle import LEVELS as LEVELS
     from noughts.puzzles.puzzle import Puzzle as Puzzle
@@ -22,7 +22,7 @@ else:
     __all__, __getattr__, __dir__ = exports(
         __name__,
         {
-            "noughts.puzzles.kept": "collection daily pick",
+            "noughts.puzzles.daily_collection": "collection daily pick",
             "noughts.puzzles.making": "make",
             "noughts.puzzles.puzzle": "LEVELS Puzzle Try",
         },

@@ -1,4 +1,4 @@
-"""Making puzzles: positions of random games, of which those stay that have one answer."""
+"""Making puzzles: the positions of random games that have one answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from noughts.core.quoting import quoted
 from noughts.core.rules import Rules, as_rules
 from noughts.core.successors import bits_of, moves_at
 from noughts.errors import PuzzleError, TooLargeError
-from noughts.puzzles.endings import FREE_CELLS, Endings
+from noughts.puzzles.endgame_search import FREE_CELLS, Endings
 from noughts.puzzles.puzzle import LEAST_MOVES, LEVELS, Puzzle, graded
 from noughts.system.progress import Reporter, limited
 
@@ -31,10 +31,10 @@ def make(
 
     >>> (puzzle,) = make("4,3,3,gravity", seed=1)
     >>> puzzle.task, puzzle.level
-    ('X to move and win in 4', 'medium')
+    ('X to move and win in 7', 'medium')
 
-    Raises `TooLargeError` for a larger board, and `PuzzleError` for what is not a level and where
-    it finds fewer: some boards have none.
+    Raises `TooLargeError` for a larger board, and `PuzzleError` for an invalid level and if it
+    finds fewer: some boards have none.
     """
     rules = as_rules(rules)
     check_level(level)
@@ -69,7 +69,7 @@ def make(
 
 
 def check_level(level: str | None) -> None:
-    """Raise `PuzzleError` for what is not a level, or None."""
+    """Raise `PuzzleError` for anything but a level or None."""
     if level is not None and level not in LEVELS:
         raise PuzzleError(f"{quoted(level)} is not a level; levels are {', '.join(LEVELS)}")
 

@@ -1,4 +1,4 @@
-"""`Puzzle`: a position with one answer, how hard that is to find, and what refutes the others."""
+"""`Puzzle`: a position with one answer, how hard it is to find, and what refutes other moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from noughts.core.notation import Cell
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import PuzzleError
-from noughts.puzzles.endings import worths
+from noughts.puzzles.endgame_search import worths
 from noughts.solver.tables.table import MoveEvaluation
 
 # A puzzle's effort is at least that of its level: see `Puzzle.effort`.
@@ -20,7 +20,7 @@ LEAST_MOVES = 3
 
 
 class Try(NamedTuple):
-    """What a move in a puzzle comes to: its value, and the reply that refutes it, if it is wrong.
+    """The result of a move in a puzzle: its value, and the reply that refutes it, if it is wrong.
 
     `remoteness` is the number of plies to the end, this move counted. `reply` is None for the
     answer, where the move ends the game itself, and where the same player has another stone.
@@ -39,11 +39,12 @@ class Try(NamedTuple):
 class Puzzle(NamedTuple):
     """A position in which exactly one move wins, or does not lose; and how hard it is to find.
 
-    `line` begins with the answer. Where that wins, it goes on to the end, with the longest defence.
+    `line` begins with the answer. If the answer wins, the line goes on to the end, with the longest
+    defence.
 
     >>> puzzle = Puzzle.of("OX./..X/...")
     >>> puzzle.task, puzzle.answer, puzzle.level
-    ('O to move and win in 3', 6, 'medium')
+    ('O to move and win in 5', 6, 'medium')
     """
 
     position: Position
@@ -52,10 +53,10 @@ class Puzzle(NamedTuple):
 
     @classmethod
     def of(cls, position: Position | str) -> Puzzle:
-        """The puzzle of a position, given by itself or on 3x3 by its text, solved and graded.
+        """The puzzle of a position, given as itself or on 3x3 as its text, solved and graded.
 
-        Raises `PuzzleError` where not exactly one move keeps the value, where that is seen at
-        once, and where there are few moves; `TooLargeError` where more than 12 cells are free.
+        Raises `PuzzleError` unless exactly one move keeps the value, if that is seen at once, or if
+        there are few moves, and `TooLargeError` if more than 12 cells are free.
         """
         position = Position.parse(position) if isinstance(position, str) else position
         found = graded(position, worths(position))
@@ -75,7 +76,7 @@ class Puzzle(NamedTuple):
 
     @property
     def value(self) -> int:
-        """1 where the answer wins, 0 where it draws."""
+        """1 if the answer wins, 0 if it draws."""
         return int(len(self.line) > 1)
 
     @property
@@ -90,20 +91,20 @@ class Puzzle(NamedTuple):
 
     @property
     def task(self) -> str:
-        """What is to be done, in words."""
+        """The task, in words that count the moves of both players."""
         turn = f"{MARK_NAMES[self.position.turn]} to move and"
         if not self.value:
             return f"{turn} draw"
         # Where a turn has two stones, plies are not moves of both in turn.
-        return f"{turn} win in {self.moves}" if self.rules.has("alternates") else f"{turn} win"
+        return f"{turn} win in {self.remoteness}" if self.rules.has("alternates") else f"{turn} win"
 
     @property
     def effort(self) -> float:
         """How hard it is: the plies one must look ahead, times the doublings of the choice.
 
         One looks ahead until the answer has won, or until every other move has lost, if that is
-        sooner. With `m` moves, that is a tree of at most `m ** plies` games, and `effort` is the
-        logarithm of that, to base 2. `LEVELS` says from which effort on a puzzle has a level.
+        sooner. With `m` moves, the tree has at most `m ** plies` games, and `effort` is the
+        logarithm of this number, to base 2. `LEVELS` gives the least effort of each level.
 
         >>> round(Puzzle.of("OX./..X/...").effort, 2)    # 6 moves, and 5 plies to the win
         12.92
@@ -112,12 +113,12 @@ class Puzzle(NamedTuple):
         return ahead(moves) * log2(len(moves))
 
     def attempt(self, move: Cell) -> Try:
-        """The result of a move, as `Position.play` takes it, and the reply that is worst for it.
+        """The result of a move, given as for `Position.play`, and the reply that is worst for it.
 
         >>> Puzzle.of("OX./..X/...").attempt("b2")    # which only draws
         Try(move=4, is_answer=False, value=0, remoteness=6, reply=8)
 
-        Raises as `Position.play` does.
+        Raises what `Position.play` raises.
         """
         number = self.position.checked_move(move)
         _, value, remoteness = next(one for one in worths(self.position) if one.cell == number)
@@ -129,7 +130,7 @@ class Puzzle(NamedTuple):
         return Try(number, False, value, remoteness, reply)
 
     def remaining(self, hints: int, tried: Collection[int] = ()) -> list[int]:
-        """The moves that so many hints leave: each takes away half of them, the worst first.
+        """The moves that `hints` hints leave: each hint removes half of the moves, the worst first.
 
         Wrong moves that were `tried` are not among them.
 
@@ -163,7 +164,7 @@ def ahead(moves: tuple[MoveEvaluation, ...]) -> int:
 
 
 def graded(position: Position, moves: tuple[MoveEvaluation, ...]) -> Puzzle | str:
-    """The puzzle of a position whose moves are worth this; or what it lacks, in words."""
+    """The puzzle of a position with these values of moves; or what it lacks, in words."""
     if len(moves) < LEAST_MOVES:
         return f"has {len(moves)} moves; a puzzle has {LEAST_MOVES} or more"
     answer = best(moves)

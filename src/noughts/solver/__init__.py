@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from noughts.system.lazy import exports
 
 if TYPE_CHECKING:
+    from noughts.solver.certificates.checking import check as check
+    from noughts.solver.certificates.strategy_certificate import Proof as Proof
     from noughts.solver.counting.perft import PlyCount as PlyCount
     from noughts.solver.counting.perft import perft as perft
     from noughts.solver.counting.positions import Count as Count
@@ -13,8 +15,6 @@ if TYPE_CHECKING:
     from noughts.solver.known.value_list import Source as Source
     from noughts.solver.known.value_list import sources as sources
     from noughts.solver.known.value_list import values as values
-    from noughts.solver.proof.strategy_certificate import Proof as Proof
-    from noughts.solver.proof.strategy_certificate import check as check
     from noughts.solver.search.api import solve as solve
     from noughts.solver.search.limits import UNLIMITED as UNLIMITED
     from noughts.solver.search.limits import Limits as Limits
@@ -34,7 +34,8 @@ else:
             "noughts.solver.counting.perft": "PlyCount perft",
             "noughts.solver.counting.positions": "Count counts",
             "noughts.solver.known.value_list": "BoardValue Source sources values",
-            "noughts.solver.proof.strategy_certificate": "Proof check",
+            "noughts.solver.certificates.checking": "check",
+            "noughts.solver.certificates.strategy_certificate": "Proof",
             "noughts.solver.search.api": "solve",
             "noughts.solver.search.limits": "UNLIMITED Limits Progress Solution",
             "noughts.solver.tables.retrograde": "write_table",

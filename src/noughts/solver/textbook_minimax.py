@@ -1,8 +1,8 @@
 """Minimax as in textbooks, on two ints. It is written to be read; `table` is the fast version.
 
 The value of a position is +1, 0 or -1 for the player to move, who chooses the best of the positions
-one move away. Where the opponent moves there, each is worth the opposite of what it is worth to the
-opponent.
+one move away. If the opponent moves next, a position is worth the opposite of what it is worth to
+the opponent.
 
     X O X
     O X .        X to move: c2 leaves O one move, b3 or c3; c3 and a3 finish a diagonal at once,
@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.bits import cells_of
 from noughts.core.on_ints import on_ints
 from noughts.core.rules import O, Rules, X
 
-X_GETS = {X: 1, O: -1, play.DRAWN: 0}
+X_GETS = {X: 1, O: -1, move_bits.DRAWN: 0}
 
 
 def minimax(mover: int, other: int, rules: Rules) -> int:
@@ -87,9 +87,9 @@ def alphabeta(mover: int, other: int, rules: Rules, alpha: int = -1, beta: int =
 
 
 def _plies(rules: Rules) -> list[tuple[int, int, int]]:
-    """For each number of stones, what the next move is worth to who makes it if it ends the game.
+    """For each number of stones, what a next move that ends the game is worth to its player.
 
-    By a line, and without one; and -1 if the turn then changes, else 1.
+    First with a line, then without; and last -1 if the turn then changes, else 1.
     """
     second, earned = rules.answers.turns.second, rules.answers.line.earned
     players = [second(ply, rules.cells) for ply in range(rules.cells + 1)]
@@ -98,7 +98,7 @@ def _plies(rules: Rules) -> list[tuple[int, int, int]]:
 
 def _ended(mover: int, other: int, rules: Rules) -> int | None:
     """What a game that is over is worth to the player who would move; None while it goes on."""
-    x, o = play.planes_of(mover, other, rules)
+    x, o = move_bits.planes_of(mover, other, rules)
     result = on_ints(rules).result(x, o)
     if not result:
         return None

@@ -15,7 +15,7 @@ from noughts.store.header import CHECKSUM, NUMBERS, TRAILER, TRAILER_LENGTH, Hea
 
 @dataclass(frozen=True)
 class Trailer:
-    """What stands beside the packed codes of a block."""
+    """The data beside the packed codes of a block."""
 
     number: int
     count: int
@@ -30,8 +30,8 @@ def trailer_at(header: Header, disk: Disk, place: int) -> Trailer:
 def checked(header: Header, disk: Disk, block: int) -> memoryview:
     """The first packed codes of a full block, after all of it has been compared with its checksum.
 
-    They are all of its codes, unless the block is longer than is read at once. Raises `StoreError`
-    if the block is damaged, or another one stands in its place.
+    They are all of its codes, unless the block is too long to be read at once. Raises `StoreError`
+    if the block is damaged, or another block stands in its place.
     """
     at, length = header.codes_at(block), header.packing.bytes_for(header.full)
     first = disk.read(at, min(PIECE, length + TRAILER_LENGTH))
@@ -48,7 +48,7 @@ def checked(header: Header, disk: Disk, block: int) -> memoryview:
 def run(header: Header, disk: Disk, block: int, unchecked: Bools) -> Uint8s:
     """The packed codes of the full blocks from `block` on, end to end.
 
-    Those that `unchecked` marks are checked first. Raises what `checked` does.
+    Blocks that `unchecked` marks are checked first. Raises what `checked` raises.
     """
     begin = header.codes_at(block) - header.place(block)
     end = begin + header.packing.bytes_for(header.full)

@@ -1,9 +1,9 @@
-"""A commit: how many codes a file holds, and what is needed to read the last of them.
+"""A commit: how many codes a file holds, and what is needed to read the last codes.
 
     header | commit | the same commit | block 0 | block 1 | ...
 
-The bytes that a commit speaks of are never written again. So the codes of a commit stay as they
-are, whatever a writer does next, and however it ends.
+The bytes that a commit covers are never written again. So the codes of a commit stay as they are,
+whatever a writer does next, and however it ends.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ TRIES = 1000  # so often a file is looked at that changes all the time
 
 @dataclass(frozen=True)
 class Commit:
-    """What a file held when it was synced: `count` codes, which only grows from commit to commit.
+    """The content of a file when it was synced: `count` codes; the count grows with each commit.
 
-    `checksum` is that of the packed codes of the last block, if it is not full. Of these, `rest` is
-    the last block of the packing, if that is not full either: more codes would change its bytes.
+    `checksum` covers the packed codes of the last block, if it is not full. `rest` is the last
+    packing block of these, if it is not full either: more codes would change its bytes.
     """
 
     count: int
@@ -42,7 +42,7 @@ class Commit:
 
 
 class Commits(NamedTuple):
-    """The commit that counts; whether both copies are it; what is wrong with one, or None."""
+    """The valid commit; whether both copies are equal to it; what is wrong with one, or None."""
 
     last: Commit
     alike: bool
@@ -52,8 +52,8 @@ class Commits(NamedTuple):
 def commits(header: Header, disk: Disk) -> Commits:
     """The commit of a file. Raises `StoreError`, without the path, if neither copy is intact.
 
-    A writer that is at work may be half through one of them: what looks damaged is read again until
-    it stays the same.
+    A writer may be in the middle of one copy: a copy that looks damaged is read again until it
+    stays the same.
     """
     length, before = header.commit_length, b""
     for _ in range(TRIES):

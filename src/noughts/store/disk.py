@@ -1,7 +1,8 @@
 """The file of a store, read and written at places; every byte of a store passes here.
 
-It is never mapped into memory. If another process shortens a mapped file, or the disk below it is
-full, the system ends its reader by a signal; here such a reader gets fewer bytes, or an `OSError`.
+The file is never mapped into memory. If another process shortens a mapped file, or the disk below
+it is full, the system ends its reader with a signal; here the reader gets fewer bytes, or an
+`OSError`.
 
 Only one writer at a time has a file, if the system can lock whole files.
 """
@@ -51,7 +52,7 @@ class Disk:
     def creating(cls, path: PathLike, beginning: bytes) -> Disk:
         """A file to write, which gets its name when these first bytes are on the disk.
 
-        Raises `StoreError` if there is one.
+        Raises `StoreError` if the file exists.
         """
         # No folder is made for a misspelt name.
         os.stat(os.path.dirname(os.path.abspath(checked_path(path))))
@@ -120,7 +121,7 @@ class Disk:
             os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Close it, and let others write to it."""
+        """Close the file, and let others write to it."""
         self.closed = True  # first: nothing may be written once others can write
         unlock(self._file.fileno())
         self._file.close()
@@ -139,7 +140,7 @@ def _regular(path: PathLike) -> PathLike:
 def lock(file: FileIO, path: str | os.PathLike[str]) -> None:
     """Keep all other writers away, until the file is closed or this process ends.
 
-    Raises `StoreError` if there is another. Without locks of the system, no writer is kept away.
+    Raises `StoreError` if there is another writer. If the system has no locks, none is kept away.
     """
     if locked(file.fileno()) is False:
         raise StoreError(f"{os.fspath(path)} has another writer; one may write at a time")

@@ -153,13 +153,13 @@ class Header:
         return self.place(block) + (TRAILER_LENGTH if self.version == 1 else 0)
 
     def trailer_at(self, block: int) -> int:
-        """Where the trailer of a full block is: behind its codes; in version 1, before them."""
+        """Where the trailer of a full block is: after its codes; in version 1, before them."""
         return self.place(block + 1) - TRAILER_LENGTH if self.version > 1 else self.place(block)
 
     def trailer(self, block: int, count: int, checksum: int) -> bytes:
         """The trailer of a block whose packed codes have this checksum.
 
-        Its own checksum continues that of the header.
+        Its own checksum continues the header's checksum.
         """
         fields = TRAILER.pack(block % NUMBERS, count, checksum)
         return fields + CHECKSUM.pack(crc32(fields, self.seed))
@@ -213,19 +213,19 @@ class Header:
         return codes_of(ints, self.packing)
 
     def empty(self, count: int) -> Codes:
-        """An array with room for `count` codes, as they are packed."""
+        """An array with space for `count` codes, as they are packed."""
         columns = loops_of(self.packing).columns
         return np.empty((count, columns)[: 1 + (columns > 1)], code_dtype(self.packing))
 
     def shown(self, codes: Codes) -> Codes:
-        """Codes as a reader gets them: those of `word` are int32."""
+        """Codes as a reader gets them: codes of `word` are int32."""
         return codes.view(np.int32) if self.codec.signed else codes
 
 
 def _refuse_large(rules: Rules) -> None:
     """Refuse a board that arrays do not hold.
 
-    On the largest boards it takes long to find out how many codes there are.
+    On the largest boards, it takes too much time to find the number of codes.
     """
     if rules.cells > BULK_CELLS:
         raise TooLargeError(

@@ -1,4 +1,4 @@
-"""Positions and codes from and to Parquet, the columns that other programs read.
+"""Positions and codes from and to Parquet, columns that other programs read.
 
 A file has the columns `x` and `o`, one bitboard each, or the column `code`. In its metadata,
 `noughts.rules` holds the board and `noughts.codec` the codec of `code`. A number of several words
@@ -63,7 +63,7 @@ def write(
 def write_to(
     file: BinaryIO, blocks: Iterable[Codes], name: str, rules: Rules, target: str | None
 ) -> None:
-    """Write to a file that is open, as `write` does."""
+    """Write to an open file, as `write` does."""
     _write_rows(file, blocks, name, rules, *_schema(name, rules, target))
 
 
@@ -142,7 +142,7 @@ def read_from(
     source: str | None,
     groups: list[int] | None = None,
 ) -> Iterator[Codes]:
-    """Read from a file that is open, as `read` does; of only some of its groups of rows, if given.
+    """Read from an open file, as `read` does; only some of its row groups, if given.
 
     `path` is what messages call it. Rows are counted from the first of these groups.
     """
@@ -152,7 +152,7 @@ def read_from(
 
 
 def rows_of_groups(file: BinaryIO, path: PathLike) -> list[int]:
-    """The number of rows of each group of a file that is open. Raises what `read` raises."""
+    """The number of rows of each row group of an open file. Raises what `read` raises."""
     with _readable(path):
         about = _pyarrow()[1].ParquetFile(file).metadata
     return [about.row_group(number).num_rows for number in range(about.num_row_groups)]
@@ -215,7 +215,7 @@ def _next_columns(path: PathLike, batches: Iterator[Any], fields: list[str]) -> 
 
 
 def _type(dtype: np.dtype[Any], words: int) -> Any:
-    """The type of a column: one number in each row, or a list of `words` of them."""
+    """The type of a column: one number in each row, or a list of `words` numbers."""
     pa, _ = _pyarrow()
     number = pa.from_numpy_dtype(dtype)
     return number if words <= 1 else pa.list_(number, words)
@@ -232,7 +232,7 @@ def _array(given: Any) -> Codes:
 
 
 def _groups(blocks: Iterable[Codes]) -> Iterator[Codes]:
-    """The same codes in arrays of about `AT_ONCE`; each becomes a group of rows."""
+    """The same codes in arrays of about `AT_ONCE`; each becomes a row group."""
     parts: list[Codes] = []
     for block in blocks:
         parts.append(block)
@@ -245,7 +245,7 @@ def _groups(blocks: Iterable[Codes]) -> Iterator[Codes]:
 
 @contextmanager
 def _readable(path: PathLike) -> Iterator[None]:
-    """Tell what PyArrow cannot read as a fault of the file."""
+    """Report what PyArrow cannot read as a fault of the file."""
     pa, _ = _pyarrow()
     try:
         yield

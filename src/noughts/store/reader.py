@@ -51,7 +51,7 @@ def read(path: PathLike) -> Store:
 
 
 def contents(disk: Disk) -> tuple[Header, Snapshot]:
-    """The header of a file and what it holds now. Raises `StoreError`, which names the file."""
+    """The header of a file and its present content. Raises `StoreError`, which names the file."""
     try:
         header = Header.parse(disk.read(0, HEADER_LENGTH))
         now = snapshot_of_version_2 if header.version > 1 else snapshot_of_version_1
@@ -61,11 +61,11 @@ def contents(disk: Disk) -> tuple[Header, Snapshot]:
 
 
 class Store:
-    """The codes of a file, in order: one by its number, more by a slice, a mask or an array.
+    """The codes of a file, in order: one by its number, several by a slice, a mask or an array.
 
     It stays as it was when it was opened, whatever a writer adds to the file. If a writer was
-    killed, what it had not finished is left out, and `dropped` says so; if codes have been lost,
-    `missing` says which; otherwise they are None. A block is compared with its checksum when it is
+    killed, its unfinished part is left out, and `dropped` says so; if codes have been lost,
+    `missing` says which; otherwise both are None. A block is compared with its checksum when it is
     first read. A `StoreError` names a damaged block, or codes that are missing. `word` codes are
     int32, all others unsigned.
 
@@ -188,10 +188,10 @@ class Store:
         return decode(self[chosen], self.codec, self.rules)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The rows of `noughts unpack FILE.parquet`, block by block, for whoever reads Arrow.
+        """The rows of `noughts unpack FILE.parquet`, block by block, for readers of Arrow.
 
-        So `pyarrow.table(store)` and `polars.DataFrame(store)` read it, and DuckDB asks it by the
-        name of its variable: `duckdb.sql("select count(*) from store where x = 1")`. Raises
+        So `pyarrow.table(store)` and `polars.DataFrame(store)` read a store, and DuckDB finds it by
+        the name of its variable: `duckdb.sql("select count(*) from store where x = 1")`. Raises
         `MissingExtraError` without the extra `[parquet]`.
 
         >>> from tempfile import TemporaryDirectory
@@ -211,7 +211,7 @@ class Store:
     def damage(self) -> Iterator[str | None]:
         """Read every block in turn, and say what is wrong with it, or None.
 
-        Then come what is wrong with the copies of the commit, and what is missing, if anything is.
+        Faults in the copies of the commit follow, and then what is missing, if anything is.
         """
         full = self.header.full
         for first in range(0, self.there, full):
@@ -306,7 +306,7 @@ class Store:
         return header.shown(codes)
 
     def _named(self, block: int, error: NoughtsError) -> StoreError:
-        """The error, with the name of the block that it is about."""
+        """The error, with the name of its block."""
         first = block * self.header.full
         last = min(first + self.header.full, len(self)) - 1
         return StoreError(
@@ -316,7 +316,7 @@ class Store:
     def _packed(self, block: int, begin: int, end: int) -> tuple[int, Uint8s]:
         """The packed bytes of codes `begin` to `end` of a block, and the first code they hold.
 
-        All of the block is compared with its checksum before any of it is used.
+        The whole block is compared with its checksum before any part is used.
         """
         header, packing = self.header, self.header.packing
         group = loops_of(packing).group

@@ -1,4 +1,4 @@
-"""What a store holds at one moment: what its reader sees, and where its writer goes on.
+"""The content of a store at one moment: what its reader sees, and where its writer goes on.
 
 Files of version 1, which 0.1 wrote, are still read, and become version 2 when codes are added:
 
@@ -6,7 +6,7 @@ Files of version 1, which 0.1 wrote, are still read, and become version 2 when c
 
 Only the size of the file and its last block say how many codes there are. The last block may hold
 fewer codes than the others. While it grows, a *spare* copy of it stands where the next block will
-be, so a block that says the number of the one before it is a spare.
+be, so a block with the number of the block before it is a spare.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from noughts.store.header import NUMBERS, TRAILER_LENGTH, Header
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What a file holds at one moment. Whatever a writer does later, these bytes stay as they are.
+    """The content of a file at one moment. Whatever a writer does later, these bytes do not change.
 
     The file should hold `count` codes, and has the bytes of the first `there`. If the last block is
-    not full, `checksum` is that of its packed codes: the first `stands` bytes of them stand in the
-    file, where the block begins, and `rest` is the others.
+    not full, `checksum` covers its packed codes: their first `stands` bytes stand in the file,
+    where the block begins, and `rest` has the others.
     """
 
     count: int
@@ -45,10 +45,10 @@ class Snapshot:
 
 
 def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
-    """What a file of version 2 holds. Raises `StoreError`, without the path.
+    """The content of a file of version 2. Raises `StoreError`, without the path.
 
-    Full blocks behind those of the commit count too, if they are intact: they were written since,
-    by a writer that is at work or was killed.
+    Intact full blocks after the blocks of the commit also count: a writer that is at work or was
+    killed wrote them later.
     """
     commit, alike, damage = commits(header, disk)
     size = disk.size  # after the commit, since the codes that it counts were there before it
@@ -76,10 +76,10 @@ def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
 def _of_interrupted(
     header: Header, disk: Disk, commit: Commit, alike: bool, damage: str | None
 ) -> Snapshot:
-    """What a file holds whose writer, of 0.2, was interrupted while its last block was full.
+    """The content of a file whose 0.2 writer was interrupted while its last block was full.
 
     Such a writer left a commit that counts the block, with the checksum of its codes, and no
-    trailer. Where it was interrupted after the trailer, it wrote the same codes once more.
+    trailer. If it was interrupted after the trailer, it wrote the same codes once more.
 
         block 7 | trailer | block 8              its codes are those of the commit: it is kept
         block 7 | trailer | block 7, or parts    no new codes: it is dropped
@@ -115,12 +115,12 @@ class Block:
 
 
 def snapshot_of_version_1(header: Header, disk: Disk) -> Snapshot:
-    """What a file of version 1 holds, even if its writer was killed."""
+    """The content of a file of version 1, even if its writer was killed."""
     return _before(header, disk, disk.size, None)
 
 
 def _before(header: Header, disk: Disk, size: int, dropped: str | None) -> Snapshot:
-    """What the first bytes hold, where behind them something was `dropped`."""
+    """The content of the first bytes, where something after them was `dropped`."""
     place = -(-(size - header.start) // header.stride) - 1
     if place < 0:
         return Snapshot(0, 0, dropped=dropped)
@@ -150,7 +150,7 @@ def _before(header: Header, disk: Disk, size: int, dropped: str | None) -> Snaps
 def _ending(
     header: Header, place: int, count: int, block: Block | None, dropped: str | None
 ) -> Snapshot:
-    """What a file holds if the block of that place is its last one."""
+    """The content of a file if the block in that place is its last block."""
     codes = place * header.full + count
     if block is None or count == header.full:
         return Snapshot(codes, codes, dropped=dropped)

@@ -3,12 +3,12 @@
     the last block   | codes of the last commit | more codes, until it is full | its trailer |
                      └ never written again      └ written next
 
-A sync brings the codes that were written onto the disk, then the first copy of a commit that counts
-them, and then writes its second copy. At each moment one copy is intact, and what it speaks of is
-on the disk.
+A sync brings the written codes onto the disk, then the first copy of a commit that counts them, and
+then writes its second copy. At each moment one copy is intact, and everything that it counts is on
+the disk.
 
 An interruption may come at any line, so the writer's state is right at every line: one assignment
-takes the codes, and one assignment ends a step. A step that was not finished is done again from its
+takes the codes, and one assignment ends a step. An unfinished step is done again from its
 beginning, with the same bytes in the same places.
 """
 
@@ -50,7 +50,7 @@ def create(
 ) -> Writer:
     """A writer of a new file for codes of the codec `name`.
 
-    By default `packing` is the one for arrays that takes the fewest bits a code. `block` is how
+    By default `packing` is the packing for arrays with the fewest bits per code. `block` is how
     many codes share a checksum, by default about 64 KiB of them. Raises `StoreError` if the file
     exists, and `CodeError` if codec, packing and block do not fit together.
 
@@ -69,10 +69,10 @@ def create(
 def append(path: PathLike) -> Writer:
     """A writer that goes on where the file ends; its `dropped` says what was cut off there.
 
-    That is what a killed writer had not finished, and nothing else: full blocks stay where they
-    are, damaged or not. A file of version 1 is rewritten as version 2 first, whole or not at all.
-    Raises `StoreError` for a file that is not a store or has another writer, and for one whose last
-    block, which would have to grow, is damaged or missing; the file stays as it was then.
+    Only the unfinished part of a killed writer is cut off: full blocks stay where they are, damaged
+    or not. A file of version 1 is first rewritten as version 2, whole or not at all. Raises
+    `StoreError` for a file that is not a store or has another writer, and for a file whose last
+    block, which would have to grow, is damaged or missing; the file then stays as it was.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -115,7 +115,7 @@ def resumed(store: Store) -> Writer:
 
 
 def _convert(store: Store) -> None:
-    """Put a file of version 2, with the same codes, in the place of one of version 1."""
+    """Replace a file of version 1 by a file of version 2 with the same codes."""
     with replacing(store.path, sync=True) as part:
         with create(part, store.codec, store.rules, store.packing, store.header.full) as writer:
             for codes in store.in_blocks():
@@ -135,13 +135,13 @@ class Writer:
     """Takes codes or values and writes them in blocks; close it by `close` or a `with` block.
 
     A written block survives however this process ends; all codes that were taken before `sync` or
-    `close` survive a loss of power too. The codes of a block that is not yet full stay in memory
+    `close` also survive a loss of power. The codes of a block that is not yet full stay in memory
     until then. `len` counts all codes, including the codes that were there before.
 
-    `header` is the header of the file, and `dropped` what `append` cut off, or None. A file has one
-    writer at a time; the system enforces this if it can. An `OSError`, such as for a full disk,
-    closes the writer and leaves the file as a kill would. An interruption, such as Ctrl-C, leaves
-    the writer open with the codes that it had taken until then: as many as `len` says, and
+    `header` is the header of the file, and `dropped` says what `append` cut off, or is None. A file
+    has one writer at a time; the system enforces this if it can. An `OSError`, such as for a full
+    disk, closes the writer and leaves the file as a kill would. An interruption, such as Ctrl-C,
+    leaves the writer open with the codes that it had taken until then: as many as `len` says, and
     perhaps the codes of a block that it was just writing.
 
     >>> from tempfile import TemporaryDirectory
@@ -184,7 +184,7 @@ class Writer:
     def write(self, values: Values) -> None:
         """Take `Positions`, finished `Games` or `Words`, whichever the codec holds.
 
-        Raises what `arrays.encode` raises; then it takes none of them.
+        Raises what `arrays.encode` raises, and then takes none of them.
         """
         board = getattr(values, "rules", TICTACTOE)
         if board != self.header.rules:
@@ -232,7 +232,7 @@ class Writer:
 
     @contextmanager
     def _ended_by_errors(self) -> Iterator[None]:
-        """Close the file at an error of the disk: what of it has been written is not known."""
+        """Close the file at an error of the disk: how much has been written is not known."""
         try:
             yield
         except OSError:
@@ -256,7 +256,7 @@ class Writer:
             self.sync()
 
     def _hold(self, codes: Codes) -> None:
-        """Keep codes of the block after the full ones; there is as much room as they need."""
+        """Keep codes of the block after the full blocks; there is enough space for them."""
         blocks, held, standing = self._progress
         count = held + len(codes)
         if count > len(self._codes):
@@ -267,12 +267,12 @@ class Writer:
         self._progress = Progress(blocks, count, standing)
 
     def _settle(self) -> None:
-        """Write the block of the codes held if it is full, also after an interruption."""
+        """Write the block of the held codes if it is full, also after an interruption."""
         if self._progress.held == self.header.full:
             self._write_block(self._codes)
 
     def _write_block(self, codes: Codes) -> None:
-        """Write a full block: as much of it as is not in the file already, and its trailer."""
+        """Write a full block: the part that is not in the file already, and its trailer."""
         header, length = self.header, len(self._room) - TRAILER_LENGTH
         blocks, _, standing = self._progress
         packed = pack(codes, header.packing, self._room[:length])
@@ -284,11 +284,11 @@ class Writer:
 
     @cached_property
     def _room(self) -> Uint8s:
-        """Room for the bytes of a block."""
+        """Space for the bytes of a block."""
         return np.empty(self.header.stride, np.uint8)
 
     def _put_held(self) -> Commit:
-        """Write the codes held, but for the last block of the packing if they do not fill it."""
+        """Write the held codes, except for the last packing block if they do not fill it."""
         packing, (blocks, held, standing) = self.header.packing, self._progress
         packed = pack(self._codes[:held], packing)
         whole = held // packing.items * packing.length
@@ -297,7 +297,7 @@ class Writer:
         return Commit(len(self), crc32(packed.data), packed[whole:].tobytes())
 
     def _put_commit(self, commit: Commit) -> None:
-        """Write both copies of a commit of what is on the disk."""
+        """Write both copies of a commit of the codes on the disk."""
         if self._unfinished:
             # Its second copy may be the damaged one: another first copy would leave none intact.
             self._put_both(self._unfinished)

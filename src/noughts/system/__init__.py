@@ -1,3 +1,3 @@
-"""What the library asks of the machine: folders, files, extras."""
+"""The library's access to the machine: folders, files, extras."""
 
 __all__: list[str] = []  # nothing in here is public

@@ -1,10 +1,11 @@
-"""The folder for what is made once and kept: compiled kernels, and tables of large boards.
+"""The folder for things that are made once and kept: compiled kernels, and tables of large boards.
 
-It is `noughts` in the user's cache folder, unless the environment variable NOUGHTS_CACHE names
-another. A table is data: its reader believes nothing that it does not check, so it may come from
-anywhere. Compiled code is run, so it is kept and found only where nobody else could have put it.
+The folder is `noughts` in the user's cache folder, unless the environment variable NOUGHTS_CACHE
+names another. A table is data: its reader checks everything, so a table may come from anywhere.
+Compiled code is run, so it is kept and found only where nobody else could have put it.
 
-What is run, unlike what is read, must be the user's. So it is told who else could have written it:
+Code that is run, unlike data that is read, must be the user's. So the module finds out who else
+could have written it:
 
 /  home  ada  .cache  noughts       belongs to the user; nobody else may write there
 └──── the folders above ────┘       belong to the user or to root; nobody else may write there,
@@ -24,8 +25,8 @@ from warnings import warn
 def others_who_write(folder: Path) -> str | None:
     """Who besides the user could put a file into this folder, in words, or None if nobody could.
 
-    Links must be resolved. Where files have no owners, as on Windows, the answer is None: a user's
-    folder is private there unless the user shares it.
+    Links must be resolved. If files have no owners, as on Windows, the answer is None: there a
+    user's folder is private unless the user shares it.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -58,7 +59,7 @@ def _is_closed(status: os.stat_result) -> bool:
 
 
 def _is_own_group(number: int) -> bool:
-    """Whether it is the group that many systems make for each user, with the user's name."""
+    """Whether this is the group that many systems make for each user, with the user's name."""
     import grp  # Windows has neither of these
     import pwd
 
@@ -70,7 +71,7 @@ def _is_own_group(number: int) -> bool:
 
 
 def cache_folder() -> Path:
-    """The folder, which may not exist yet. Raises `OSError` if nothing says where it should be."""
+    """The folder, which may not exist yet. Raises `OSError` if its place is unknown."""
     named = os.environ.get("NOUGHTS_CACHE")
     if named:
         return Path(named)
@@ -87,10 +88,10 @@ def _home() -> Path:
 
 
 def code_folder() -> Path | None:
-    """The folder for what is run, without links, or None where there can be none.
+    """The folder for code that is run, without links, or None if there can be none.
 
-    A new folder is the user's alone. Warns once, with a `RuntimeWarning`, of one to which others
-    could write.
+    A new folder belongs only to the user. Warns once, with a `RuntimeWarning`, of a folder to which
+    others could write.
     """
     try:
         cache_folder().mkdir(0o700, parents=True, exist_ok=True)

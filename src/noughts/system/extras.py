@@ -1,4 +1,4 @@
-"""Refuses what needs a missing extra, with a command that installs it on this machine."""
+"""Errors for parts that need a missing extra, with a command that installs it on this machine."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ TARGETS = ("fast", "live", "web")  # the extras that are targets of make
 def require(extra: str, what: str) -> None:
     """Raise `MissingExtraError` unless the extra is installed.
 
-    `what` names, in the plural, what needs it. The modules are looked for but not imported,
-    which would take longer than all the rest of a start.
+    `what` names, in the plural, what needs it. The modules are looked for but not imported, since
+    an import would take longer than all the rest of a start.
     """
     lacking = missing(extra)
     if lacking:
@@ -60,12 +60,12 @@ def _and(names: list[str]) -> str:
 
 
 def missing(extra: str) -> list[str]:
-    """What an extra would bring, by the names that people know."""
+    """The packages that an extra would bring, by the names that people know."""
     return [name for module, name in EXTRAS[extra].items() if find_spec(module) is None]
 
 
 def explained(error: ModuleNotFoundError, what: str) -> ImportError | MissingExtraError:
-    """The error itself, or if an extra has the module, one that names the extra; `what` needs it.
+    """The error itself, or if an extra has the module, an error that names it; `what` needs it.
 
     >>> str(explained(ModuleNotFoundError(name="numba.core"), "noughts.example"))[:43]
     'noughts.example needs Numba; install with: '

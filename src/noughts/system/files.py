@@ -1,10 +1,10 @@
-"""Files, read at a place and put in their place.
+"""Files, read at a place and replaced as a whole.
 
-A file is put there whole or not at all: a reader sees either the old file or the new one.
+A file is written whole or not at all: a reader sees either the old file or the new one.
 
 .noughts-3f9a02c1.part/NAME ──> written ──> on the disk, where asked ──> renamed to NAME
 └─────── an error on the way ───────> removed; NAME is as it was
-└─────── killed ───────> removed by whoever writes beside it next
+└─────── killed ───────> removed by the next writer beside it
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def replacing(
 ) -> Iterator[Path]:
     r"""A path to write to; the file there takes the place of `path` when the block ends.
 
-    A link is followed, and its target is replaced; a missing folder is made. `sync` brings the
-    file and its folder past the system's memory, onto the disk, so that even a loss of power
-    leaves the old file or the new one. With `new` no file is replaced: if there is one at the end,
-    even if another process has made it since, it stays and the error is `FileExistsError`.
+    A link is followed, and its target is replaced; a missing folder is made. `sync` brings the file
+    and its folder past the system's memory, onto the disk, so that even a loss of power leaves the
+    old file or the new one. With `new` no file is replaced: if a file is there at the end, even one
+    that another process has made since, it stays and the error is `FileExistsError`.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -71,7 +71,7 @@ def replacing(
 
 
 def remove_orphans(parent: Path) -> None:
-    """Remove what owners that were killed have left in a folder: whatever nobody holds."""
+    """Remove the remains of killed owners in a folder: everything that nobody holds."""
     with suppress(OSError), os.scandir(parent) as entries:  # not every folder can be listed
         for folder in [Path(entry.path) for entry in entries if PART.fullmatch(entry.name)]:
             held = _held(folder)
@@ -84,7 +84,7 @@ def remove_orphans(parent: Path) -> None:
 
 
 def checked_path(path: str | os.PathLike[str]) -> str:
-    """The path as text. Raises `OSError` if no file can have it; Python has a bare `ValueError`."""
+    """The path as text. Raises `OSError` if no file can have it."""
     name = os.fspath(path)
     try:
         if b"\0" not in os.fsencode(name):
@@ -96,7 +96,7 @@ def checked_path(path: str | os.PathLike[str]) -> str:
 
 @contextmanager
 def naming(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Name the file in an error of the block that the disk is full."""
+    """Name the file in an error of the block about a full disk."""
     try:
         yield
     except OSError as error:
@@ -132,7 +132,7 @@ def _read_once(file: int, at: int, length: int) -> bytes:
 
 
 def locked(file: int) -> bool | None:
-    """Lock an open file, until it is closed or this process ends; or a folder, but on Windows.
+    """Lock an open file, or except on Windows a folder, until it is closed or this process ends.
 
     True if no other process has it locked, False if one has; None where the system cannot lock it,
     as in some network folders.
@@ -151,7 +151,7 @@ def locked(file: int) -> bool | None:
 
 
 def unlock(file: int) -> None:
-    """Let others lock it, even if a process forked from this one still holds the file open."""
+    """Let others lock the file, even if a process forked from this one still holds it open."""
     with suppress(OSError):
         try:
             import fcntl
@@ -162,7 +162,7 @@ def unlock(file: int) -> None:
 
 
 def _locked_by_windows(file: int, lock: bool = True) -> bool | None:
-    """Lock a byte far behind the end, or unlock it. Moves the place where the file is read."""
+    """Lock a byte far beyond the end, or unlock it. This moves the position in the file."""
     try:
         msvcrt: Any = importlib.import_module("msvcrt")
     except ImportError:
@@ -188,7 +188,7 @@ def _replace(part: Path, target: Path) -> None:
 
 
 def _take_name(part: Path, target: Path) -> None:
-    """Give a file its name, unless another has it: of several processes, one succeeds."""
+    """Give a file its name, unless another file has it: among several processes, one succeeds."""
     try:
         os.link(part, target)
     except FileExistsError:
@@ -222,7 +222,7 @@ def _folder_in(parent: Path) -> Iterator[Path]:
 def _held(folder: Path) -> int | None:
     """The folder, opened and locked; None if another process holds it or it cannot be locked.
 
-    Windows opens no folders: there it is a file in the folder.
+    Windows opens no folders: there a file in the folder is locked.
     """
     try:
         if WINDOWS:
@@ -238,7 +238,7 @@ def _held(folder: Path) -> int | None:
 
 
 def _remove(folder: Path, held: int | None) -> None:
-    """Remove a folder that one holds, and let go of it."""
+    """Remove a held folder, and release it."""
     if WINDOWS and held is not None:  # which removes no file that is open
         os.close(held)
         held = None

@@ -1,6 +1,6 @@
 """Folders of files that many processes write and read: each file is there whole, or not at all.
 
-A local one is `LocalFolder`; `noughts.cluster.folders` has those of other machines, by URL.
+A local folder is `LocalFolder`; `noughts.cluster.folders` has folders of other machines, by URL.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Folder(Protocol):
 
     @property
     def gap(self) -> int:
-        """How many bytes take as long to read as one more request."""
+        """How many bytes take as much time to read as one more request."""
 
     def sizes(self) -> dict[str, int]:
         """The bytes of each file that is there; none if there is no such folder yet."""
@@ -31,7 +31,7 @@ class Folder(Protocol):
         """A file, to be read at any place."""
 
     def write(self, name: str, parts: Iterable[Bytes]) -> None:
-        """Put a file there, in place of any of that name."""
+        """Write a file, in place of any file of that name."""
 
 
 class LocalFolder:
@@ -55,7 +55,7 @@ class LocalFolder:
         return str(self.path)
 
     def sizes(self) -> dict[str, int]:
-        """The bytes of each file; folders, such as those of files under way, do not count."""
+        """The bytes of each file; folders, such as those of unfinished files, do not count."""
         if not self.path.exists():
             return {}
         return {each.name: each.stat().st_size for each in self.path.iterdir() if each.is_file()}
@@ -70,7 +70,7 @@ class LocalFolder:
         return open(self.path / name, "rb")
 
     def write(self, name: str, parts: Iterable[Bytes]) -> None:
-        """Put a file there, by its rename; after a loss of power it is whole, too, or not there."""
+        """Write a file, by a rename; even after a loss of power it is whole, or not there."""
         with replacing(self.path / name, sync=True) as part, part.open("xb") as file:
             for each in parts:
                 file.write(each)

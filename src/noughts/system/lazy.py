@@ -1,15 +1,15 @@
 """The names that a package exports, each imported when it is first asked for (PEP 562).
 
 A package states its names twice: for type checkers and editors as imports that never run, and for
-Python as the modules in which they live. A test holds the two equal.
+Python as the modules in which they live. A test keeps both lists equal.
 
     if TYPE_CHECKING:
         from noughts.core.game import Game as Game
     else:
         __all__, __getattr__, __dir__ = exports(__name__, {"noughts.core.game": "Game"})
 
-An exported name must not be that of a submodule of its package, unless it means the submodule:
-once something imports the submodule, Python puts it in the place of the name.
+An exported name must not be the name of a submodule of its package, unless it means the submodule:
+an import of the submodule replaces the value of the name.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def exports(
 
     `homes` maps a module to the names that the package takes from it, separated by spaces. Names
     that the package takes from itself are its submodules. The module `guesses` has `led`, which
-    makes the error for a name that there is not.
+    makes the error for a name that does not exist.
 
     >>> names, get, _ = exports("noughts", {"noughts.errors": "CodeError CellError"})
     >>> names, get("CellError")

@@ -1,12 +1,12 @@
 """How far a long piece of work has come: the work reports it, and a front end shows it.
 
 Work that may take more than a second takes a `Reporter`, a function that is called with the amount
-done and the total, in units of the work's own:
+done and the total, in its own units:
 
     write_table(rules, progress=lambda done, total: print(f"{done / total:.0%}"))
 
 The work may report every single step: `limited` passes on only some, so neither side has to know
-what the other one costs.
+the cost of the other.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def parts(progress: Reporter, count: int) -> list[Reporter]:
 
 
 def limited(progress: Reporter | None, seconds: float = SECONDS) -> Reporter:
-    """The same function, called at most once in `seconds`, but always when all is done.
+    """The same function, called at most once per `seconds`, but always when all is done.
 
     None makes a function that does nothing.
 

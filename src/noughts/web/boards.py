@@ -1,4 +1,4 @@
-"""The boards that the page lists, and the boards that somebody may type."""
+"""The boards that the page lists, and the boards that a user may type."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ LARGE = ("7,7,4", "7,7,5", "8,8,4", "8,8,5", "15,15,5", "4x4x4,4")
 LISTED = tuple(map(Rules.parse, SMALL + LARGE))
 # The boards that the page shows as pictures, of which it shows those that it can play.
 GROUPS: dict[str, tuple[str, ...]] = {
-    "Small": ("3,3,3", "4,4,3", "4,4,4", "5,5,4"),
+    "Small": ("3,3,3", "4,4,3", "4,4,4", "5,5,4", "6,7,4,gravity"),
     "Larger": ("6,6,4", "6,6,5", "7,7,5", "8,8,5", "15,15,5", "15,15,5,exact"),
     "Cubes and tori": ("3x3x3,3", "4x4x4,4", "3,3,3,torus", "4,4,4,torus"),
     "Misère": ("3,3,3,misere", "4,4,4,misere", "5,5,4,misere", "3,3,3,torus,misere"),
     "Relatives": (
-        "6,7,4,gravity",
         "3,3,3,wild",
         "3,3,3,notakto",
         "19,19,6,stones=2",
@@ -100,7 +99,7 @@ def _example(text: str) -> str:
 
 
 def require(rules: Rules) -> None:
-    """Raise `RulesError` unless the page has this board, with whichever answers.
+    """Raise `RulesError` unless the page has this board, with any answers.
 
     >>> require(Rules.parse("6,5,4,misere"))
     >>> require(Rules.parse("6,7,4,gravity"))

@@ -2,8 +2,8 @@
 
 uvicorn waits endlessly for the rest of a request, and accepts connections until the process has no
 file descriptors left; asyncio then writes a traceback for each one that it cannot accept. Here no
-connection waits for long, and the newest always find a place: a request that arrives promptly is
-answered, however many others are slow.
+connection waits for long, and new connections always find a place: a request that arrives promptly
+is answered, however many others are slow.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BACKLOG = 25
 
 
 class Connection(H11Protocol):
-    """HTTP/1.1 to one client, who is not trusted."""
+    """HTTP/1.1 to one client, which is not trusted."""
 
     timer: asyncio.TimerHandle
     ours: set[Connection]

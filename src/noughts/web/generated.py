@@ -1,11 +1,11 @@
 """The generated files of the page: made where the package is built, and by `make page`.
 
-`answers.js` has the answers of all games, for any board. `rules.js` is the output of
-`noughts emit javascript` for 3x3, as far as a first move needs it, and `rules_as_numbers.js` what
-the bits of the page need besides. `boards.js` lists boards, says which other boards the page has,
-and what their lines are worth. `levels.js` says how often the levels slip. `learning.js` says what
-agents learn with and what their files hold. `codecs.js` says how many codes there are, and what the
-bits of a game word mean. `known_values.js` lists what empty boards are worth, and who published the
+`answers.js` has the answers of all games, for any board. `rules.js` is the output of `noughts emit
+javascript` for 3x3, as far as a first move needs it, and `rules_as_numbers.js` has what else the
+bits of the page need. `boards.js` lists boards, says which other boards the page has, and what
+their lines are worth. `levels.js` says how often the levels slip. `learning.js` says what agents
+learn with and what their files hold. `codecs.js` says how many codes there are, and what the bits
+of a game word mean. `known_values.js` lists what empty boards are worth, and who published the
 values. `puzzles.js` has the puzzles of all days. `files.js` lists all files for `sw.js`, which
 keeps them; its version is a hash of all files. `table.bin` holds what every position of 3x3 is
 worth, one byte each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
@@ -17,7 +17,7 @@ worth, one byte each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
 The page's `table.js` reads this format.
 
 Git does not keep these files. `hatch_build.py` makes them for a wheel and for an editable install,
-with nothing but the standard library, and whatever reads the page in a checkout calls `refresh`.
+with only the standard library, and code that reads the page in a checkout calls `refresh`.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.core.turns import line_worth, winner
 from noughts.emit.javascript import JavaScript
 from noughts.emit.module import Function, Module, module
-from noughts.players import learning, random_numbers
+from noughts.players import agent_constants, random_numbers
 from noughts.players.registry import STRONG_SECONDS
 from noughts.players.strong import alpha_beta, move_worths
-from noughts.players.strong.patterns import GROWTH
-from noughts.players.strong.player import AT_A_GLANCE, Careless, Easy, Hard, Medium
-from noughts.puzzles import kept
+from noughts.players.strong.levels import AT_A_GLANCE, Careless, Easy, Hard, Medium
+from noughts.players.strong.line_weights import GROWTH
+from noughts.puzzles import daily_collection
 from noughts.puzzles.puzzle import LEVELS
 from noughts.solver.known.value_list import BoardValue, sources, values
 from noughts.solver.tables.table import table
 from noughts.system.files import replacing
 from noughts.web import boards
-from noughts.web.answers import answers_bytes
+from noughts.web.game_answers import answers_bytes
 
 FOLDER = Path(__file__).parent / "page"
 MAKER = Path(__file__).parents[3] / "hatch_build.py"  # only a checkout has it
@@ -90,16 +90,16 @@ class OfThePage(JavaScript):
 
 
 def rules_bytes() -> bytes:
-    """The content of `rules.js`: what `noughts emit javascript` writes of what a first move needs.
+    """The content of `rules.js`: the output of `noughts emit javascript` that a first move needs.
 
-    Its first line tells the type checker of the page to look at what people wrote. `any_board.js`
-    has the same for any other board.
+    Its first line tells the page's type checker to check only handwritten code. `any_board.js` has
+    the same functions for any other board.
     """
     return _rules(replace(WHOLE, functions=_functions(FOR_A_MOVE)))
 
 
 def rules_as_numbers_bytes() -> bytes:
-    """The content of `rules_as_numbers.js`: the functions that the bits ask for besides.
+    """The content of `rules_as_numbers.js`: the other functions that the bits ask for.
 
     >>> b"base4X" in rules_as_numbers_bytes(), b"base4X" in rules_bytes()
     (True, False)
@@ -169,7 +169,7 @@ def _losing() -> list[str]:
 
 
 def _line(rules: Rules) -> str:
-    """What a line is worth to who makes it, and who wins by one of each."""
+    """The worth of a line to the player who makes it, and who wins by a line of each mark."""
     winners = [winner(mark, rules) for mark in (X, O)]
     return f"Object.freeze({{ lineWorth: {line_worth(rules)}, winners: {winners} }})"
 
@@ -244,12 +244,12 @@ def learning_bytes() -> bytes:
         "// What the library's agents learn with, what their files hold, and the random numbers of",
         "// their moves. Written by `make page`.",
         "",
-        f"export const REWARDS = Object.freeze({[*learning.REWARDS]});",
-        f"export const MOST = {learning.MOST};",
-        f"export const METHODS = Object.freeze({json.dumps([*learning.METHODS])});",
-        f"export const FORMAT = {json.dumps(learning.FORMAT)};",
-        f"export const FILE_BYTES = {learning.AGENT_BYTES};",
-        f"export const ABOUT_BYTES = {learning.ABOUT_BYTES};",
+        f"export const REWARDS = Object.freeze({[*agent_constants.REWARDS]});",
+        f"export const MOST = {agent_constants.MOST};",
+        f"export const METHODS = Object.freeze({json.dumps([*agent_constants.METHODS])});",
+        f"export const FORMAT = {json.dumps(agent_constants.FORMAT)};",
+        f"export const FILE_BYTES = {agent_constants.AGENT_BYTES};",
+        f"export const ABOUT_BYTES = {agent_constants.ABOUT_BYTES};",
         f"export const STEP = {random_numbers.STEP}n;",
         f"export const HALF = {random_numbers.HALF_BITS}n;",
         f"export const SHIFTS = Object.freeze([{shifts}]);",
@@ -298,23 +298,23 @@ def puzzles_bytes() -> bytes:
     True
     """
     return _module(
-        "// The puzzles of the library, as its puzzles/kept.py describes them, and how hard that",
-        "// of each day of the week is, from Monday on. Written by `make page`.",
+        "// The puzzles of the library, as its puzzles/daily_collection.py describes them,",
+        "// and how hard that of each day of the week is, from Monday on. Written by `make page`.",
         "",
         f"export const LEVELS = Object.freeze({json.dumps([*LEVELS])});",
-        f"export const WEEK = Object.freeze({json.dumps([*kept.WEEK])});",
+        f"export const WEEK = Object.freeze({json.dumps([*daily_collection.WEEK])});",
         f"export const EPOCH = {date(1970, 1, 1).toordinal()};",
-        f"export const PUZZLES = `{kept.FILE.read_text(encoding='utf-8')}`;",
+        f"export const PUZZLES = `{daily_collection.FILE.read_text(encoding='utf-8')}`;",
     )
 
 
 def _value(known: BoardValue) -> list[object]:
-    """What the page wants to know of a board in the list."""
+    """The facts that the page needs about a board in the list."""
     return [known.lower, known.upper, known.nodes, known.certificate, dict(known.published)]
 
 
 def files_bytes() -> bytes:
-    """The content of `files.js`, which a service worker reads: no module, but a script.
+    """The content of `files.js`, which a service worker reads: a script, not a module.
 
     >>> files_bytes().startswith(b"// All files of the page")
     True
@@ -350,7 +350,7 @@ MADE: dict[str, Callable[[], bytes]] = {
 
 
 def make() -> list[str]:
-    """Write the generated files that are missing or stale, each whole or not at all; their names.
+    """Write missing or stale generated files, each whole or not at all. Returns their names.
 
     >>> _ = make()
     >>> make()    # nothing is stale now
@@ -367,7 +367,7 @@ def make() -> list[str]:
 
 
 def refresh() -> None:
-    """`make` in a checkout, whose sources may have changed; what is installed stays as it is."""
+    """`make` in a checkout, whose sources may have changed; an installed page stays as it is."""
     if MAKER.is_file():
         make()
 

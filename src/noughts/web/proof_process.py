@@ -1,4 +1,4 @@
-"""A process that proves what moves are worth, which the server starts.
+"""A process, started by the server, that proves what moves are worth.
 
 A line of JSON asks, and a line of JSON answers, one after the other until the input ends:
 
@@ -17,12 +17,12 @@ from typing import IO
 
 from noughts.core.position import Position
 from noughts.core.rules import Rules
+from noughts.players.strong.levels import Strong
 from noughts.players.strong.move_worths import FOR_A_GLANCE, MoveWorths
-from noughts.players.strong.player import Strong
 
 
 class Proving(MoveWorths):
-    """`MoveWorths` that keeps its time for proofs: what is not settled is judged at a glance."""
+    """`MoveWorths` that keeps its time for proofs: open moves are judged at a glance."""
 
     def _judge(self, part: float) -> None:
         super()._judge(min(part, FOR_A_GLANCE))
@@ -54,7 +54,7 @@ def serve(questions: IO[str], answers: IO[str]) -> None:
 def main() -> None:
     """Serve the process that started this one.
 
-    Ctrl-C in the terminal is for that process alone; when it ends, so does the input.
+    Ctrl-C in the terminal is only for that process; when it ends, the input ends.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     serve(sys.stdin, sys.stdout)

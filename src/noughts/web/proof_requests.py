@@ -1,7 +1,7 @@
-"""Proofs on request: what the server answers at `/proofs`, and the limits on what that costs.
+"""Proofs on request: the server's answers at `/proofs`, and the limits on their cost.
 
 The search runs in a process of its own, with one question at a time, so it neither holds up the
-page nor outlives the server. A page that asks meanwhile is told at once that the process is busy,
+page nor outlives the server. A page that asks meanwhile learns at once that the process is busy,
 and goes on without an answer.
 """
 
@@ -20,7 +20,7 @@ from noughts.core.answers import LAWS
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import PositionError
-from noughts.players.strong.player import time_for_a_move
+from noughts.players.strong.levels import time_for_a_move
 from noughts.web.boards import require
 
 PATH = "/proofs"
@@ -59,14 +59,14 @@ def question(asked: Mapping[str, str]) -> Question:
 
 
 class Proofs:
-    """The process that proves, from the first question on, with one question at a time."""
+    """The process that proves, started by the first question, with one question at a time."""
 
     def __init__(self) -> None:
         self._busy = threading.Lock()
         self._process: subprocess.Popen[str] | None = None
 
     async def answer(self, asked: Question) -> list[tuple[int, int]] | None:
-        """What is proved of the moves; None where it has another question, or takes too long."""
+        """The proved values of moves; None if it has another question, or takes too long."""
         if not self._busy.acquire(blocking=False):
             return None
         loop = asyncio.get_running_loop()
@@ -94,7 +94,7 @@ class Proofs:
         return None
 
     def _asked(self, asked: Question) -> list[tuple[int, int]] | None:
-        """Ask the process, and wait for what it says; None where it has ended."""
+        """Ask the process, and wait for its answer; None if it has ended."""
         if self._process is None or self._process.poll() is not None:
             self.close()
             self._process = subprocess.Popen(
@@ -114,7 +114,7 @@ class Proofs:
         return None
 
     def close(self) -> None:
-        """End the process, whatever it thinks about."""
+        """End the process, even while it thinks."""
         process, self._process = self._process, None
         if process:
             process.kill()

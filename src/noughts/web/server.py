@@ -1,10 +1,10 @@
-"""Serves the browser game from this machine to itself, and if asked for to its network.
+"""Serves the browser game to this machine and, if asked to, to its network.
 
 No client is trusted: it may be a program of another user, or another site in the user's own
-browser. So the server serves only files of a table that it makes at the start, read-only, and only
-under a name of this machine (another site may point its own name here, which is called DNS
-rebinding). It works out only `proofs`, which have limits, and only pages from here may ask for
-them, on this machine.
+browser. So the server serves only files from a table that it makes at the start, read-only, and
+only under a name of this machine (another site may point its own name here, which is called DNS
+rebinding). It computes only `proofs`, which have limits, and only its own pages on this machine may
+ask for them.
 
 Other machines reach the page by this machine's address in numbers, which no other site can take on.
 
@@ -17,14 +17,13 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
-import os
 import re
-import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from noughts.errors import NoughtsError, ServerError
+from noughts.errors import NoughtsError
 from noughts.system.extras import require
+from noughts.web.addresses import HOST, NAMES, hosts
 from noughts.web.generated import FOLDER, refresh
 from noughts.web.proof_requests import MARK, PATH, Proofs, question
 
@@ -37,10 +36,6 @@ if TYPE_CHECKING:
     from starlette.staticfiles import StaticFiles
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-HOST = "127.0.0.1"  # this machine alone
-PORT = 8273  # any port would do; 273 is the diagonal a1 b2 c3
-NAMES = (HOST, "localhost", "[::1]")
-ELSEWHERE = "192.0.2.1"  # an address of RFC 5737, which nobody has
 TYPES = {
     ".html": "text/html",
     ".css": "text/css",
@@ -69,29 +64,6 @@ POLICY_OF_A_SITE = (
 )
 
 
-def hosts(port: int, names: tuple[str, ...] = NAMES) -> set[str]:
-    """The Host values that a browser may send where the server has these names.
-
-    A name that is not of every machine may be that of a proxy, on another port.
-    """
-    bare = {name for name in names if port == 80 or name not in NAMES}
-    return bare | {f"{name}:{port}" for name in names}
-
-
-def network_address() -> str:
-    """The address of this machine in its network.
-
-    Raises `ServerError` if it is in none.
-    """
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect((ELSEWHERE, 9))  # it sends nothing, but chooses where it would from
-            address: str = asking.getsockname()[0]
-        except OSError as error:
-            raise ServerError("this machine is in no network; leave out --host") from error
-    return address
-
-
 class File(NamedTuple):
     """The answers with a file: as it is, and compressed."""
 
@@ -99,7 +71,7 @@ class File(NamedTuple):
     packed: Response
 
     def answer(self, encodings: str) -> Response:
-        """The one for a client that takes these encodings."""
+        """The answer for a client that accepts these encodings."""
         offered = (part.strip().lower().partition(";") for part in encodings.split(","))
         takes = any(
             name.strip() == "gzip" and not re.fullmatch(r"\s*q=0(\.0*)?\s*", quality)
@@ -134,7 +106,7 @@ def _response(content: bytes, kind: str, headers: dict[str, str]) -> Response:
 
 
 def _pages(site: Path) -> StaticFiles:
-    """The files of a folder, whatever a Windows says that their types are."""
+    """The files of a folder, whatever types Windows gives them."""
     from starlette.staticfiles import StaticFiles
 
     for ending, kind in TYPES.items():
@@ -202,7 +174,7 @@ def application(
 
 
 def _asked(request: Request) -> tuple[str, str]:
-    """The host and the path of a request, which HTTP also lets it name in one: http://host/path."""
+    """The host and the path of a request, which HTTP also allows as one URL: http://host/path."""
     scheme, _, address = request.scope["path"].partition("://")
     if scheme.lower() != "http":
         return request.headers.get("Host", ""), request.scope["path"]
@@ -211,7 +183,7 @@ def _asked(request: Request) -> tuple[str, str]:
 
 
 def _once(parameters: list[tuple[str, str]]) -> dict[str, str]:
-    """Parameters by name; none where one is there twice."""
+    """Parameters by name; none if a name is there twice."""
     named = dict(parameters)
     return named if len(named) == len(parameters) else {}
 
@@ -234,7 +206,7 @@ def server(network: str | None = None, site: Path | None = None) -> uvicorn.Serv
 def configured(
     application: ASGIApp, headers: dict[str, str] = HEADERS, **settings: Any
 ) -> uvicorn.Server:
-    """The server of an application, with these headers and settings of uvicorn's."""
+    """The server of an application, with these headers and uvicorn settings."""
     import uvicorn
 
     from noughts.web.connection import BACKLOG, Connection
@@ -253,20 +225,3 @@ def configured(
             timeout_graceful_shutdown=1,
         )
     )
-
-
-def listen(port: int | None, host: str = HOST) -> socket.socket:
-    """A socket on this port; without one, on the usual port, or any free one if it is taken."""
-    try:
-        listener = socket.create_server((host, PORT if port is None else port))
-    except OSError as error:
-        if port is None:
-            return listen(0, host)
-        raise ServerError(
-            f"port {port} cannot be used ({os.strerror(error.errno or 0)}); "
-            "leave out --port to use a free one"
-        ) from error
-    # Connections inherit this. Without it, the second packet of an answer waits 40 ms for the
-    # browser to acknowledge the first, for every file of the page.
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listener

@@ -14,7 +14,7 @@ from noughts import Player, Position, Rules, table
 from noughts.arrays import BatchPolicy, Positions, choose
 from noughts.arrays.choosing import choosers
 from noughts.errors import ArrayError, GameOverError, PlayerError, TooLargeError
-from noughts.players.drawing import by_number, drawing
+from noughts.players.move_by_number import by_number, drawing
 from noughts.players.random_numbers import Numbers, split_mixed
 from tests.games_from_outside import listed as listed
 
@@ -205,7 +205,7 @@ def test_what_is_kept_of_positions_is_bounded_and_changes_nothing(
     positions = going_on(Position().rules, 400)
     first = drawing(Player.parse("graded:1/2"), Position().rules)
     cells = [first(p.x, p.o, 7 << 40) for p in positions]
-    monkeypatch.setattr("noughts.players.drawing.KEPT", 2)
+    monkeypatch.setattr("noughts.players.move_by_number.KEPT", 2)
     again = drawing(Player.parse("graded:1/2"), Position().rules)
     assert [again(p.x, p.o, 7 << 40) for p in positions] == cells
 

@@ -20,7 +20,7 @@ import jax.numpy as jnp
 from noughts import TICTACTOE
 from noughts.core.svg import svg
 from noughts.envs.jax import Env, State, make, random_action, save_svg_animation
-from noughts.envs.jax.drawing import nth_cell
+from noughts.envs.jax.random_actions import nth_cell
 from noughts.errors import ArrayError, EnvError, PositionError, RulesError, TooLargeError
 
 N = 8

@@ -38,7 +38,9 @@ def test_lines_end_as_they_like_and_empty_ones_do_not_count() -> None:
 
 
 def test_what_nobody_has_asked_for_is_dropped_in_whole_lines() -> None:
-    process = started("print('a\\nb\\nc', end='', flush=True); input(); print('d\\ne', flush=True)")
+    process = started(
+        "print('a\\nb\\nc', end='', flush=True); input(); print('d\\ne\\nf', flush=True)"
+    )
     assert process.read(WAIT) == "a"
     time.sleep(0.1)
     process.forget()
@@ -49,7 +51,7 @@ def test_what_nobody_has_asked_for_is_dropped_in_whole_lines() -> None:
         time.sleep(0.01)
     time.sleep(0.1)
     process.forget()  # at the end, too
-    with pytest.raises(PlayerError, match="has ended with status 0"):
+    with pytest.raises(PlayerError, match="status 0: it wrote 'f' before it was asked"):
         process.read(WAIT)
     process.end()
 

@@ -12,7 +12,7 @@ from noughts import Rules
 from noughts.core.bits import cells_of, completions
 from noughts.players.strong.alpha_beta import ROOT_WIDTH, TEMPO, WIDTH, WON, AlphaBeta, _outward
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.patterns import GROWTH, Patterns
+from noughts.players.strong.line_weights import GROWTH, Patterns
 from tests.players.strong.boards import BOARDS, random_positions
 
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from noughts import Game, Position, Rules
 from noughts.core.notation import cell_name
 from noughts.core.rules import as_rules
+from noughts.kernels.compiler import build, plain
 from noughts.players import Easy, Strong, versus
 from noughts.players.base import Judgement
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.player import at_a_glance
+from noughts.players.strong.levels import at_a_glance
+from noughts.players.strong.tree_in_words import trees_in_words
+from noughts.players.strong.tree_kernel import EDGES, NODES, RANDOM
+from noughts.players.strong.tree_on_ints import plain_trees, root_of
 from noughts.players.strong.tree_search import TreeSearch
 from noughts.solver.tables.table import Table
 
@@ -35,7 +42,30 @@ def test_with_time_enough_every_move_is_proved_and_the_best_are_found(text: str)
         assert {*search.best(moves)} <= {*truth.best_moves(position)}
         quick = TreeSearch(position, Budget(nodes=20_000), every=False)
         assert {*quick.best(quick.moves())} <= {*truth.best_moves(position)}
-        assert len(quick._nodes) <= len(search._nodes)
+        assert quick._tree.used[NODES] <= search._tree.used[NODES]
+
+
+COMPILED = ("3,4,3,gravity,wild", "ultimate")
+MORE = ("3,3,3,boards=2,notakto", "15,15,5,exact", "4x4x4,4,gravity", "6,7,4,gravity,wild")
+WORDS = [(text, plain) for text in (*GAMES, *MORE, "ultimate")]
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [*WORDS, *(pytest.param(text, build, marks=pytest.mark.wide) for text in COMPILED)],
+)
+def test_trees_in_words_grow_as_those_of_plain_python(text: str, made: Callable[..., Any]) -> None:
+    rules, grown = as_rules(text), []
+    for trees in plain_trees(rules), trees_in_words(rules, made):
+        tree = trees.tree(60, 60 * rules.actions)
+        root_of(tree, trees.planes(0, 0), 0, seed=7)
+        trees.grow(tree, 80 if rules.cells < 20 else 4, True)
+        nodes, edges = (range(int(tree.used[many])) for many in (NODES, EDGES))
+        ours = tree.visits, tree.total, tree.lower, tree.upper, tree.ply, tree.first
+        seen = [[int(of[node]) for of in ours] for node in nodes if tree.visits[node]]
+        grown.append([*seen, *(int(tree.move[edge]) for edge in edges), int(tree.used[RANDOM])])
+    assert grown[0] == grown[1]
+    assert len(grown[0]) > 10
 
 
 def test_a_move_that_ends_the_game_needs_no_tree() -> None:

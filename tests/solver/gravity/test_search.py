@@ -19,7 +19,7 @@ from noughts.solver.gravity.caller import GravityCaller
 from noughts.solver.gravity.search import GravitySearch, remoteness_of, search_of
 from noughts.solver.known.value_list import BoardValue, values
 from noughts.solver.search.limits import Limits, Solution
-from noughts.solver.search.running import MAX_NODES, Search
+from noughts.solver.search.one_process import MAX_NODES, Search
 
 SMALL = Limits(memory=1)
 CONNECT4 = "6,7,4,gravity"

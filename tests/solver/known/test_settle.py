@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from noughts import Position, Rules
+from noughts.solver.certificates import tree_checker
 from noughts.solver.known.value_list import BoardValue, read
-from noughts.solver.proof import tree_checker
 from noughts.solver.search.limits import Limits
-from noughts.solver.search.running import Search
+from noughts.solver.search.one_process import Search
 from noughts.solver.tables.table import table
 from tests import oracle
 from tests.strategies import board_of, grid_of

@@ -23,7 +23,7 @@ from noughts.core.rules import O, X
 from noughts.kernels import compiled_cache, compiler
 from noughts.solver.search import engine_caller
 from noughts.solver.search.limits import Limits
-from noughts.solver.search.running import Search
+from noughts.solver.search.one_process import Search
 from tests import oracle
 from tests.solver.search.jobs import hands
 from tests.solver.search.tools import Asked, searched, ways

@@ -9,20 +9,20 @@ import numpy as np
 import pytest
 
 from noughts import O, Position, ProofError, Rules, TooLargeError, X
-from noughts.solver.proof import misere_checker
-from noughts.solver.proof.strategy_certificate import named
-from noughts.solver.proof.tree_checker import CertificateError, check
-from noughts.solver.search import misere_tree, proof_tree
+from noughts.solver.certificates import misere_checker
+from noughts.solver.certificates.strategy_certificate import named
+from noughts.solver.certificates.tree_checker import CertificateError, check
+from noughts.solver.search import certificate_tree, misere_certificate_tree
 from noughts.solver.search.certificate import SearchedProof
+from noughts.solver.search.certificate_tree import Rest, Tree, TreeStones
 from noughts.solver.search.engine import memory
 from noughts.solver.search.engine.memory import ATTACKS, DEFENDS, WON, Key, place
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.limits import Limits
-from noughts.solver.search.proof_tree import Rest, Tree, TreeStones
-from noughts.solver.search.running import Search
+from noughts.solver.search.one_process import Search
 from noughts.solver.tables.table import table
 from tests import oracle
-from tests.solver.proof.test_checkers import Watched, survives
+from tests.solver.certificates.test_checkers import Watched, survives
 from tests.solver.search.tools import word
 from tests.strategies import board_of
 from tests.tools import COMPILED, longer
@@ -129,7 +129,7 @@ def test_a_draw_that_needs_threats_of_the_defender_is_proved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """So that every position counts as one, the weak game gets no nodes."""
-    monkeypatch.setattr(proof_tree, "SMALL", 0)
+    monkeypatch.setattr(certificate_tree, "SMALL", 0)
     assert check(proof("3,3,3", O)) == "3,3,3 O never loses"
 
 
@@ -141,7 +141,7 @@ def test_what_the_table_has_lost_is_searched_again() -> None:
 
 
 def test_an_answer_that_is_not_found_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof_tree, "ATTEMPTS", 0)
+    monkeypatch.setattr(certificate_tree, "ATTEMPTS", 0)
     with pytest.raises(ProofError, match="did not find again what it had proved"):
         proof("3,3,2")
 
@@ -209,7 +209,7 @@ def test_in_misere_pairs_may_begin_after_an_answer() -> None:
 
 
 def test_in_misere_an_answer_that_is_not_found_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(misere_tree, "ATTEMPTS", 0)
+    monkeypatch.setattr(misere_certificate_tree, "ATTEMPTS", 0)
     with pytest.raises(ProofError, match="did not find again what it had proved"):
         proof("3,3,2,misere")
 

@@ -22,7 +22,7 @@ from noughts.core.bits import cells_of
 from noughts.core.box import Box
 from noughts.core.rules import TICTACTOE
 from noughts.core.symmetry import transform
-from noughts.kernels.words import ones_in
+from noughts.kernels.bit_count import ones_in
 from noughts.solver.search.engine import board as engine_board
 from noughts.solver.search.engine import lines, memory, pairing
 from noughts.solver.search.engine.board import (

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from noughts import Position, Rules
-from noughts.solver.search import engine_caller, running
+from noughts.solver.search import engine_caller, one_process
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.limits import Limits, Progress
-from noughts.solver.search.running import Search
+from noughts.solver.search.one_process import Search
 from tests.solver.search.tools import SMALL, plain, searched
 
 EASY, HARD = Position(rules=Rules(4, 4, 3)), Position(rules=Rules(4, 4, 4))
@@ -35,15 +35,15 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     functions = plain()
     monkeypatch.setattr(engine_caller, "engine", Compiled)
     monkeypatch.setattr(engine_caller, "is_first_search", lambda: True)
-    monkeypatch.setattr(running, "PLAIN_NODES", PLAIN_NODES)
+    monkeypatch.setattr(one_process, "PLAIN_NODES", PLAIN_NODES)
     return taken
 
 
 @pytest.fixture
 def looks(calls: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The same, where a first search is long enough for many looks at the clock."""
-    monkeypatch.setattr(running, "PLAIN_NODES", 256)
-    monkeypatch.setattr(running, "SECONDS_BETWEEN_LOOKS", 0.001)
+    monkeypatch.setattr(one_process, "PLAIN_NODES", 256)
+    monkeypatch.setattr(one_process, "SECONDS_BETWEEN_LOOKS", 0.001)
     return calls
 
 

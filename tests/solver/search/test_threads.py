@@ -17,8 +17,8 @@ from noughts import NoughtsError, Position, Rules
 from noughts.core.rules import TICTACTOE, O, X
 from noughts.errors import LimitsError
 from noughts.kernels.compiler import build
-from noughts.solver.proof import misere_checker, tree_checker
-from noughts.solver.search import engine_caller, running
+from noughts.solver.certificates import misere_checker, tree_checker
+from noughts.solver.search import engine_caller, one_process
 from noughts.solver.search.api import solve
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.engine import best_first, memory
@@ -39,7 +39,7 @@ from noughts.solver.search.engine.memory import (
 )
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.limits import MOST_THREADS, Limits, Progress
-from noughts.solver.search.running import Search
+from noughts.solver.search.one_process import Search
 from noughts.solver.tables.table import table
 from tests import oracle
 from tests.solver.search.test_engine import small_positions
@@ -161,7 +161,7 @@ def test_what_few_nodes_of_one_thread_settle_takes_no_more(
     for search in searches:
         monkeypatch.setattr(search, "_first", True)
     one, several = [search.solution(False, False) for search in searches]
-    assert one.nodes == several.nodes < running.PLAIN_NODES
+    assert one.nodes == several.nodes < one_process.PLAIN_NODES
 
 
 # What a thread says to the others is never believed.

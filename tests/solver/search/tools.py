@@ -17,7 +17,7 @@ from noughts.solver.search.engine.board import Node, Verdict, board_of, record
 from noughts.solver.search.engine.memory import MARKS, MEMORY, NODES, STOP, TAG
 from noughts.solver.search.engine_caller import ENTRIES, engine, new_table
 from noughts.solver.search.limits import Limits, Solution
-from noughts.solver.search.running import MAX_NODES, Search
+from noughts.solver.search.one_process import MAX_NODES, Search
 
 SMALL = Limits(memory=1)
 

@@ -11,7 +11,7 @@ import pytest
 
 from noughts import Position, ProofError, Rules, X
 from noughts.errors import TableFileError
-from noughts.solver.proof.strategy_certificate import Proof
+from noughts.solver.certificates.strategy_certificate import Proof
 from noughts.solver.tables import table_file
 from noughts.solver.tables.layout import layout_of
 from noughts.solver.tables.table import Table, table

@@ -5,7 +5,7 @@
     ├── OfPolicy      a `BatchPolicy`: one call for all positions
     └── OneByOne      any other player: position by position
 
-Each gives the moves that `players.drawing` gives for the same numbers.
+Each gives the moves that `players.move_by_number` gives for the same numbers.
 
 The best moves among which a rule chooses are worked out once for each position. A small board has
 an array with a set for every `pair` code, filled as positions are met; 0 means that a position has
@@ -27,7 +27,7 @@ from noughts.arrays.checks import as_array, refuse_first
 from noughts.arrays.choosing import kernel
 from noughts.arrays.memory import WORD_CELLS, narrowest
 from noughts.arrays.positions import Positions
-from noughts.core.play import actions_of
+from noughts.core.move_bits import actions_of
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import ArrayError, PlayerError, TooLargeError
@@ -35,8 +35,8 @@ from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Array, Bitboards, Bools, Float64s, Int64s, Uint8s, Uint64s
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Mixture, Player
-from noughts.players.drawing import drawing
-from noughts.players.elementary import chosen
+from noughts.players.move_by_number import drawing
+from noughts.players.random_and_perfect import chosen
 from noughts.players.random_numbers import BITS, LOW, STEP, Numbers
 from noughts.solver.tables.table import TABLE_CELLS
 
@@ -75,7 +75,7 @@ class BestSets:
 
 @lru_cache(maxsize=32)
 def best_sets(rules: Rules, rule: str) -> BestSets:
-    """The sets of a board by a rule; what is worked out is kept."""
+    """The sets of a board by a rule; results are kept."""
     return BestSets(rules, rule)
 
 
@@ -109,14 +109,14 @@ class BatchPolicy:
         return self._function(observations, masks)
 
     def probabilities(self, positions: Positions) -> Float64s:
-        """What the function returns for positions that are not over, checked, as float64.
+        """The checked result of the function for positions that are not over, as float64.
 
         Raises `PlayerError`, naming the first position with probabilities that are not valid.
         """
         return self.checked(self.stated(positions, positions.action_mask()), positions)
 
     def stated(self, positions: Positions, masks: Bools) -> Array:
-        """What the function returns, as an array of numbers [n, cells], not looked at yet."""
+        """The result of the function as an array of numbers [n, cells], not yet checked."""
         given = self._asked(positions, masks)
         if hasattr(given, "__dlpack__") and not hasattr(given, "__array__"):
             given = np.from_dlpack(given)  # of another library, without a copy where it lies here
@@ -133,7 +133,7 @@ class BatchPolicy:
         return self._function(positions.planes(), masks.copy())
 
     def checked(self, given: Array, positions: Positions) -> Float64s:
-        """Stated probabilities as float64. Raises as `probabilities` does."""
+        """Stated probabilities as float64. Raises what `probabilities` raises."""
         masks = positions.action_mask()
         chances = given.astype(np.float64)
         with np.errstate(invalid="ignore"):
@@ -179,7 +179,7 @@ class Chooser(ABC):
     def stones(self, x: Bitboards, o: Bitboards, legal: Bitboards, numbers: Uint64s) -> Bitboards:
         """The bits [n] of the moves that the player makes; 0 where `legal` is 0.
 
-        `legal` has the bits of all legal moves where the player is asked for one.
+        `legal` has the bits of all legal moves where the player is asked for a move.
         """
 
 
@@ -207,7 +207,7 @@ class OfMixture(Chooser):
 
 
 class _Some(Chooser):
-    """What is asked only about the positions in which there is a move to make."""
+    """A chooser that is asked only about the positions in which there is a move to make."""
 
     def stones(self, x: Bitboards, o: Bitboards, legal: Bitboards, numbers: Uint64s) -> Bitboards:
         """As `Chooser.stones`."""
@@ -312,7 +312,7 @@ def drawn(states: Uint64s, needed: Bitboards, rules: Rules) -> Uint64s:
 
 
 def cells_of(stones: Array) -> Uint8s:
-    """The number of each move, of its bit.
+    """The number of each move, from its bit.
 
     >>> cells_of(np.array([1, 256], np.uint16))
     array([0, 8], dtype=uint8)

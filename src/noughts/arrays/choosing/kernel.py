@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy import uint64 as u64
 
+from noughts.kernels.bit_count import ones_in
 from noughts.kernels.compiler import GIVEN
 from noughts.kernels.dtypes import Bitboards, Lane, Uint64s
-from noughts.kernels.words import ones_in
 from noughts.players.random_numbers import FACTORS, HALF_BITS, SHIFTS, STEP
 
 lane: type[Lane] = GIVEN  # of a mask with a bit for each action

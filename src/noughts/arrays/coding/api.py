@@ -62,9 +62,9 @@ def decode(
 ) -> Any:
     """The values of codes [n]: `Positions`, `Games` or `Words`, whichever the codec holds.
 
-    `codes` are as `encode` gives them, or of another integer dtype. `out` is a pair of the caller's
-    own arrays for the bitboards of X and O: each [n] of the board's narrowest dtype, or uint64
-    [n, words], as in `Positions`. The positions are then a view of them.
+    `codes` are as `encode` gives them, or have another integer dtype. `out` is a pair of the
+    caller's own arrays for the bitboards of X and O: each [n] of the board's narrowest dtype, or
+    uint64 [n, words], as in `Positions`. The positions are then a view of them.
 
     >>> print(decode([31], "canonical")[0])
     XO./.X./...
@@ -90,7 +90,7 @@ def decode(
 
 
 def code_dtype(name: str, rules: Rules | str = TICTACTOE) -> np.dtype[Any]:
-    """The dtype of codes in bulk, or of their words. Raises as `encode` does.
+    """The dtype of codes in bulk, or of their words. Raises what `encode` raises.
 
     >>> code_dtype("base3"), code_dtype("base4", Rules(5, 5, 4))
     (dtype('uint16'), dtype('uint64'))

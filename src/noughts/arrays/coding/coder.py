@@ -48,7 +48,7 @@ KINDS: dict[Any, Kind] = {
 
 
 class Coder(ABC, Generic[Held]):
-    """One codec in bulk. It gives the codes of its scalar twin, `codec`, and refuses the same."""
+    """One codec in bulk. It gives the codes and the errors of its scalar twin, `codec`."""
 
     def __init__(self, codec: Codec[Any]) -> None:
         self.codec = codec
@@ -66,7 +66,7 @@ class Coder(ABC, Generic[Held]):
 
     @abstractmethod
     def decode(self, codes: Codes, out: Sides | None) -> Held:
-        """The values of codes. `CodeError` names the first that stands for nothing."""
+        """The values of codes. `CodeError` names the first code that stands for nothing."""
 
     def refuse_outside(self, codes: Codes) -> None:
         """Refuse the first code out of range, if any, with the error of the scalar codec."""
@@ -135,7 +135,7 @@ def _each(function: Callable[[Any], Any], items: Any) -> list[Any]:
 
 
 class AsWords(Coder[Words]):
-    """Copies them; `Words` checks that their fields agree."""
+    """Copies words; `Words` checks that their fields agree."""
 
     def encode(self, values: Words, codes: Codes) -> None:
         codes[:] = values.words

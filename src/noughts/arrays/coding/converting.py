@@ -42,18 +42,18 @@ def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TIC
 def values_for(target: Codec[Any], values: Values) -> Values:
     """The values as the codec `target` takes them: its `adapt` in bulk.
 
-    Raises `CodeError` if they do not hold enough for that.
+    Raises `CodeError` if they do not hold enough for `target`.
     """
     return ADAPT[target.holds](values, target)
 
 
 def positions_of(values: Values) -> Positions:
-    """The positions that values hold: a game's is the one at its end."""
+    """The positions that values hold: for a game, the position at its end."""
     return values if isinstance(values, Positions) else values.positions()
 
 
 def _words_of(values: Values) -> Words:
-    """The words of values; a game's is the one after its moves were typed."""
+    """The words of values: for a game, the word after its moves were typed."""
     if isinstance(values, Words):
         return values
     words = Words.of(positions_of(values)).words

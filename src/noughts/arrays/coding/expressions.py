@@ -16,8 +16,8 @@ from noughts.codecs import CellCodec
 from noughts.core import turns
 from noughts.expressions.limbs import Limbs
 from noughts.expressions.trace import Operand
+from noughts.kernels.compiled_expressions import Loop, recorded
 from noughts.kernels.dtypes import Codes
-from noughts.kernels.recorded import Loop, recorded
 from noughts.kernels.tiles import InWords
 
 

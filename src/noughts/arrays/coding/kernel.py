@@ -1,4 +1,4 @@
-"""The loops of codecs in bulk, to be compiled; each coder builds its own, and gives what they need.
+"""The loops of codecs in bulk, to be compiled; each coder builds its own, and gives the constants.
 
 They number sets as `core.set_numbers` says, or look up what a coder has written into tables.
 """
@@ -122,7 +122,7 @@ def decode_record(codes: Int32s, before: Int32s, after: Int32s, moves: Uint8s) -
 def least_game(moves: Uint8s, out: Uint8s) -> None:
     """Fill `out` with the least image of every game, move by move.
 
-    Of the images that are equal up to a ply, those with the least next cell remain.
+    Among images that are equal up to a ply, images with the least next cell remain.
     """
     for i in range(len(moves)):
         equal = (1 << len(IMAGES)) - 1
@@ -143,7 +143,7 @@ def least_game(moves: Uint8s, out: Uint8s) -> None:
 def encode_numbered(x: Bitboards, o: Bitboards, codes: Uint16s, out: Array) -> u16:
     """Fill `out` from the first of `lookup.tables`; returns the greatest code.
 
-    It is `lookup.NO_CODE` if some position has no code.
+    The code is `lookup.NO_CODE` if some position has none.
     """
     greatest = u16(0)
     for i in range(len(x)):

@@ -22,9 +22,9 @@ from noughts.core import turns
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import CodeError
+from noughts.kernels.compiled_expressions import Loop
 from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Codes, Uint16s, Uint32s
-from noughts.kernels.recorded import Loop
 
 LARGEST_BOARD = 9  # cells; each further cell makes the table of codes four times as long
 NO_CODE = (1 << 16) - 1  # not a code: there are fewer than these

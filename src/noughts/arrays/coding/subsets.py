@@ -38,7 +38,7 @@ class Subsets(Coder[Positions]):
 
 
 def _constants(codec: Balanced) -> dict[str, Any]:
-    """What the loops are given.
+    """The constants of the loops.
 
     Entries that are used do not exceed the number of boards; the others need not be right.
     """

@@ -1,7 +1,7 @@
 """Random games in bulk: played to their end, then counted or written down.
 
-At every ply, each legal move is as likely as any other. So where any order of the cells is one of
-turns, a game is a random order, cut at its first line. Games on small boards are counted in bit
+At every ply, each legal move is as likely as any other. So where turns allow any order of the
+cells, a game is a random order, cut at its first line. Games on small boards are counted in bit
 slices (`sliced`), 64 to a word; all others, and games whose moves are wanted, are played in
 `lanes`. Both draw the cells of each game and look for its lines. A game without all laws is played
 move by move, in `move_by_move`.
@@ -25,7 +25,7 @@ from noughts.core.answers import LAWS
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.core.turns import last_mover, winner
 from noughts.errors import ArrayError
-from noughts.system.machine import processors
+from noughts.system.processors import processors
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Tally:
     """How many games ended in each way.
 
     `ended[ply]` is the number of games that a line ended at that ply, from 0 to the last;
-    `without_line` is the number of the others, which fill the board.
+    `without_line` is the number of all other games, which fill the board.
 
     >>> tally = playouts(1000, seed=1)
     >>> tally.games, sum(tally.ended) + tally.draws, tally.ended[:5]    # no line before ply 5
@@ -46,7 +46,7 @@ class Tally:
 
     @property
     def draws(self) -> int:
-        """Games that nobody won: games without a line, unless that wins."""
+        """Games that nobody won: games without a line, unless no line is a win."""
         return 0 if self.rules.answers.line.full else self.without_line
 
     @property
@@ -85,7 +85,7 @@ class Tally:
 
 
 class Played(NamedTuple):
-    """Games, one a row: their cells, and how many cells each has.
+    """Games, one per row: their cells, and how many cells each has.
 
     >>> played = playout_moves(2, seed=1)
     >>> played.moves.shape, played.lengths.dtype
@@ -102,7 +102,7 @@ def playouts(
     """Play `n` random games, and count how they end.
 
     A seed, 0 to 2**64 - 1, gives the same counts with any number of `threads`. Without a seed, the
-    system gives one; without `threads`, there are as many as processors.
+    system gives one; without `threads`, there are as many threads as processors.
 
     >>> tally = playouts(1000, seed=1)
     >>> tally.x_wins, tally.o_wins, tally.draws    # on average: 585, 288 and 127
@@ -182,7 +182,7 @@ def playout_moves(
 def play_chunks(
     played: Played, rules: Rules, seed: int, first: int = 0, threads: int | None = None
 ) -> None:
-    """Fill arrays with games, from those of the chunk `first` on."""
+    """Fill arrays with games, from the chunk `first` on."""
     plain, engine = rules.normal, engine_of(rules)
     size = engine.chunk_size(rules)
 
@@ -197,7 +197,7 @@ def play_chunks(
 
 
 def checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
-    """The seed, after all arguments are checked; `int(n)` then, since a narrow scalar wraps."""
+    """The seed, after all arguments are checked. Use `int(n)` then, since a narrow scalar wraps."""
     board_dtype(rules)
     for name, number, least in (("n", n, 0), ("threads", 1 if threads is None else threads, 1)):
         if not isinstance(number, int | np.integer) or number < least:

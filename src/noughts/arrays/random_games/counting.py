@@ -25,8 +25,8 @@ from noughts.arrays.random_games import sliced, xorshift
 from noughts.core.rules import Rules
 from noughts.emit.python import Python, indented
 from noughts.expressions.trace import Trace
+from noughts.kernels.bit_count import ones_in
 from noughts.kernels.compiler import GIVEN, Written, build
-from noughts.kernels.words import ones_in
 
 SLICED_CELLS = 10  # with more, the expression takes too long to compile
 CHUNK = 1 << 22  # games for each start of the generators

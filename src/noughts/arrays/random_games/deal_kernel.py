@@ -1,6 +1,6 @@
 """Places drawn from fractions of 16 bits, for boards of up to 64 cells.
 
-A place is the part of a product above 16 bits; the part below is left for the next cell.
+A place is the part of a product above 16 bits; the part below serves the next cell.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ VOID: Any = GIVEN
 
 
 def deal(generators: Any, rooms: Rooms) -> None:
-    """A place for each cell among those before it.
+    """A place for each cell among the cells before it.
 
     The two bytes of a number are multiplied one after the other, so nothing is wider than 16 bits.
     """

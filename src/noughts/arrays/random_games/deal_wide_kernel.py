@@ -22,7 +22,7 @@ VOID: Any = GIVEN  # for each cell, how many of the fractions that remain are vo
 
 
 def deal(generators: Any, rooms: Rooms) -> None:
-    """A place for each cell among those before it: the part of a product above 32 bits."""
+    """A place for each cell among earlier cells: the part of a product above 32 bits."""
     words, numbers, places, void = rooms.words, rooms.numbers, rooms.places, rooms.void
     void[:] = 0
     places[:LANES] = rank(SIGN_BIT)  # of the first cell

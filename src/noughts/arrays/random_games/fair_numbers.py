@@ -1,4 +1,4 @@
-"""Fair numbers for many games at once, made of slices of random bits.
+"""Fair numbers for many games at once, made from slices of random bits.
 
 A slice has a bit for each game (`expressions.slices`). A number below n is drawn *one-hot*: as n
 slices, and each game has its bit in one of them. A number below 4 or 8 takes two or three random

@@ -1,8 +1,8 @@
 """Random games in step: each game is a lane, which is one element of every array.
 
 A random game is a random order of the cells, cut at the first line. The order is drawn by inserting
-one cell after the other. Each takes a place among those before it, all places equally likely, and
-the cells at that place and behind it move up. In the end the place of a cell is its ply.
+one cell after the other. Each takes a place among the cells before it, all places equally likely,
+and the cells at that place and behind it move up. In the end the place of a cell is its ply.
 
     cell and place    0: 0    1: 0    2: 1     3: 1
     the order          0      1 0     1 2 0    1 3 2 0     the plies of 0 to 3 are 3, 0, 2 and 1
@@ -52,7 +52,7 @@ def play(
     """Play `games` games. Returns how many a line ends at each ply from 1 on: int64 [cells].
 
     Writes every game's cells to `moves`, [games, cells] of `move_dtype`, with `no_move` after the
-    end, and its number of plies to `lengths`, [games] of the same.
+    end, and its number of plies to `lengths`, [games] of the same dtype.
     """
     ended = np.zeros(no_move(rules) + 1, np.int64)
     generators = xorshift.states(seed, chunk, GENERATORS)
@@ -95,7 +95,7 @@ def _kernel(rules: Rules) -> Any:
 
 
 def given(rules: Rules) -> dict[str, Any]:
-    """What `lanes_kernel` is given for a board."""
+    """The constants of `lanes_kernel` for a board."""
     block = block_size(rules.cells)
     dtype = move_dtype(rules)
     return dealing(rules) | {
@@ -112,7 +112,7 @@ def given(rules: Rules) -> dict[str, Any]:
 
 
 def dealing(rules: Rules) -> dict[str, Any]:
-    """The function that draws the places, and what it is given."""
+    """The function that draws the places, and its constants."""
     if rules.cells > WORD_CELLS:
         void = [(1 << 32) % (cell + 1) for cell in range(rules.cells)]
         return {"deal": deal_wide_kernel.deal, "VOID": np.array(void, np.uint32)}
@@ -128,9 +128,9 @@ def shared(cells: int) -> Iterator[tuple[bool, int]]:
     """For each cell, whether its place takes new random numbers, and how many of these are void.
 
     On up to 64 cells, a random number r is a fraction r / 2**16, which the places of some cells
-    share: what one size leaves behind the point is the fraction for the next. A whole part comes
-    from 2**16 // size numbers, where `size` is the product, or from one more: the one that leaves
-    less than 2**16 % size.
+    share: the remainder of one size is the fraction for the next. With `size` for the product, a
+    whole part comes from 2**16 // size numbers, or from one more: the number that leaves less than
+    2**16 % size.
 
     >>> [*shared(7)]    # sizes 2, 3, 4, 5 share, their product being 120; and so do 6 and 7
     [(False, 0), (True, 0), (False, 0), (False, 0), (False, 16), (True, 0), (False, 16)]

@@ -5,7 +5,7 @@
 Four rules make these loops fast. Every operation is cast to the type of its lane: otherwise the
 compiler widens it, and a vector holds half as many lanes. Cells are inserted a block at a time, so
 their plies stay in registers. Two cells are compared as signed numbers, and by "greater": x86 has
-that as one instruction, whose result can be subtracted. An outer loop runs to the length of an
+one instruction for it, whose result can be subtracted. An outer loop runs to the length of an
 array, not to a constant: otherwise the compiler unrolls it, and takes twice as long.
 """
 
@@ -40,8 +40,8 @@ class Rooms(NamedTuple):
     plies of their own stones.
 
     Places and ranks are signed, and the least number of the type is the first place. The rank of a
-    cell is its place and one more, so a cell moves up for a later one if its rank is greater than
-    the later one's place.
+    cell is its place plus one, so a cell moves up for a later one if its rank is greater than the
+    later one's place.
     """
 
     words: Any  # uint64: one a generator, or two

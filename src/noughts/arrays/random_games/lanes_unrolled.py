@@ -47,7 +47,7 @@ def insert_later(cells: int) -> Written:
 def end_by_lines(rules: Rules) -> Written:
     """`end_by_lines(x, o, ends)`: a loop over the lines that are alike, for each kind of them.
 
-    Lines are alike if each is another one moved: then their cells are the lowest one and those at
+    Lines are alike if each is another line moved: then their cells are the lowest cell and cells at
     certain distances from it. On a flat board there is a kind for each direction. Round the edges
     of a torus there are dozens, each compiled by itself; there one loop goes over the cells of all
     lines. It is a little slower, and compiles far sooner.

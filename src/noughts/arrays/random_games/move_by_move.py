@@ -1,9 +1,9 @@
 """Random games move by move, of any game: each move is drawn among the legal ones.
 
 Where a stone may go, whose it is or who moves may depend on the moves before; then a game is not a
-random order of the cells. The step is that of `stepping`, written for the words of the board, one
-game at a time. A number below n is the part of a product above 32 bits; the fractions that would
-make one number likelier than another are drawn once more (Lemire, as in `lanes`).
+random order of the cells. The step is the step of `stepping`, written for the words of the board,
+one game at a time. A number below n is the part of a product above 32 bits; the fractions that
+would make one number likelier than another are drawn once more (Lemire, as in `lanes`).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from noughts.arrays.stepping import action
 from noughts.core.rules import Rules
 from noughts.emit.python import Numba, indented
 from noughts.expressions.limbs import WORD, recorded_in_words, split, words_for
+from noughts.kernels.bit_count import ones_in, place_of
 from noughts.kernels.compiler import GIVEN, Written, build
-from noughts.kernels.words import ones_in
 
 FEW = 10  # legal actions; of more, halves find one sooner
 CHUNK = 1 << 18  # cells for one start of the generator: a few milliseconds of games
@@ -94,12 +94,12 @@ def written_game(rules: Rules) -> Written:
         "    return ply, lined",
     ]
     head = ["def play_game(generator, moves):", *indented([*begin, "ply = 0", "while True:"], 1)]
-    uses = {"below": below, "place": place, "ones_in": ones_in}
+    uses = {"below": below, "place_of": place_of, "ones_in": ones_in}
     return Written("play_game", "\n".join([*head, *indented(turn, 2)]), uses)
 
 
 def _drawn_of_few(legal: str, bit: str, most: int) -> list[str]:
-    """The same of a word with few bits: as many of the lowest go as the rank says."""
+    """As `_drawn` for a word with few bits: the rank says how many of the lowest are removed."""
     left = [f"rest &= rest - u64(rank > u64({gone}))" for gone in range(most - 1)]
     number = f"number = ones_in({bit} - u64(1))"
     return [f"rest = {legal}", *left, f"{bit} = rest & ~rest + u64(1)", number]
@@ -109,7 +109,7 @@ def _drawn(legals: list[str], bits: list[str]) -> list[str]:
     """The statements that find the legal action of a rank: its word, its bit, and its number."""
     lines = list[str]()
     for word, (legal, bit) in enumerate(zip(legals, bits, strict=True)):
-        found = [f"at = place({legal}, rank)", f"{bit} = u64(1) << at"]
+        found = [f"at = place_of({legal}, rank)", f"{bit} = u64(1) << at"]
         found.append(f"number = at + u64({word * WORD})")
         if word < len(legals) - 1:
             found = [f"if rank < ones_in({legal}):", *indented(found, 1), "else:"]
@@ -130,19 +130,6 @@ def below(generator: Any, count: Any) -> Any:
         low = product & u64(0xFFFFFFFF)
         if low >= count or low >= u64(1 << 32) % u64(count):
             return product >> u64(32)
-
-
-def place(word: Any, rank: Any) -> Any:
-    """The number of the bit of a word that has `rank` set bits below it, by halves."""
-    at = u64(0)
-    for half in range(6):  # without a branch, which nobody could foresee
-        width = u64(32 >> half)
-        low = ones_in(word & ((u64(1) << width) - u64(1)))
-        above = u64(0) - u64(rank >= low)  # 0, or all ones
-        rank -= low & above
-        word >>= width & above
-        at += width & above
-    return at
 
 
 def run(games: int, generator: Any, ended: Any, moves: Any, lengths: Any) -> None:

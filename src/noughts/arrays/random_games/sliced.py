@@ -13,8 +13,8 @@ ply, so for the first six stones only the owner matters; each later stone matter
                       O  X  X  O  X  O  X  X  O      9
 
 A slice holds one cell of one kind of stone, of every game (`expressions.slices`). On ints with
-every possible draw side by side, `ends` gives exact odds; recorded, it is what `counting` compiles.
-So what is proved is what runs.
+every possible draw side by side, `ends` gives exact odds; `counting` records and compiles it. So
+the code that runs is the code that is proved.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from noughts.expressions.slices import Slices
 def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
     """Play random games: for each ply of `plies`, the slice of the games that a line ends there.
 
-    The last slice is that of the draws. `random` yields slices of random bits, and `everyone` is
-    the slice of all games; a game in none of the results was void. In misère the games are the
-    same, and the player who makes the line has lost.
+    The last slice has the draws. `random` yields slices of random bits, and `everyone` is the slice
+    of all games; a game in none of the results was void. In misère the games are the same, and the
+    player who makes the line has lost.
 
     >>> every_bit = [0b0101010101010101, 0b0011001100110011, 0b0000111100001111, 0b0000000011111111]
     >>> ends(iter(every_bit), Rules(1, 3, 2), everyone=0xFFFF)    # X wins 2 of 3 at ply 3
@@ -103,8 +103,8 @@ def shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[in
     """O's stones on the full board, and the cell of each later ply: a slice for each cell.
 
     The shuffle goes from the inside out. X's first stones lie in the first cells. Every other stone
-    goes to a uniformly drawn cell, up to the next new one, and what was there moves into the new
-    cell. So all orders are equally likely.
+    goes to a uniformly drawn cell, up to the next new one, and the stone that was there moves into
+    the new cell. So all orders are equally likely.
     """
     o: list[Any] = [0] * _first_stones(rules)
     later: dict[int, list[Any]] = {}
@@ -125,7 +125,7 @@ def _first_stones(rules: Rules) -> int:
 
 
 def _alike(rules: Rules) -> int:
-    """The plies that are not told apart, only by player: up to O's k-th, O's first possible line.
+    """The plies that are told apart only by player: up to O's k-th, O's first possible line.
 
     X's k-th comes one ply earlier, and then X has the same stones.
     """

@@ -1,8 +1,8 @@
 """Random words: a generator xorshift128+ for each word, started by splitmix64.
 
 Many generators run side by side, since a vector of the processor holds several words. Work is cut
-into chunks, and a chunk's generators start from the seed and the number of the chunk alone. So what
-is drawn does not depend on which threads work on it, or on how many.
+into chunks, and a chunk's generators start from the seed and the number of the chunk alone. So the
+draws do not depend on which threads work on a chunk, or on how many.
 
 The steps are those of Vigna, "Further scramblings of Marsaglia's xorshift generators" (2016), and
 of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).

@@ -1,13 +1,13 @@
-"""What an action does, as the expressions and constants of the kernels.
+"""The effects of an action, as expressions and constants of the kernels.
 
-An action is a cell, or where a player has several hands, a cell and a hand: see `core.play`.
+An action is a cell, or where a player has several hands, a cell and a hand: see `core.move_bits`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from noughts.core import play, turns
+from noughts.core import move_bits, turns
 from noughts.core.rules import Rules
 from noughts.expressions.trace import Operand
 
@@ -22,19 +22,21 @@ def moved(
 ) -> tuple[Operand, Operand, Operand, Operand, Operand]:
     """Both boards after an action, the actions then, the lines that it makes, and who has moved.
 
-    That is 1 for the second player; where it makes no difference, 0.
+    The mover is 1 for the second player, else 0; 0 also where it makes no difference.
 
     >>> moved(0b011, 0b110_000, 0b100, Rules(3, 3, 3))
     (48, 7, 456, 1, 0)
     """
-    planes, playable, lined = play.step((mover, other), play.stones_of(action, rules), rules)
+    planes, playable, lined = move_bits.step(
+        (mover, other), move_bits.stones_of(action, rules), rules
+    )
     second = mover & 0 if rules.answers.fair else turns.second(mover, other, rules)
-    return *planes, play.actions_of(playable, rules), lined, second
+    return *planes, move_bits.actions_of(playable, rules), lined, second
 
 
 def legal(mover: Operand, other: Operand, rules: Rules) -> Operand:
     """The actions that may be played, while the game goes on."""
-    return play.actions_of(play.playable((mover, other), rules), rules)
+    return move_bits.actions_of(move_bits.playable((mover, other), rules), rules)
 
 
 def fitting(mover: Operand, other: Operand, action: Operand, rules: Rules) -> Operand:

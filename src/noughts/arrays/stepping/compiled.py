@@ -1,4 +1,4 @@
-"""`kernel` compiled for a game, from the expressions of `core.play`.
+"""`kernel` compiled for a game, from the expressions of `core.move_bits`.
 
 The masks of a learning library are written a word at a time: eight bools. A word holds the actions
 of one game or of several:
@@ -21,9 +21,9 @@ from noughts.arrays.memory import WORD_CELLS, narrowest
 from noughts.arrays.stepping import action, kernel, wide, wide_kernel
 from noughts.core.rules import Rules
 from noughts.emit.python import indented
+from noughts.kernels.compiled_expressions import function
 from noughts.kernels.compiler import Written, build
 from noughts.kernels.dtypes import Array
-from noughts.kernels.recorded import function
 from noughts.kernels.tiles import rows
 
 # For each byte, its bits as eight bools.

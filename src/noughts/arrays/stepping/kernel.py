@@ -1,8 +1,8 @@
 """A move in each of many games of one board; `compiled` compiles it.
 
-Boards are held as the player to move sees them, and `core.play` makes the move. If the players move
-in turn, the kernel does not ask whose turn it is: the mover gets one stone more, and the two boards
-change places.
+Boards are held as the player to move sees them, and `core.move_bits` makes the move. If the players
+move in turn, the kernel does not ask whose turn it is: the mover gets one stone more, and the two
+boards change places.
 
     mover     other                     mover     other
     X X .     . . .     cell 2          . . .     X X X     a line: the reward is 1, and both
@@ -42,12 +42,12 @@ FEW = 64  # games that are played one by one in the time it takes to get memory 
 
 
 def bit_of(action: int) -> Lane:
-    """The bit of an action; of a number that is none, any bit or none."""
+    """The bit of an action; for any other number, any bit or none."""
     return lane(lane(1) << lane(lane(action) & lane(LAST_BIT)))
 
 
 def is_illegal(mover: Lane, other: Lane, action: int) -> bool:
-    """Whether an action cannot be played, or is not one at all."""
+    """Whether an action cannot be played, or is not an action at all."""
     return (action < 0) | (action >= ACTIONS) | (fitting(mover, other, bit_of(action)) == lane(0))
 
 
@@ -119,7 +119,7 @@ def write_mask(legal: Lane, mask: Bools) -> None:
 
 
 def write_masks(legals: Bitboards, masks: Bools) -> None:
-    """Write masks of bits as bools, one row a game."""
+    """Write masks of bits as bools, one row per game."""
     groups = len(masks) // GROUP
     words = masks.reshape(-1)[: groups * GROUP * ACTIONS].view(np.uint64)
     for i in range(groups):

@@ -22,7 +22,7 @@ from noughts.arrays.memory import (
 from noughts.arrays.positions import Positions
 from noughts.arrays.stepping import action
 from noughts.arrays.stepping.compiled import Kernels, as_held, kernels
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import ArrayError
@@ -86,14 +86,14 @@ class VectorGame:
     >>> print(before[done].play(cells[done])[0])
     XXX/OO./...
 
-    There are two forms. In the `compact` one, cells are uint8, rewards int8 and legal cells
-    bitboards of the narrowest dtype: 13 bytes a step on 3x3, including the two boards, read and
-    written. In the `learning` one, cells are int64, rewards float32 and legal cells bools
-    [n, cells], as learning libraries expect. On boards of more than 64 cells bitboards are uint64
-    [n, words], as in `Positions`, and from 256 cells on the compact form has cells in uint16.
+    There are two forms. In the `compact` form, cells are uint8, rewards int8 and legal cells
+    bitboards of the narrowest dtype: 13 bytes per step on 3x3, including the two boards, read and
+    written. In the `learning` form, cells are int64, rewards float32 and legal cells bools [n,
+    cells], as learning libraries expect. On boards of more than 64 cells bitboards are uint64 [n,
+    words], as in `Positions`, and from 256 cells on the compact form has cells in uint16.
 
     Where a player has two marks, there are twice as many moves as cells: on 3x3, 0 to 8 put an X
-    and 9 to 17 an O. What is said of cells above then holds for moves.
+    and 9 to 17 an O. The description of cells above then holds for moves.
 
     `sides` holds the boards, and each step changes it in place. You may write boards to it: play
     goes on from them, as long as no game among them is over. `positions()` gives the boards as X
@@ -191,7 +191,7 @@ class VectorGame:
     def positions(self) -> Positions:
         """The boards as they are now, as X and O; later steps do not change them."""
         mover, other = map(operand, self.sides)
-        players = play.planes_of(mover, other, self.rules)  # the stones say whose turn it is
+        players = move_bits.planes_of(mover, other, self.rules)  # the stones say whose turn it is
         x, o = (from_operand(player, self.n, self.rules.cells) for player in players)
         return Positions.unchecked(x, o, self.rules)
 
@@ -274,7 +274,7 @@ class VectorGame:
         refuse_first(wrong, lambda item: self._alone(item, int(cells[item])))
 
     def _alone(self, game: int, action: int) -> Position:
-        """The position of a game after an action. Raises as `Position.play` does."""
+        """The position of a game after an action. Raises what `Position.play` raises."""
         return self.positions()[game].play(action)
 
 

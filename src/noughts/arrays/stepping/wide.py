@@ -1,4 +1,4 @@
-"""What `wide_kernel` is given for a game, written from the expressions of `core.play`."""
+"""The constants of `wide_kernel` for a game, written from the expressions of `core.move_bits`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """`kernel` for boards of several words, a tile of games at a time.
 
 A tile is copied into one array, `memory`, whose rows have one word of each game, as in
-`kernels.tiles`. The code that plays there is written from the expressions of `core.play`.
+`kernels.tiles`. The code that plays there is written from the expressions of `core.move_bits`.
 
     memory   mover 0 | ... | other 0 | ... | legal 0 | ... | action | reward | over
              TILE words each
@@ -69,7 +69,7 @@ def play_part(
     at: int,
     size: int,
 ) -> None:
-    """Play an action in each game of a tile; `memory` then has those to play next."""
+    """Play an action in each game of a tile; `memory` then has the actions to play next."""
     load(memory, movers, others, actions, at, size)
     play_tile(memory)
     for word in range(BOARD_WORDS):
@@ -96,7 +96,7 @@ def step_unchecked(
 
 
 def write_masks(memory: Uint64s, masks: Uint8s, size: int) -> None:
-    """Write the legal actions of a tile as bools, one row a game, eight at a time."""
+    """Write the legal actions of a tile as bools, one row per game, eight at a time."""
     for i in range(size):
         for byte in range(ACTIONS // 8):
             legal = memory[LEGAL + (byte >> 3) * TILE + i] >> u64(8 * (byte & 7)) & u64(255)

@@ -11,14 +11,14 @@ import click
 from noughts.cli.arguments import board_and_position
 from noughts.cli.certificates import certificate, cite, write
 from noughts.cli.command import command
-from noughts.cli.files import output_option
 from noughts.cli.input_lines import lines_of
+from noughts.cli.output_files import output_option
 from noughts.cli.progress import prepare, steps
 from noughts.core.position import Position
 from noughts.core.rules import X
 from noughts.errors import ProofError
 from noughts.players.registry import MARKS
-from noughts.solver.proof.strategy_certificate import check as verdict
+from noughts.solver.certificates.checking import check as verdict
 from noughts.solver.tables.table import has_table, table
 
 
@@ -47,7 +47,7 @@ def certify(
     The proof is a strategy with an answer to every reply. The checker trusts nothing in it, and
     shares no code with the rest of this program.
 
-    Where the proof goes to a file, or is checked, the SHA-256 of the file follows, to be cited.
+    If the proof goes to a file or is checked, the SHA-256 of the file follows, for citations.
 
     The command looks up a board of up to 12 cells, or a board with a file made by noughts table. It
     searches any other board of up to 64 cells, without a limit of time.
@@ -73,7 +73,7 @@ def certify(
 
 
 def _wanted(position: Position, side: str | None) -> int | None:
-    """The side that is asked for; of no side, X on an empty board that is looked up and drawn."""
+    """The side that is asked for; without one, X on an empty board that is looked up and drawn."""
     if side:
         return MARKS[side]
     rules = position.rules
@@ -84,7 +84,7 @@ def _wanted(position: Position, side: str | None) -> int | None:
 
 
 def _lines(file: BinaryIO, hear: Callable[[bytes], None]) -> Iterator[str]:
-    """The lines of a certificate, however their ends are written; `hear` gets them as they are."""
+    """The lines of a certificate, with any line ends; `hear` gets the lines unchanged."""
     with steps("Checking lines", 0) as advance:
         for line in lines_of(file):
             hear(line)

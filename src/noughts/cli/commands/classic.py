@@ -1,7 +1,7 @@
 """`noughts classic`: the screen game of the game word, whose every byte is fixed.
 
-Standard output carries the game alone, so a script can check it. Everything about the game (the
-trace, the word to resume from) goes to standard error.
+Standard output carries only the game, so a script can check it. All else (the trace, the word to
+resume from) goes to standard error.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def play(
 ) -> Word:
     """Play a game on a screen, from a word to the word of the finished game, which it returns.
 
-    `write` gets what the screen shows, and `trace` every word. Raises `EndOfInputError`.
+    `write` gets the output of the screen, and `trace` every word. Raises `EndOfInputError`.
     """
     trace(now)
     while not now.result:
@@ -104,7 +104,7 @@ def fields(now: Word) -> str:
 
 
 def resumed(code: int) -> Word:
-    """The word to go on from. Raises `CodeError` if its game is over or it is not a word."""
+    """The word to go on from. Raises `CodeError` if its game is over, or unless it is a word."""
     now = WordCodec().decode(code)
     if now.result:
         raise CodeError(f"the game of {code} is over: {ENDINGS[now.result]}")

@@ -25,7 +25,7 @@ DRAWN = ("paths", "positions", "classes")
     "noughts count 6,7,4,gravity --depth 8",
 )
 @board_argument("of up to 25 cells")
-@click.option("--depth", type=click.IntRange(min=0), help="Stop after so many plies.")
+@click.option("--depth", type=click.IntRange(min=0), help="Stop after this many plies.")
 @click.option(
     "--plot",
     metavar="FILE",

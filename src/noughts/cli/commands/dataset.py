@@ -1,4 +1,4 @@
-"""`noughts dataset`: every position of a board, with what is known of it, as a table in a file."""
+"""`noughts dataset`: every position of a board, with all facts about it, as a table in a file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import click
 
 from noughts.cli.arguments import board_argument
 from noughts.cli.command import command
-from noughts.cli.files import check_folder, written_whole
+from noughts.cli.output_files import check_folder, written_whole
 from noughts.cli.progress import prepare
 from noughts.core.rules import Rules
 from noughts.system.extras import require

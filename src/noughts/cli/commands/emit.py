@@ -7,7 +7,7 @@ import click
 from noughts import __version__
 from noughts.cli.arguments import boards_option
 from noughts.cli.command import command, listed
-from noughts.cli.files import output_option, write_folder, write_text
+from noughts.cli.output_files import output_option, write_folder, write_text
 from noughts.core.rules import Rules
 from noughts.emit import LANGUAGES, module
 from noughts.emit import language as written_in
@@ -17,7 +17,7 @@ from noughts.emit.packages.boards import NAME
 
 
 def languages() -> dict[str, str]:
-    """Every language by its name, with a description."""
+    """The name of every language, with a description."""
     return {name: kind.about for name, kind in LANGUAGES.items()}
 
 
@@ -55,7 +55,7 @@ def languages() -> dict[str, str]:
 @click.option(
     "--name",
     metavar="NAME",
-    help=f"What the package is called.  [default: {NAME}]",
+    help=f"The name of the package.  [default: {NAME}]",
 )
 @output_option("the module")
 def emit(
@@ -73,11 +73,11 @@ def emit(
     """
     if folder is None:
         if name:
-            raise click.UsageError("--name is of a package; make one with --package FOLDER")
+            raise click.UsageError("--name names a package; make one with --package FOLDER")
         if len(board) > 1:
             raise click.UsageError("a module holds one --board; --package takes several")
         write_text(output, [written_in(language, prefix).write(module(board[0], holding))])
         return
     if output != "-" or prefix or holding != "pair":
-        raise click.UsageError("--package goes without --output, --prefix and --bits")
+        raise click.UsageError("--package excludes --output, --prefix and --bits")
     write_folder(folder, package(language, board, __version__, name or NAME))

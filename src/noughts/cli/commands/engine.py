@@ -14,7 +14,7 @@ from noughts.cli.input_lines import lines_of
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.core.rules import Rules
 from noughts.players import Player, Strong
-from noughts.players.engines.brain import Brain
+from noughts.players.engines.gomocup_brain import Brain
 
 BOARD = Rules(20, 20, 5)  # that every brain has to play
 
@@ -47,7 +47,7 @@ def engine(name: str | None, seed: int | None) -> None:
 
 
 def _maker(name: str | None, seed: int | None) -> Callable[[float], Player]:
-    """What makes the player of a move from its seconds; all but `strong` take their own time."""
+    """The function from seconds to the player of a move; all but `strong` take their own time."""
     if name is None or name == "strong":
         return partial(Strong, seed=seed)
     player = player_of(name, BOARD, seed)

@@ -61,7 +61,7 @@ def facts(reader: Store, damaged: list[str] | None) -> dict[str, Any]:
 def lines(told: dict[str, Any]) -> list[str]:
     """The same facts for people."""
     packing, count, damaged = told["packing"], told["codes"], told["damaged"]
-    each = f", {8 * told['bytes'] / count:.4g} bits a code" if count else ""
+    each = f", {8 * told['bytes'] / count:.4g} bits per code" if count else ""
     rows = [
         ("codes", f"{count:,} of {told['codec']}, board {told['board']}"),
         (

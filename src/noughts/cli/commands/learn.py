@@ -13,7 +13,7 @@ import click
 from noughts.cli.arguments import board_option
 from noughts.cli.command import command, listed_option
 from noughts.cli.curves import check_picture, draw_scores
-from noughts.cli.files import check_folder
+from noughts.cli.output_files import check_folder
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import above, prepare, steps, stopping
 from noughts.core.rules import Rules
@@ -25,6 +25,7 @@ MANY = 400_000  # the others' games
 ROWS = 10  # times that the scores are told, the first time before any game
 CHUNK = 50_000  # games after which a request to end is heard
 SELF = "self"
+BEST = "perfect:random"  # against whom the scores are told
 # Whom a score is against, as rows name it, and as pictures do.
 OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "the best response"}
 
@@ -96,7 +97,7 @@ def learn(
     against = against or ("random" if method == "menace" else SELF)
     both = against == SELF
     if method != "menace" and not both and side == "both":
-        raise click.UsageError("--side both is for menace alone, and for games against itself")
+        raise click.UsageError("--side both is only for menace and for games against itself")
     if both and side in ("x", "o"):
         raise click.UsageError(f"an agent that plays itself plays both sides, not {side}")
     if output is not None:
@@ -121,6 +122,7 @@ def learn(
         agent = Tabular(method, board, seed=seed)
     total = games if games is not None else GAMES.get(method, MANY)
     opponent = None if both else player_of(against, board)
+    player_of(BEST, board).check(board)  # whom it is measured by, before it learns
     prepare(board)
     rows: list[dict[str, float]] = []
     title = f"{method} on {board} against {against}"
@@ -184,7 +186,7 @@ def _scores(agent: Any, side: str) -> dict[str, float]:
     response = best_response(policy, rules)
     lost = {"x": response.o, "o": response.x, "both": response.exploitability}[side]
     found: dict[str, float] = {"games": agent.games}
-    for name, opponent in (("perfect", "perfect:random"), ("random", "random")):
+    for name, opponent in (("perfect", BEST), ("random", "random")):
         result = versus(policy, opponent, rules)
         scores = {"x": result.first.score, "o": result.second.score, "both": result.score}
         found[name] = float(scores[side])

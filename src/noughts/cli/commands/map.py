@@ -6,7 +6,7 @@ import click
 
 from noughts.cli.arguments import board_argument
 from noughts.cli.command import command, listed_option
-from noughts.cli.files import output_option, write_text
+from noughts.cli.output_files import output_option, write_text
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import prepare, progress
 from noughts.core.rules import Rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
@@ -17,12 +17,12 @@ from noughts.cli.arguments import board_option
 from noughts.cli.codes import CODEC_LIST, parse_code
 from noughts.cli.command import command, listed_option
 from noughts.cli.commands.convert import REMEMBERED
-from noughts.cli.files import PARQUET, written_whole
 from noughts.cli.input_lines import bunches
+from noughts.cli.output_files import PARQUET, written_whole
 from noughts.cli.progress import steps
 from noughts.codecs import Codec, Converter, Packing, codec
 from noughts.codecs.converting import check_convertible, parsed
-from noughts.codecs.registry import TEXT
+from noughts.codecs.registry import TEXT, names
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import NoughtsError, StoreError
 from noughts.system.files import naming
@@ -80,12 +80,17 @@ def pack(
 
     if append:
         if target or board or plain:
-            raise click.UsageError("--append goes without --to, --board and --plain")
+            raise click.UsageError("--append excludes --to, --board and --plain")
         header = stores.read(store).header
         _add(store, header, _codes(given, header, source, raw))
         return
     if target is None:
-        raise click.UsageError("say what the store holds, as in --to canonical")
+        known = names(board or TICTACTOE)
+        exact = next(name for name in ("ordinal", "base3", "pair") if name in known)
+        raise click.UsageError(
+            f"name the codec of the store: --to {exact} keeps each position, and the codecs are in "
+            "--help; where each line is a position or a game, not a number, add --from text"
+        )
     if Path(store).exists():
         raise click.UsageError(
             f"{store} exists already; --append adds to it, and to start anew, remove the file first"
@@ -103,7 +108,7 @@ def pack(
 
 
 def _add(store: str, header: Header, codes: Iterator[Codes]) -> None:
-    """Add codes that were read for a store of this header, and at Ctrl-C say how many there are."""
+    """Add codes that were read for a store of this header, and at Ctrl-C say how many it has."""
     from noughts import store as stores
 
     before = None
@@ -112,7 +117,7 @@ def _add(store: str, header: Header, codes: Iterator[Codes]) -> None:
         with naming(store), whole as parts, stores.append(store) as writer:
             if (writer.header.name, writer.header.rules) != (header.name, header.rules):
                 raise StoreError(
-                    f"{store} is another store meanwhile, of {writer.header.name} codes of "
+                    f"{store} is now another store, of {writer.header.name} codes of "
                     f"{writer.header.rules}; INPUT was read for {header.name} codes of "
                     f"{header.rules}, and nothing is added"
                 )
@@ -133,10 +138,10 @@ def _write(writer: Writer, parts: Iterator[Codes]) -> None:
 
 @contextmanager
 def _all_of(parts: Iterator[Codes], header: Header, folder: str) -> Iterator[Iterator[Codes]]:
-    """The same codes, but only after all are read: an error in the last then changes no store.
+    """The same codes, but only after all are read: an error in the last code then changes no store.
 
-    Until then they are held in memory, and if there are many, in a file without a name next to the
-    store, whose disk must have room for them. So they are packed once, straight into the store.
+    Until then they are held in memory or, if there are many, in an unnamed file next to the store,
+    whose disk must have space for them. So they are packed once, straight into the store.
     """
     import numpy as np
 
@@ -174,7 +179,7 @@ def _codes(given: str, header: Header, source: str | None, raw: bool) -> Iterato
 
 @contextmanager
 def _refused_in_input() -> Iterator[None]:
-    """Report an error in INPUT as such, not as a wrong use of the command."""
+    """Report an error as an error in INPUT, not as a wrong use of the command."""
     try:
         yield
     except NoughtsError as error:
@@ -191,7 +196,11 @@ def _text_codes(file: BinaryIO, header: Header, source: str, advance: Advance) -
             try:
                 codes.append(code(line.strip()))
             except NoughtsError as error:
-                raise click.ClickException(f"line {number}: {error}") from None
+                hint = ""
+                with suppress(NoughtsError):
+                    code_reader(TEXT, header.codec)(line.strip())
+                    hint = "; --from text reads it"
+                raise click.ClickException(f"line {number}: {error}{hint}") from None
         yield header.codes_of(codes)
         advance(sum(map(len, lines)))
 

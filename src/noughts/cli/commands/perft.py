@@ -56,7 +56,7 @@ def _as_object(board: Rules, rows: list[PlyCount]) -> str:
 
 
 def _totals(rows: list[PlyCount], depth: int | None) -> str:
-    """How the games end that are finished within so many moves, or all games."""
+    """How games end: the games that are finished within `depth` moves, or all games."""
     totals = [sum(row[column] for row in rows) for column in (3, 4, 5)]
     within = "" if depth is None else f" of up to {depth} move{'s' * (depth != 1)}"
     results = [f"{total:,} {title}" for total, title in zip(totals, TITLES[3:], strict=True)]
@@ -67,7 +67,7 @@ def _totals(rows: list[PlyCount], depth: int | None) -> str:
 def _watched(rules: Rules, yes: bool) -> Iterator[PlyCount]:
     """The counts; a line shows the progress of each, and is cleared before the count is printed.
 
-    It appears by the time since the first ply: many short ones are a long wait, too.
+    It appears by the time since the first ply, since many short plies are also a long wait.
     """
 
     def allow(ply: int, memory: int) -> None:

@@ -64,7 +64,7 @@ PEOPLE: dict[str, tuple[int, ...]] = {**SIDES, "neither": ()}
     type=Seconds(LONGEST_DELAY),
     default=0,
     metavar="SECONDS",
-    help="The pause before each move that a player makes for itself.",
+    help="The pause before each move that no person makes.",
 )
 @board_option(default=None)
 @time_options("not counted for people", "programs")
@@ -159,7 +159,7 @@ def _run(match: Match, delay: float, plain: bool) -> None:
 
 
 def _usable() -> bool:
-    """Whether there is a terminal that can be drawn on."""
+    """Whether there is a terminal to draw on."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False  # a start in a pipe does not wait for what follows
     try:
@@ -170,7 +170,7 @@ def _usable() -> bool:
 
 
 def _in_place(match: Match, delay: float) -> None:
-    """Play in a window, and print what is left to look back at."""
+    """Play in a window, and print a record to look back at."""
     from noughts.cli.terminal.screen import Screen
     from noughts.cli.terminal.window import Window
 
@@ -200,13 +200,13 @@ def worth(position: Position) -> list[Judgement]:
 
 def _searches(player: object) -> bool:
     # Here, since only boards without a table ask.
-    from noughts.players.strong.player import Careless, Strong
+    from noughts.players.strong.levels import Careless, Strong
 
     return isinstance(player, Careless | Strong)
 
 
 def _compile_search(rules: Rules) -> None:
-    """Compile what proves positions of a board, and say so while it lasts."""
+    """Compile the search for a board, and say so meanwhile."""
     from noughts.cli.text.solve import ProgressLine  # here: the first prompt does not wait for it
     from noughts.players.strong.search_proofs import prepare
 
@@ -218,7 +218,7 @@ def _compile_search(rules: Rules) -> None:
 
 
 def _misplaced(word: str) -> str:
-    """What somebody may have meant by a word that belongs to no option."""
+    """The likely meaning of a word that belongs to no option."""
     said = f"{quoted(word)} belongs to no option"
     for option, read in (("opponent", Player.parse), ("board", Rules.parse)):
         with suppress(NoughtsError):
@@ -245,7 +245,7 @@ def _resume_command(
     limits: TimeLimits,
     seed: int | None,
 ) -> str:
-    """The command that goes on; `named` has the text that means a player."""
+    """The command that resumes the match; `named` has the text that means a player."""
     # By its path if the shell does not find the command, as after `make play`.
     import shlex  # here, since they take some milliseconds before the first prompt
     from shutil import which

@@ -1,4 +1,4 @@
-"""`noughts puzzle`: a position with one answer, of today or of any day."""
+"""`noughts puzzle`: a position with one answer, for today or for any day."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from noughts.cli.input_lines import asker
 from noughts.cli.terminal.puzzle import Asked, Solving
 from noughts.core.rules import Rules
 from noughts.puzzles import LEVELS, daily, pick
-from noughts.puzzles.kept import as_day
+from noughts.puzzles.daily_collection import as_day
 
 SEEDS = 1_000_000  # of which a puzzle gets one where the person gives none
 
@@ -34,7 +34,7 @@ SEEDS = 1_000_000  # of which a puzzle gets one where the person gives none
     "--level", type=click.Choice(list(LEVELS)), help="How hard the puzzle is.  [default: by day]"
 )
 @click.option("--date", "day", metavar="DATE", help="The puzzle of this day, as in 2026-11-24.")
-@click.option("--seed", type=int, help="Draw a puzzle by this number, not the puzzle of a day.")
+@click.option("--seed", type=int, help="Pick a puzzle by this number, not by the day.")
 @click.option("--json", "as_json", is_flag=True, help="Print the puzzle and its solution as JSON.")
 def puzzle(
     board: Rules | None, level: str | None, day: str | None, seed: int | None, as_json: bool

@@ -1,4 +1,4 @@
-"""`noughts repair`: a store that a killed writer or a bad disk has left, made whole."""
+"""`noughts repair`: makes a store whole after a killed writer or a bad disk."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli.command import command
-from noughts.cli.files import written_whole
+from noughts.cli.output_files import written_whole
 from noughts.cli.progress import steps
 from noughts.errors import StoreError
 
@@ -26,14 +26,15 @@ if TYPE_CHECKING:
 def repair(store: str, new: str | None) -> None:
     """The command cuts off the end that a killed writer left unfinished. It loses no finished code.
 
-    If codes are damaged or missing, the command names them, changes nothing, and its exit status
-    is 1. With NEW it then writes all other codes, in order, into a new store.
+    If codes are damaged or missing, the command names them and changes nothing. With NEW it then
+    writes all other codes, in order, into a new store. The exit status is 0 if no code is lost, and
+    1 if one is, also where NEW has all the others.
     """
     from noughts import store as stores
 
     reader = stores.read(store)
     if new is not None and Path(new).exists():
-        raise click.UsageError(f"{new} is there already; name a new file")
+        raise click.UsageError(f"{new} exists already; name a new file")
     if new is not None:
         raise SystemExit(_keep(reader, new))
     with steps("Reading", reader.blocks) as advance:
@@ -52,7 +53,7 @@ def repair(store: str, new: str | None) -> None:
 
 
 def _keep(reader: Store, new: str) -> int:
-    """Write the codes that are not damaged into a new store; 1 if others are left out."""
+    """Write the undamaged codes into a new store. Returns 1 if others are left out."""
     from noughts import store as stores
 
     header, lost = reader.header, [reader.missing] if reader.missing else []

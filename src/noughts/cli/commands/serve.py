@@ -8,8 +8,7 @@ import click
 
 from noughts.cli.arguments import board_of
 from noughts.cli.command import command
-from noughts.cli.commands.web import EVERYWHERE
-from noughts.cli.files import text_file, written_whole
+from noughts.cli.output_files import text_file, written_whole
 from noughts.core.game import Game
 from noughts.core.rules import Rules
 from noughts.system.extras import require
@@ -28,7 +27,7 @@ DATABASE = "noughts-live.db"
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
-    help="The port to listen on.  [default: as of noughts web]",
+    help="The port to listen on.  [default: as for noughts web]",
 )
 @click.option("--host", is_flag=True, help="Serve every device in this machine's network, too.")
 @click.option(
@@ -72,13 +71,13 @@ DATABASE = "noughts-live.db"
     "--statistics",
     callback=lambda _, __, text: text and board_of(text),
     metavar="BOARD",
-    help="Serve nothing: print a page of HTML, of what people play on a board.",
+    help="Serve nothing: print an HTML page about the games on a board.",
 )
 @click.option(
     "--parquet",
     callback=text_file,
     metavar="FILE",
-    help="Serve nothing: write all games that are over into FILE, as a table.",
+    help="Serve nothing: write all finished games into FILE, as a table.",
 )
 def serve(
     port: int | None,
@@ -95,14 +94,14 @@ def serve(
 ) -> None:
     """The command serves the page with live play: make a game, and send the link to a friend.
 
-    Each option may be a variable of the environment, too, such as NOUGHTS_SERVE_DATABASE.
+    Each option may also be an environment variable, such as NOUGHTS_SERVE_DATABASE.
     """
     require("live", "live games")
     if export or statistics or parquet:
         return tell_of_games(database, export, statistics, parquet)
     from noughts.live.log import write_lines
     from noughts.live.server import server
-    from noughts.web.server import HOST, listen, network_address
+    from noughts.web.addresses import EVERYWHERE, HOST, listen, network_address
 
     if log:
         write_lines()
@@ -120,7 +119,7 @@ def serve(
 def tell_of_games(
     where: str, export: Rules | None, statistics: Rules | None, parquet: str | None
 ) -> None:
-    """Print and write what is asked for of the games that are over."""
+    """Print or write the finished games, in the forms that are asked for."""
     from noughts.live.database import Database
     from noughts.live.game import ON_THE_BOARD
 

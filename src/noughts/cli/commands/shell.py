@@ -14,7 +14,7 @@ from click.shell_completion import get_completion_class
 
 from noughts import __version__
 from noughts.cli.command import GROUPS, Command, command
-from noughts.cli.files import written_whole
+from noughts.cli.output_files import written_whole
 
 Entries = Iterable[tuple[str, str]]  # a term, and what is said of it
 
@@ -53,7 +53,7 @@ def _page(command: click.Command, called: str, rest: str) -> str:
 
 
 def _commands() -> str:
-    """The commands by group, each of which has a page of its own."""
+    """The commands by group; each has its own page."""
     return ".SH COMMANDS\n" + "".join(
         f".SS {_text(title)}\n"
         + _entries((f"noughts-{name}(1)", about) for name, about in commands.items())
@@ -62,7 +62,7 @@ def _commands() -> str:
 
 
 def _examples(command: Command) -> str:
-    """What follows the options in a command's help, and the way back."""
+    """The part after the options in a command's help, and the way back."""
     listing = ""
     if command.listing:
         title, names = command.listing
@@ -76,9 +76,9 @@ def _entries(entries: Entries) -> str:
 
 
 def _text(text: str) -> str:
-    r"""Text as groff reads it: no macro, no escape, and every hyphen one that can be searched for.
+    r"""Text as groff reads it: no macro, no escape, and only hyphens that can be searched for.
 
-    A letter that is not ASCII is written by its parts, which is the same in every encoding.
+    A letter that is not ASCII is written by its parts, which are the same in every encoding.
 
     >>> print(_text(r".X./... --from '\b', misère"))
     \&.X./... \-\-from '\eb', mis\[u0065_0300]re
@@ -145,7 +145,7 @@ def _own_shell() -> str:
 
 
 def _script(main: click.Group, shell: str) -> str:
-    """What Click lets a shell run to ask the command itself how a word may go on."""
+    """Click's script, with which a shell asks the command itself to complete a word."""
     kind = get_completion_class(shell)
     assert kind is not None
     completion = kind(main, {}, "noughts", VARIABLE)
@@ -169,7 +169,7 @@ def _home(variable: str, usual: str) -> Path:
 
 
 def _next(shell: str) -> str:
-    """What is left to do, which is the user's own to decide."""
+    """The remaining step, which is left to the user."""
     return {
         "bash": "Open a new shell. It needs the package bash-completion, which most systems have.",
         "zsh": f"If it is not there yet, put this above compinit in .zshrc, and open a new shell:\n"
@@ -179,7 +179,7 @@ def _next(shell: str) -> str:
 
 
 def _read(manual: Path) -> str:
-    """What shows the page of the command: `man` looks beside the folders of programs alone."""
+    """The command that shows the page: `man` looks only beside the folders of programs."""
     programs = os.environ.get("PATH", "").split(os.pathsep)
     if str(manual.parents[1] / "bin") in programs and manual.parent.name == "share":
         return "man noughts"

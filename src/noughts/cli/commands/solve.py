@@ -7,12 +7,12 @@ import click
 from noughts.cli.arguments import Seconds, board_and_position
 from noughts.cli.certificates import certificate, searched, write
 from noughts.cli.command import command
-from noughts.cli.files import cleaned_up, text_file
+from noughts.cli.output_files import cleaned_up, text_file
 from noughts.cli.progress import prepare
 from noughts.cli.text.solve import ProgressLine, as_object, as_text
 from noughts.core.quoting import quoted
+from noughts.solver.certificates.strategy_certificate import require_checkable
 from noughts.solver.gravity.search import search_of
-from noughts.solver.proof.strategy_certificate import require_checkable
 from noughts.solver.search import api as search
 from noughts.solver.search.limits import MOST_THREADS, UNLIMITED, Limits
 from noughts.solver.tables.table import has_table
@@ -136,7 +136,7 @@ def solve(
 
 
 def _check_cluster(threads: int, file: str | None) -> None:
-    """Refuse what a search on a cluster does not have."""
+    """Refuse options that a search on a cluster does not have."""
     if threads != 1:
         raise click.UsageError(
             f"--threads {threads} is for a search in one process; with --cluster each worker has "

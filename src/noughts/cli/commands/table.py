@@ -10,7 +10,7 @@ import click
 
 from noughts.cli.arguments import board_argument
 from noughts.cli.command import command
-from noughts.cli.files import check_folder, cleaned_up
+from noughts.cli.output_files import check_folder, cleaned_up
 from noughts.cli.progress import agree, progress, yes_option
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
@@ -113,7 +113,7 @@ def _in_a_file(board: Rules, path: Path, yes: bool) -> tuple[Path, int]:
 def _in_shards(
     board: Rules, to: str, cluster: str | None, output: Path | None, yes: bool
 ) -> tuple[Path | Folder, int]:
-    """Make the table as a folder of shards, and of these a file, if one is wanted."""
+    """Make the table as a folder of shards, and also a file, if one is wanted."""
     from noughts.cluster.folders import folder_of  # late: NumPy and Numba
     from noughts.cluster.tables import write_shards_on
     from noughts.solver.tables.sharding import assemble, write_shards

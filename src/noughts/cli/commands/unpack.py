@@ -1,4 +1,4 @@
-"""`noughts unpack`: what a store holds, as lines of text, bare numbers or a Parquet table."""
+"""`noughts unpack`: the contents of a store as lines of text, bare numbers or a Parquet table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import click
 from noughts.cli.codes import BASES, CODEC_LIST, base_option
 from noughts.cli.command import command, listed_option
 from noughts.cli.commands.pack import Advance
-from noughts.cli.files import PARQUET, written_whole
+from noughts.cli.output_files import PARQUET, written_whole
 from noughts.cli.progress import steps
 from noughts.codecs.converting import check_convertible
 from noughts.codecs.registry import TEXT, codec
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from noughts.store import Store
 
 AT_ONCE = 1 << 20  # codes that are read together
+TABLES = (".arrow", ".csv", ".feather", ".json", ".npy", ".npz")  # which lines are not
 
 
 @command(
@@ -66,6 +67,11 @@ def unpack(
     reader = stores.read(store)
     if output != "-" and Path(output).exists() and Path(output).samefile(store):
         raise click.UsageError(f"{output} is the store to read; name another file")
+    if output.endswith(TABLES) and not raw:
+        raise click.UsageError(
+            f"{output} would be lines and no {Path(output).suffix}; name it .txt, or .parquet for "
+            "a table"
+        )
     if target not in (None, TEXT):
         check_convertible(reader.header.codec, codec(str(target), reader.rules))
     if reader.dropped:

@@ -1,4 +1,4 @@
-"""`noughts values`: what empty boards are worth, as far as it is known."""
+"""`noughts values`: what empty boards are worth, as far as is known."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from noughts.errors import PlayerError, TooLargeError
 from noughts.players import Player, Result, Tournament, tournament
 from noughts.players import versus as exact_results
 from noughts.players.tournaments import MOST_WORKERS
-from noughts.system.machine import processors
+from noughts.system.processors import processors
 
 ENDS = ("win", "draw", "loss")
 
@@ -118,7 +118,7 @@ def versus(
 
 @contextmanager
 def _or_games() -> Iterator[None]:
-    """Say of what has no exact results that games may be played."""
+    """Add to an error about exact results that games may be played."""
     try:
         yield
     except (PlayerError, TooLargeError) as error:
@@ -178,7 +178,7 @@ def _show_pair(one: Player, other: Player, board: Rules, as_json: bool) -> None:
 
 
 def _share(share: Fraction | float) -> str:
-    """A share as a percentage, and as an exact fraction if it is one and is short."""
+    """A share as a percentage, and also as an exact fraction if it is a short one."""
     text = f"{share}"
     short = isinstance(share, Fraction) and len(text) <= 16 and share.denominator > 1
     return f"{text} = {float(share):.2%}" if short else f"{float(share):.2%}"
@@ -220,5 +220,5 @@ def _plain_table(result: Tournament) -> dict[str, Any]:
 
 
 def _finite(number: float) -> float | None:
-    """A number as JSON knows it, which has no infinite ones."""
+    """A number for JSON, which has no infinite numbers."""
     return number if isfinite(number) else None

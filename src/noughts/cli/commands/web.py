@@ -11,9 +11,8 @@ import click
 from noughts.cli.command import command
 from noughts.core.quoting import quoted
 from noughts.errors import ServerError
-from noughts.web.server import HOST, PORT, listen, network_address, server
-
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - what --host asks for
+from noughts.web.addresses import EVERYWHERE, HOST, PORT, listen, network_address
+from noughts.web.server import server
 
 
 @command("web", "noughts web", "noughts web --port 8000 --no-open")
@@ -45,8 +44,8 @@ def web(port: int | None, host: bool, site: Path | None, no_open: bool) -> None:
     click.echo(f"noughts is at {url} (Ctrl-C ends it)")
     if host:
         shared = url.replace(HOST, f"{network}")
-        click.echo(f"Whoever is in this machine's network can open it, a phone too: {shared}")
-        click.echo("They get this site, and nothing else of this machine.")
+        click.echo(f"Any device in this machine's network, such as a phone, can open it: {shared}")
+        click.echo("Devices get this site, and nothing else of this machine.")
         url = shared  # so that its links are those that others can open
     if not no_open:
         webbrowser.open(url)

@@ -10,7 +10,7 @@
      X (you) to move, 1-9 or ? for help: b2_                    what is asked, and typed
      arrows, Enter: play  u undo  h hint ...                    keys
 
-Nothing here knows of a terminal.
+This module knows nothing of a terminal.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Said(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What there is to show of a match."""
+    """The state of a match to show."""
 
     title: str = ""
     position: Position = Position()
@@ -62,7 +62,7 @@ class Shown(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The lines of a window, none wider than it, and what stands where."""
+    """The lines of a window, none wider than the window, and the places of cells and keys."""
 
     lines: list[str]
     standing: dict[int, CellPlace]  # the cells, even those that are out of sight
@@ -71,17 +71,17 @@ class Frame(NamedTuple):
 
 
 def numbers(rules: Rules, columns: int, lines: int) -> bool:
-    """Whether a window of this size has room for the numbers of cells."""
+    """Whether a window of this size has space for the numbers of cells."""
     return not is_sparse(rules, room(columns, lines))
 
 
 def room(columns: int, lines: int) -> Room:
-    """What there is for a board in a window."""
+    """The space for a board in a window."""
     return Room(columns, max(lines - AROUND, 1))
 
 
 def frame(shown: Shown, cursor: int, typed: str, at: int, columns: int, lines: int) -> Frame:
-    """The window with the cursor on a cell and what is typed, which goes on at the place `at`."""
+    """The window with the cursor on a cell, and the typed text, which goes on at the place `at`."""
     rules, space = shown.position.rules, room(columns, lines)
     drawn = board(shown.position, shown.hints, shown.last, space).split("\n")
     standing = places(rules, space)
@@ -125,7 +125,7 @@ def frame(shown: Shown, cursor: int, typed: str, at: int, columns: int, lines: i
 
 
 def page(text: Sequence[str], first: int, columns: int, lines: int) -> tuple[list[str], int]:
-    """The window with a text from a line on, and which line that is once it is within bounds."""
+    """The window with a text from a line on, and the number of that line, within bounds."""
     wrapped = [part for line in text for part in _wrapped(line, columns)]
     keys = [click.style(line, dim=True) for line in _items(PAGE_KEYS, columns)]
     size = max(1, lines - len(keys) - 1)
@@ -134,7 +134,7 @@ def page(text: Sequence[str], first: int, columns: int, lines: int) -> tuple[lis
 
 
 def _wrapped(text: str, columns: int) -> list[str]:
-    """A line in as many as it takes; one that fits is left as it is, with its blanks."""
+    """A line in as many lines as it takes; a line that fits is left as it is, with its blanks."""
     if width(text) <= columns:
         return [text]
     import textwrap  # here, since a start would wait for it
@@ -156,7 +156,7 @@ def _said(said: Sequence[Said], columns: int) -> list[str]:
 
 
 def _items(items: Sequence[str], columns: int) -> Iterator[str]:
-    """Items on lines, none of them broken but one that is wider than a line."""
+    """Items on lines; only an item that is wider than a line is broken."""
     line = ""
     for item in items:
         more = f"{line}   {item}" if line else item
@@ -180,7 +180,7 @@ def _part(
     size: Room,
     frozen: tuple[int, int],
 ) -> tuple[list[str], dict[int, CellPlace]]:
-    """As much of a board as there is room for, around the cursor; and where its cells then are."""
+    """The part of a board that fits, around the cursor; and where its cells then are."""
     head, margin = frozen
     here = standing[cursor]
     widest = max(map(width, drawn))
@@ -199,5 +199,5 @@ def _part(
 
 
 def _offset(at: int, length: int, size: int) -> int:
-    """How much is left out at the beginning, so that what is at `at` is in the middle."""
+    """How much is left out at the beginning, so that the place `at` is in the middle."""
     return max(0, min(at - size // 2, length - size))

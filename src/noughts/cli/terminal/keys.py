@@ -3,9 +3,9 @@ r"""What a terminal sends, as keys: a character, a name such as `left`, or a cli
     b'a'     'a'            b'\x1b[A'          'up'
     b'\r'    'enter'        b'\x1b[<0;5;3M'    Click(2, 4): line and column, from 0
 
-A sequence may come in pieces. Escape alone is one only if nothing follows.
+A sequence may come in pieces. Escape alone is a key only if nothing follows.
 
-`Line` is what a person types of them below the board, and edits.
+`Line` is the line that a person types and edits below the board.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ Key = str | Click
 
 
 class Keys:
-    """Reads the keys out of what comes, piece by piece."""
+    """Reads keys from the input, piece by piece."""
 
     def __init__(self) -> None:
         # A stray byte is bad input, not the end of input.
@@ -73,11 +73,11 @@ class Keys:
 
     @property
     def pending(self) -> bool:
-        """Whether there is the beginning of a sequence, or Escape alone."""
+        """Whether the beginning of a sequence, or Escape alone, is waiting."""
         return bool(self._text)
 
     def feed(self, data: bytes) -> Iterator[Key]:
-        """The keys that are whole with what has come now."""
+        """The keys that are complete with this input."""
         self._text += self._decoder.decode(data)
         while self._text:
             if self._text[0] != "\x1b":
@@ -92,7 +92,7 @@ class Keys:
                 yield "escape"
 
     def rest(self) -> Iterator[Key]:
-        """The keys that are left, where nothing more follows."""
+        """The keys that are left, if nothing more follows."""
         while self._text:
             yield from _plain(self._take(1))
 
@@ -110,7 +110,7 @@ def _plain(character: str) -> Iterator[str]:
 
 
 def _escaped(found: re.Match[str]) -> Iterator[Key]:
-    """The key of a sequence, if it is one that means something."""
+    """The key of a sequence, if the sequence means something."""
     if found["mouse"]:
         pressed = int(found["button"]) if found["mouse"] == "M" else -1
         yield from _mouse(pressed, int(found["line"]), int(found["column"]))
@@ -150,7 +150,7 @@ class Line:
         self.text, self.at = text, len(text)
 
     def take(self) -> str:
-        """The text, which is done with."""
+        """The text, which is then empty."""
         text = self.text
         if text and self._earlier[-1:] != [text]:
             self._earlier.append(text)
@@ -192,6 +192,6 @@ class Line:
         return True
 
     def _recall(self, step: int) -> None:
-        """Go back to an earlier line, or on to a later one, of which the last is empty."""
+        """Go back to an earlier line, or on to a later line; the last line is empty."""
         self._back = max(0, min(len(self._earlier), self._back + step))
         self.set(self._earlier[-self._back] if self._back else "")

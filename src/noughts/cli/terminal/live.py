@@ -1,4 +1,4 @@
-"""A live game in a terminal: somebody elsewhere plays the other side, through a server."""
+"""A live game in a terminal: a remote person plays the other side, through a server."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ HELP = "a move, draw, back (take back), decline, resign, or q to leave; the game
 
 
 class LiveGame:
-    """A game of a server, by its link, or by the server's address alone for a new one.
+    """A game on a server, by its link, or for a new game by the server's address.
 
-    Raises `ServerError` for a server that cannot be reached, and for what it refuses.
+    Raises `ServerError` for a server that cannot be reached, and for refused requests.
     """
 
     def __init__(self, link: str) -> None:
@@ -58,7 +58,7 @@ class LiveGame:
         return f"{self.address}/#live={self.id}"
 
     def ask(self, action: str = "", **fields: Any) -> dict[str, Any]:
-        """What the server tells after an action, or without one."""
+        """The server's answer after an action, or without an action."""
         path = "/".join(filter(None, ("/api/games", self.id, action)))
         body = json.dumps(fields).encode() if action or not self.id else None
         headers = {"Content-Type": "application/json"}
@@ -92,7 +92,7 @@ def _reason(answer: bytes, otherwise: str) -> str:
 
 
 def play_live(link: str, rules: Rules | None, side: str, read: Callable[[str], str]) -> None:
-    """Make a game of some rules, or join that of a link, and play it to the end, or watch it."""
+    """Make a game of some rules, or join the game of a link, and play it to its end, or watch."""
     live = LiveGame(link)
     if live.id:
         told = live.ask()
@@ -101,7 +101,7 @@ def play_live(link: str, rules: Rules | None, side: str, read: Callable[[str], s
             told = live.ask("sit")
     else:
         told = live.ask(rules=str(rules or Rules(3, 3, 3)), side=side)
-        click.echo(f"Send this link to whom you want to play with:\n  {live.link}")
+        click.echo(f"Send this link to the person you want to play with:\n  {live.link}")
     shown = None
     while True:
         game, you = told["game"], told["you"]
@@ -129,7 +129,7 @@ def play_live(link: str, rules: Rules | None, side: str, read: Callable[[str], s
 
 
 def _asked(live: LiveGame, game: dict[str, Any], typed: str) -> dict[str, Any]:
-    """What the server tells after what was typed."""
+    """The server's answer to a typed line."""
     if typed == "?":
         raise NotationError(f"Type {HELP}.")
     if typed in WORDS:
@@ -154,7 +154,7 @@ def _show(game: dict[str, Any], you: str | None) -> None:
         why = "" if result["why"] == "board" else f" ({result['why']})"
         click.secho(f"{said}{why}.", bold=True)
     elif not game["turn"]:
-        click.echo("Waiting for somebody who sits down.")
+        click.echo("Waiting for somebody to sit down.")
     elif game["turn"] != you:
         click.echo(f"{game['turn'].upper()} to move.")
     if offer and offer["by"] != you and offer["what"] in OFFERS:

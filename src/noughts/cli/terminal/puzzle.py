@@ -1,4 +1,4 @@
-"""A puzzle in a terminal: what can be typed, what a try comes to, and the result to share."""
+"""A puzzle in a terminal: what can be typed, the result of a try, and the result to share."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from noughts.puzzles import Puzzle, Try
 
 COMMAND_WORDS = {"h": "hint", "s": "solution", "n": "next", "?": "help", "q": "quit"}
 HELP = """\
-A number or a name ({example}) tries that move. The rest, by letter or word:
+A number or a name ({example}) tries that move. A win in 3 counts moves of both sides.
+The rest, by letter or word:
   h hint      take away half of the wrong moves
   s solution  show the answer
   n next      another puzzle
@@ -33,7 +34,7 @@ LETTERS: dict[int | None, str] = {-1: "L", 0: "D", 1: "+", None: "h"}
 
 
 class Asked(NamedTuple):
-    """A puzzle, what it is called, and the command that asks for it again."""
+    """A puzzle, its name, and the command that asks for it again."""
 
     puzzle: Puzzle
     title: str
@@ -123,7 +124,7 @@ class Solving:
             click.echo(fitted(line))
 
     def result(self) -> str:
-        """What may be shared: it says how it went, and nothing of the answer."""
+        """The result to share: it says how it went, and nothing of the answer."""
         signs = SQUARES if writes_unicode() else LETTERS
         return f"{self._title} {''.join(signs[tried] for tried in self._tried)}"
 
@@ -133,7 +134,7 @@ def refutation(puzzle: Puzzle, tried: Try) -> str:
 
     >>> puzzle = Puzzle.of("OX./..X/...")
     >>> refutation(puzzle, puzzle.attempt("c1"))
-    'c1 loses: X answers b2 and wins in 2.'
+    'c1 loses: X answers b2 and wins in 3.'
     """
     rules, name = puzzle.rules, move_name(tried.move, puzzle.rules)
     said = f"{name} {'loses' if tried.value < 0 else 'only draws'}"
@@ -142,12 +143,12 @@ def refutation(puzzle: Puzzle, tried: Try) -> str:
     if tried.reply is None:
         return f"{said}."
     other = MARK_NAMES[opponent(puzzle.position.turn)]
-    wins = f" and wins in {tried.remoteness // 2}" if tried.value < 0 else ""
+    wins = f" and wins in {tried.remoteness - 1}" if tried.value < 0 else ""
     return f"{said}: {other} answers {move_name(tried.reply, rules)}{wins}."
 
 
 def solution(puzzle: Puzzle) -> str:
-    """What the answer is, and what comes of it.
+    """The answer, and its result.
 
     >>> solution(Puzzle.of("OX./..X/..."))
     'a3 wins: a3 a2 b2 c1 c3, if both play best.'

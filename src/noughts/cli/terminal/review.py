@@ -1,6 +1,6 @@
-"""What a game was worth after each move, as a graph, and the moves that lost value.
+"""The value of a game after each move, as a graph, and the moves that lost value.
 
-It looks so:
+The result looks like this:
 
     X wins  |          o  o
             |
@@ -66,7 +66,7 @@ def _mistake(position: Position, made: Judgement, best: float, hints: list[Judge
 def _graph(values: list[float], names: list[str]) -> Iterator[str]:
     """A row for each level, a column for each move, and the names of the moves below.
 
-    What is wider than the screen goes on below.
+    A graph that is wider than the screen goes on below.
     """
     from shutil import get_terminal_size  # here, since the first prompt would wait for it
 

@@ -1,8 +1,8 @@
 """A match in a window: the board is drawn in place, and played by arrows, mouse and typing.
 
-The session runs in a thread of its own, which may think as long as it likes. What it shows is one
-value, which it replaces; the other thread draws that, and reads the keys. A key that is a command
-is the line that one would type for it, so the session alone says what can be done.
+The session runs in its own thread, which may think as long as it likes. It shows one value, which
+it replaces; the other thread draws this value, and reads the keys. A key that is a command stands
+for the line that one would type, so only the session says what can be done.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SCROLLS = {"up": -1, "down": 1, "k": -1, "j": 1, "page up": -10, "page down": 10
 
 
 class Aside(io.StringIO):
-    """Standard output while a window is drawn: kept for later, but progress is told at once."""
+    """Standard output while a window is drawn: kept for later, but progress is shown at once."""
 
     def __init__(self, encoding: str, tell: Callable[[str], None]) -> None:
         super().__init__()
@@ -52,15 +52,15 @@ class Aside(io.StringIO):
 
     @property
     def encoding(self) -> str:  # type: ignore[override]  # of a StringIO it is None
-        """Which characters there are to draw with."""
+        """The encoding of the characters to draw with."""
         return self._encoding
 
     def isatty(self) -> bool:
-        """So that progress is told as it is on a terminal."""
+        """True, so that progress is shown as on a terminal."""
         return True
 
     def write(self, text: str) -> int:
-        """Tell a line that is to be overwritten, and keep all others."""
+        """Show a line that is to be overwritten, and keep all others."""
         if text.startswith("\r"):
             self._tell(unstyle(text).strip())
             return len(text)
@@ -92,7 +92,7 @@ class Screen:
     def run(self, session: Callable[[], None]) -> None:
         """Show the window until the session ends, or the person leaves.
 
-        What the session raises is raised here; Ctrl-C raises `KeyboardInterrupt`.
+        Errors of the session are raised here; Ctrl-C raises `KeyboardInterrupt`.
         """
         aside = Aside(sys.stdout.encoding, self._progress)
         try:
@@ -120,14 +120,14 @@ class Screen:
     # What the session calls
 
     def begin(self, match: Match) -> None:
-        """Show what is played, and begin in the middle of the board."""
+        """Show the rules and the players, and begin in the middle of the board."""
         rows = match.game.rules.geometry.layers()[0]
         row = rows[len(rows) // 2]
         self._cursor = row[len(row) // 2]
         self._show(title=_title(match), position=match.game.position)
 
     def numbers(self, rules: Rules) -> bool:
-        """Whether there is room for the numbers of cells."""
+        """Whether there is space for the numbers of cells."""
         return numbers(rules, *self._window.size())
 
     def board(self, match: Match, hints: Sequence[Judgement] = ()) -> None:
@@ -159,12 +159,13 @@ class Screen:
         self._show(page=lines)
 
     def wait(self, text: str) -> None:
-        """Show it where a prompt would be."""
+        """Show the text where a prompt would be."""
         self._show(prompt=f"{text} ... ")
         self._begun.set()
 
     def ask(self, prompt: str) -> str:
-        """What the person types next, or means by a key."""
+        """The person's next line, typed or meant by a key."""
+        self._note = ""  # which may say that it is not the person's turn
         self._show(prompt=prompt, asked=True)
         self._begun.set()
         typed = self._typed.get()
@@ -219,7 +220,7 @@ class Screen:
         self._window.draw(text, (place.line, first), under)
 
     def _lead(self, shown: Shown) -> None:
-        """Of boards in a board, put the cursor on one that may be played on, once a turn."""
+        """On boards in a board, put the cursor on a board that may be played on, once per turn."""
         position = shown.position
         if shown.asked and position.rules.outer and position is not self._led:
             self._led = position
@@ -266,7 +267,7 @@ class Screen:
         return marks_to_choose(self._shown.position.rules)
 
     def _play_at(self, cell: int) -> None:
-        """Play where the cursor is, or somebody has clicked."""
+        """Play where the cursor is, or where somebody has clicked."""
         rules = self._shown.position.rules
         if self._marks:
             self._note = f"{' or '.join(self._marks).lower()} and Enter places that mark here."
@@ -311,7 +312,7 @@ class Screen:
         return True
 
     def _clicked(self, click: Click) -> bool:
-        """Play in the cell at which somebody clicks, or do what the key says that stands there."""
+        """Play in the clicked cell, or do what the clicked key says."""
         cell = at(click.line, click.column, self._frame.seen)
         if cell is not None:
             self._cursor = cell

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from noughts.cli.terminal.typed_moves import TypedMoves
+from noughts.cli.text.styled import alike
 from noughts.core.answers import LOSES
 from noughts.core.match import Match
 from noughts.core.notation import cell_name, move_name
@@ -46,34 +47,34 @@ SIGNS = "Beside a board's number, > says that you may play there, and X or O who
 
 
 class View(Protocol):
-    """What shows a match to a person, and asks what to do."""
+    """A view: it shows a match to a person, and asks what to do."""
 
     in_place: bool  # whether each position replaces the one before, so that one more costs nothing
     about: tuple[str, ...]  # what the help says of it
 
     def begin(self, match: Match) -> None:
-        """Say what is played."""
+        """Say which game is played."""
 
     def numbers(self, rules: Rules) -> bool:
         """Whether free cells show their numbers."""
 
     def board(self, match: Match, hints: Sequence[Any] = ()) -> None:
-        """Show the position, and the result if it is the end; or what its moves are worth."""
+        """Show the position, and the result at the end; or what its moves are worth."""
 
     def say(self, text: str) -> None:
         """Say what has happened."""
 
     def refuse(self, text: str) -> None:
-        """Say why what was typed does nothing."""
+        """Say why the typed line does nothing."""
 
     def page(self, lines: Sequence[str]) -> None:
         """Show a text of several lines."""
 
     def wait(self, text: str) -> None:
-        """Say what takes its time, before it does."""
+        """Say what takes time, before it starts."""
 
     def ask(self, prompt: str) -> str:
-        """What the person types next, a line of text. Raises `EOFError` at the end."""
+        """The person's next line of text. Raises `EOFError` at the end."""
 
 
 class Terminal:
@@ -88,7 +89,7 @@ class Terminal:
     ) -> None:
         """`worth` says what each legal move of a position is worth to the player to move.
 
-        Before the move of a player, as against a person, `delay` seconds pass.
+        Before the move of a player that is not a person, `delay` seconds pass.
         """
         self._match = match
         self._worth = worth
@@ -171,6 +172,9 @@ class Terminal:
         hints = self._worth(position)
         if not hints:
             raise GameOverError("The game is over: there is nothing to hint at; try u or n")
+        if said := alike(hints):
+            self._view.say(said)
+            return
         self._view.board(self._match, hints)
         moves = self._moves
         if moves.marks:  # the board has room for the best move in a cell, and not for its mark
@@ -179,7 +183,7 @@ class Terminal:
             self._view.say(f"Best: {listed(names)}.")
 
     def review(self) -> list[str]:
-        """What the game was worth, move by move; it is worked out once."""
+        """The value of the game, move by move, computed once."""
         game = self._match.game
         if not game.moves:
             raise HistoryError("Nobody has moved yet: there is nothing to review")

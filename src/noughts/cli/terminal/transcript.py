@@ -31,7 +31,7 @@ class Transcript:
             click.echo(played(match.game.rules))
 
     def numbers(self, rules: Rules) -> bool:
-        """Whether there is room for the numbers of cells."""
+        """Whether there is space for the numbers of cells."""
         return not is_sparse(rules)
 
     def board(self, match: Match, hints: Sequence[Judgement] = ()) -> None:
@@ -62,4 +62,4 @@ class Transcript:
             click.echo(fitted(line))
 
     def wait(self, text: str) -> None:
-        """Print nothing: what takes its time is printed when it is done."""
+        """Print nothing: the result is printed when it is there."""

@@ -13,9 +13,9 @@ from noughts.errors import IllegalMoveError, NotationError
 
 
 class TypedMoves:
-    """What may be typed for a move in a position, and what it means.
+    """The texts that may be typed for a move in a position, and what they mean.
 
-    With `numbers`, the free cells on the screen show theirs.
+    With `numbers`, the free cells on the screen show their numbers.
 
     >>> moves = TypedMoves(Position.parse("XO./.../..."), numbers=True)
     >>> moves.range, moves.read("b2"), moves.name(4)
@@ -53,7 +53,8 @@ class TypedMoves:
         if rules.answers.where.by_column:
             return f"columns: {listed(sorted(column(c, rules) for c in cells))}"
         names = (cell + 1 if self.numbers else cell_name(cell, rules) for cell in cells)
-        what = "free cells" if rules.answers.any_order and not rules.outer else "cells that can"
+        closes = rules.wholes and not rules.outer
+        what = "free cells" if closes or rules.has("any_order") else "cells that can"
         return f"{what}: {listed(names)}"
 
     def is_column(self, typed: str) -> bool:
@@ -63,11 +64,11 @@ class TypedMoves:
         return by_column and typed in (column(c, rules) for c in cells_of(self.position.legal))
 
     def command(self, typed: str, words: Mapping[str, str]) -> str:
-        """The word for which a letter stands, or what is typed; a column is a move."""
+        """The word for which a letter stands, or the typed text; a column is a move."""
         return typed if self.is_column(typed) else words.get(typed, typed)
 
     def read(self, typed: str) -> int:
-        """The move that is typed. Raises `NotationError` for what is not one, or not legal."""
+        """The typed move. Raises `NotationError` for text that is not a legal move."""
         position, rules = self.position, self.position.rules
         try:
             move = parse_move(typed, position.legal, rules)
@@ -93,7 +94,7 @@ class TypedMoves:
             raise NotationError(f"{name} {why}; {self.free}") from None
 
     def name(self, move: int) -> str:
-        """The name of a move, and before it the number where free cells show theirs."""
+        """The name of a move, after its number where free cells show numbers."""
         rules = self.position.rules
         name = move_name(move, rules)
         plain = not self.marks and not rules.answers.where.by_column

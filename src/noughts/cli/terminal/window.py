@@ -1,6 +1,6 @@
-"""The window of a terminal: lines drawn in place, keys as they are pressed, and all put back after.
+"""The window of a terminal: lines drawn in place, keys as they are pressed, all restored after.
 
-It writes the sequences of the VT100 and of xterm, which every terminal of today knows. It needs
+It writes the sequences of the VT100 and of xterm, which every current terminal knows. It needs
 `termios`, which Windows does not have.
 """
 
@@ -23,7 +23,7 @@ SMALLEST = (24, 10)  # columns and lines in which a board can be played
 
 
 def usable(keyboard: int, screen: int) -> bool:
-    """Whether these two descriptors are a terminal that can be drawn on, and large enough."""
+    """Whether these two descriptors are a terminal to draw on that is large enough."""
     if os.environ.get("TERM", "dumb") in ("", "dumb", "unknown"):
         return False
     if not (os.isatty(keyboard) and os.isatty(screen)):
@@ -33,7 +33,7 @@ def usable(keyboard: int, screen: int) -> bool:
 
 
 class Window:
-    """A terminal, from `with` to its end, however that comes about.
+    """A terminal, from `with` to the end of the block, however it ends.
 
     SIGTERM and SIGHUP end the block by `SystemExit`; Ctrl-C raises `KeyboardInterrupt` as usual;
     Ctrl-Z puts the terminal back until the game goes on.
@@ -83,14 +83,14 @@ class Window:
             os.close(self._waker)
 
     def size(self) -> tuple[int, int]:
-        """The columns and lines that there are now; where nobody knows, one of each."""
+        """The present numbers of columns and lines; 1 and 1 if unknown."""
         columns, lines = os.get_terminal_size(self._screen)
         return max(columns, 1), max(lines, 1)
 
     def draw(
         self, lines: Sequence[str], at: tuple[int, int] | None = None, marked: str = ""
     ) -> None:
-        """Show these lines, of which none is wider than the window; only what changes is written.
+        """Show these lines, none wider than the window; only changes are written.
 
         At a line and a column, from 0, stands the cursor, or the text `marked` in reverse.
         """
@@ -117,7 +117,7 @@ class Window:
         self._shown = []
 
     def read(self, unfinished: bool) -> bytes | None:
-        """What is typed next, once somebody has typed or called `wake`: nothing, in that case.
+        """The next typed input, or nothing if `wake` is called first.
 
         None is the end of input. If something is unfinished, the rest is waited for only shortly.
         """

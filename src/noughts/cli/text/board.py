@@ -55,7 +55,8 @@ def board(
 ) -> str:
     """The board of a position, with the number of each free cell, or what it is worth.
 
-    The stone on the cell `last` is marked. Without `room` the board takes what it needs of lines.
+    The stone on the cell `last` is marked. Without `room` the board takes as many lines as it
+    needs.
     """
     outcome = position.outcome
     won = outcome.lines if outcome else 0
@@ -94,7 +95,7 @@ def board(
 
 
 def _free(cell: int, position: Position) -> str:
-    """What a free cell shows: its number; where stones fall, the column's name where one may.
+    """The text of a free cell: its number or, where stones fall, the column's name if it is open.
 
     On a closed board it shows nothing.
     """

@@ -1,6 +1,6 @@
-"""Where the cells of a drawn board stand, and which cell is where an arrow leads.
+"""Where the cells of a drawn board stand, and to which cell an arrow leads.
 
-The board is drawn with characters that stand for their cells, and these are looked for. So the
+The board is drawn with characters that stand for cells, and the code looks for these. So the
 drawing alone says where a cell is.
 """
 
@@ -26,7 +26,7 @@ class CellPlace(NamedTuple):
 
 
 def places(rules: Rules, room: Room) -> dict[int, CellPlace]:
-    """Where each cell stands in what `board` draws in this room."""
+    """Where each cell stands in the drawing of `board` in this room."""
     found: dict[int, CellPlace] = {}
     signs = board_signs(0, 0, rules)  # as wide as any
     if is_sparse(rules, room):
@@ -52,7 +52,7 @@ def beside(
 ) -> int:
     """The cell that an arrow leads to, one step down (up: -1) or right (left: -1).
 
-    At the edge of the drawing it stays where it is, or goes on at the other edge: `meets` says
+    At the edge of the drawing the arrow leads nowhere, or on to the other edge: `meets` says
     whether top and bottom meet, and left and right.
     """
     here, around = standing[cell], meets[bool(right)]
@@ -74,7 +74,7 @@ def _next(cells: list[int], cell: int, step: int, around: bool) -> int:
 
 
 def at(line: int, column: int, standing: dict[int, CellPlace]) -> int | None:
-    """The cell that somebody points at; a column beside its text counts, if no other is nearer."""
+    """The cell at a place; a column beside its text counts, if no other cell is nearer."""
     off = {
         cell: max(place.column - column, column - (place.column + place.width - 1), 0)
         for cell, place in standing.items()

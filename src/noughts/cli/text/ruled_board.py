@@ -1,6 +1,6 @@
 """A board with ruled lines, and a cell's text in each of its cells.
 
-The layers of a box stand beside and below each other, as many in a row as there is room for:
+The layers of a box stand beside and below each other, as many in a row as fit:
 
     layer 1     layer 2
     a   b       a   b
@@ -23,14 +23,14 @@ BETWEEN = "   "  # layers that stand side by side
 
 
 class Room(NamedTuple):
-    """What a board may take of a screen: columns, and lines."""
+    """The part of a screen that a board may take: columns, and lines."""
 
     columns: int
     lines: int
 
 
 def what_meets(rules: Rules) -> str:
-    """What stands below a board whose edges meet; nothing below others."""
+    """The text below a board whose edges meet; empty for other boards."""
     edges = zip(("top and bottom", "left and right"), rules.geometry.meets, strict=True)
     met = [edge for edge, meets in edges if meets]
     return "the edges meet" if len(met) == 2 else " ".join([*met, "meet"]) if met else ""
@@ -39,7 +39,7 @@ def what_meets(rules: Rules) -> str:
 def in_bands(
     layers: list[list[str]], rules: Rules, indent: int = 1, room: Room | None = None
 ) -> Iterator[str]:
-    """The lines of all layers; those of each stand together, and a blank line parts two bands.
+    """The lines of all layers; each layer's lines stand together, and a blank line parts two bands.
 
     A band is as wide as the screen, or the `room`, less an `indent`.
     """
@@ -57,7 +57,7 @@ def in_bands(
 def _bands(
     layers: list[list[str]], rules: Rules, columns: int, indent: int, room: Room | None
 ) -> Iterator[list[list[str]]]:
-    """The layers that stand side by side: of the innermost axis alone, and as many in each band."""
+    """The layers that stand side by side: along the innermost axis only, as many in each band."""
     from shutil import get_terminal_size  # here, since a flat board's start would wait for it
 
     wide = (room or get_terminal_size()).columns
@@ -80,10 +80,10 @@ def ruled(
 ) -> Iterator[str]:
     """A board with its names and ruled lines; `show` gives the text of a cell, `columns` wide.
 
-    `signs` stand behind the names of layers.
+    `signs` follow the names of layers.
 
     Box characters draw the ruled lines if the output has them. As many layers stand side by side as
-    the screen is wide, or the `room`, less an `indent`.
+    fit into the screen, or the `room`, less an `indent`.
     """
     layers = [
         [*_layer(rules, rows, show, columns, sign)]

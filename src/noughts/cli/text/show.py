@@ -1,4 +1,4 @@
-"""What `noughts show` prints: a position drawn so that the bits explain themselves.
+"""The output of `noughts show`: a position drawn so that the bits explain themselves.
 
 The digits of a code are grouped and labelled, in lines that fit a screen:
 
@@ -31,7 +31,7 @@ Block = tuple[str, ...]  # a title above lines of cells, digits and meanings
 def labelled(code: Facts, layer: int = LARGEST_BOARD) -> Iterator[str]:
     """The lines of one code of `facts`, in bands of as many blocks as fit side by side.
 
-    Each layer, of `layer` cells, is a block of its own, and more if it is too wide.
+    Each layer, of `layer` cells, is a separate block, or several if it is too wide.
 
     >>> import click
     >>> from noughts.cli.text.show_facts import facts
@@ -121,7 +121,7 @@ def draw(told: Facts) -> Iterator[str]:
 
 
 def _rows(rules: Rules, show: Callable[[int], str]) -> list[str]:
-    """A line of text for each row, and an empty one between layers."""
+    """A line of text for each row, and an empty line between layers."""
     layers = [[" ".join(map(show, row)) for row in layer] for layer in rules.geometry.layers()]
     return [line for layer in layers for line in ("", *layer)][1:]
 
@@ -167,7 +167,7 @@ def _status(told: Facts) -> Iterator[str]:
 
 
 def _bitboards(told: Facts, rules: Rules) -> Iterator[str]:
-    """What each cell is worth, and the sums that are the two bitboards."""
+    """The value of each cell, and the sums that are the two bitboards."""
     columns = len(str(1 << rules.cells - 1))
     few = rules.geometry.sizes[-1] * columns <= SCREEN  # else none fits, and to draw it takes long
 
@@ -271,5 +271,5 @@ def _moves(told: Facts, rules: Rules) -> Iterator[str]:
 
 
 def _verdict(move: Facts) -> str:
-    """What a move is worth, in few enough letters to fit a cell."""
+    """What a move is worth, in letters that fit a cell."""
     return VALUES[move["value"]] + f" {move['remoteness']}"

@@ -1,4 +1,4 @@
-"""What `noughts solve` prints, for a position in a table and for a position that was searched."""
+"""The output of `noughts solve`, for a position in a table and for a searched position."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def searched(progress: Progress) -> str:
 def as_object(position: Position, found: Solution) -> str:
     """One JSON object, with the same names for a table and a search.
 
-    A search has null for anything not asked for or not proved, and for what it does not find out. A
+    A search has null for anything not asked for or not proved, and for fields that it never has. A
     table has null for the cost of a search.
     """
     by_search = not has_table(position.rules)
@@ -91,7 +91,7 @@ def as_object(position: Position, found: Solution) -> str:
 
 
 def as_text(position: Position, found: Solution) -> str:
-    """The board and what is known about it; for a search, also what it took."""
+    """The board and what is known about it; for a search, also its cost."""
 
     def names(moves: list[int]) -> str:
         return " ".join(move_name(move, position.rules) for move in moves)

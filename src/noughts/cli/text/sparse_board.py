@@ -27,7 +27,7 @@ MARGIN = 5  # before the cells: a blank, the number of a row, and two blanks
 def is_sparse(rules: Rules, room: Room | None = None) -> bool:
     """Whether a board is drawn without ruled lines, since it would not fit with them.
 
-    `room` is the room in a window. Without it, the board is printed on a terminal: only the
+    `room` is the space in a window. Without it, the board is printed on a terminal: only the
     terminal's width counts, and only a flat board whose edges do not meet is drawn sparse.
     """
     layers, edges_meet = rules.geometry.layers(), rules.geometry.edges_meet
@@ -82,9 +82,9 @@ def spaced(
     room: Room | None = None,
     signs: Sequence[str] = (),
 ) -> Iterator[str]:
-    """A board with its names; `show` gives a cell's character, `gaps` those around a row's.
+    """A board with its names; `show` gives a cell's character, `gaps` the ones between cells.
 
-    `signs` stand behind the names of layers.
+    `signs` follow the names of layers.
     """
     layers = [
         [*_layer(rules, rows, show, gaps, sign)]
@@ -115,5 +115,5 @@ def _layer(
 
 
 def _wide(gap: str, size: int) -> str:
-    """What stands between two cells: a sign that opens at the right, all others at the left."""
+    """The text between two cells: an opening sign at the right, all others at the left."""
     return gap.rjust(size) if gap in "([|" else gap.ljust(size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TextIO
 
 import click
@@ -14,6 +14,7 @@ from noughts.players import Judgement
 from noughts.players.base import LEGEND, LETTERS
 
 COLOURS = {"X": "bright_blue", "O": "bright_red"}
+VERBS = {1: "wins", 0: "draws", -1: "loses"}
 VALUE_COLOURS = {1: "green", 0: "yellow", -1: "red"}
 
 
@@ -30,7 +31,7 @@ def width(text: str) -> int:
 
 
 def cut(text: str, first: int, columns: int) -> str:
-    """What stands in so many columns of the text, from the column `first`, with its colours.
+    """The part of the text in `columns` columns from the column `first` on, with its colours.
 
     >>> cut(by_mark("X", "XX") + "abc", 1, 3) == by_mark("X", "X") + "ab"
     True
@@ -57,14 +58,14 @@ def padded(text: str, columns: int) -> str:
 
 
 def writes_unicode() -> bool:
-    """Whether standard output takes more than ASCII."""
+    """Whether standard output accepts more than ASCII."""
     return (sys.stdout.encoding or "").lower().startswith("utf")
 
 
 def fitted(text: str, to: TextIO | None = None, after: str = "") -> str:
     """The text in lines of the screen; in a pipe or a file it is left as it is.
 
-    It is written to `to`, or standard output, and stands after another text.
+    It is for `to`, or standard output, and stands after another text.
     """
     if not (to or sys.stdout).isatty():
         return text
@@ -82,8 +83,30 @@ JUDGED = "A percentage is judged, not proved: the score it may bring, with 50% f
 TENTHS = "A digit is judged, not proved: tenths of the score it may bring, 5 for even; * is best."
 
 
+def alike(hints: Sequence[Judgement]) -> str:
+    """A sentence in place of several hints that are all alike; empty where they are not.
+
+    >>> alike([Judgement(0, 0, 2), Judgement(1, 0, 2)])
+    'Every move draws.'
+    >>> alike([Judgement(0, 0, 2), Judgement(1, -1, 2)])
+    ''
+    """
+    first, *others = hints
+    known = (first.value, first.remoteness, first.proved)
+    if not others or any((one.value, one.remoteness, one.proved) != known for one in others):
+        return ""
+    if not first.proved:
+        return (
+            f"No move stands out: each is judged {first.label}, with 50% for even; none is proved."
+        )
+    moves, when = first.value and first.remoteness, ""
+    if moves:
+        when = " at once" if moves == 1 else f" in {moves} moves, this one counted"
+    return f"Every move {VERBS[round(first.value)]}{when}."
+
+
 def cell_width(rules: Rules) -> int:
-    """How wide a cell is that holds the longest label, a star and a blank on each side."""
+    """The width of a cell with the longest label, a star and a blank on each side."""
     return len(f" {LETTERS[1]}{rules.cells}* ")
 
 

@@ -1,4 +1,4 @@
-"""How the list of values looks: a grid for each k, or a line for each board."""
+"""The list of values as text: a grid for each k, or a line for each board."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _row(value: BoardValue) -> tuple[str, ...]:
 
 
 def _placed(row: Sequence[str], widths: Sequence[int]) -> str:
-    """The texts one beside the other, words to the left and numbers to the right."""
+    """The texts side by side, words to the left and numbers to the right."""
     *texts, last = row
     begin = "".join(
         f"{text:>{width}}  " if number >= 2 else f"{text:{width}}  "
@@ -97,7 +97,7 @@ def _placed(row: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _wrapped(text: str, indent: int) -> str:
-    """The text in lines, the first of which may begin with spaces between words."""
+    """The text in lines, the first of which may begin with spaces."""
     lines = textwrap.wrap(
         text, WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
     )

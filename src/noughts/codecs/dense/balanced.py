@@ -4,7 +4,7 @@ Boards are ordered by the number of stones, then by the cells of all stones, the
 O. The last two are sets of a known size, numbered by their cells (`core.set_numbers`):
 
     X . O
-    . . O        4 stones on cells 0 2 5 7, and the O on the second and third of those
+    . . O        4 stones on cells 0 2 5 7, and O on the second and third of them
     . X .        offset(4) + rank(0 2 5 7 of 9 cells) * C(4, 2) + rank(1 2 of 4) = 334 + 31*6 + 3
 """
 

@@ -8,7 +8,7 @@ game 0 3 1 4 2, the games that begin in the same way and then play a lower cell 
 
 `record_class`: a whole finished game of 3x3 up to the symmetries of the square, in 15 bits.
 
-A game stands for its class if none of its eight images is less, move by move. That can be decided
+A game stands for its class if none of its eight images is less, move by move. This can be decided
 during the game. Under a symmetry that moves none of the stones so far, the game and its image are
 equal up to here, so the next move must not be greater than its image. Any other symmetry has been
 decided at an earlier move. So a game may go on with a cell that is the least of its images under
@@ -107,7 +107,7 @@ class Record(GameCodec):
         return branches
 
     def _games(self, pair: int) -> int:
-        """How many games go on from a position; 1 if it is the end of a game."""
+        """How many games go on from a position; 1 at the end of a game."""
         branches = self.branches(pair)
         return branches[-1].before + self._games(branches[-1].after) if branches else 1
 

@@ -1,4 +1,4 @@
-"""A package of rules, as the people of a language install them: for npm, for Cargo, for CMake.
+"""A package of rules as users of a language install packages: for npm, for Cargo, for CMake.
 
 It holds a module for each board, a README whose example runs, and a test that counts games.
 
@@ -31,18 +31,21 @@ def package(
 ) -> dict[str, str]:
     """The files of a package in C, JavaScript or Rust, by their paths in its folder.
 
-    Raises `EmitError` for another language or a name that is not one of a package, for no board and
-    for one that is there twice, and `TooLargeError` as `module` does.
+    Raises `EmitError` for another language, for a name that a package cannot have, for no board and
+    for a board given twice, and `TooLargeError` as `module` does.
     """
     if language_name not in PACKAGES:
         raise EmitError(
             f"{quoted(language_name)} has no packages here; those of {', '.join(PACKAGES)} can be "
             "written"
         )
-    if not re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+    word = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
+    scope = f"(@{word}/)?" if language_name == "javascript" else ""
+    if not re.fullmatch(scope + word, name):
+        scoped = f", or @me/{NAME}" if scope else ""
         raise EmitError(
             f"{quoted(name)} is not the name of a package; write small letters, digits and "
-            f"hyphens, as in {NAME}"
+            f"hyphens, as in {NAME}{scoped}"
         )
     names = [re.sub("[^0-9a-z]+", "_", str(rules)) for rules in boards]
     if not names or len({*names}) < len(names):

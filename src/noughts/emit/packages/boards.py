@@ -1,4 +1,4 @@
-"""What every package says of its boards."""
+"""The part that all packages share: what they say about their boards."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ WORD_ACTIONS = 64  # of the boards that a test in C or Rust can count on
 
 
 class Board(NamedTuple):
-    """A board of a package, with what its files say of it.
+    """A board of a package, with the texts for its files.
 
-    `name` is a part of names, and `paths` how many ways there are to play 0, 1, 2, ... moves.
+    `name` is a part of names, and `paths` has the numbers of ways to play 0, 1, 2, ... moves.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Board(NamedTuple):
 
     @property
     def words(self) -> dict[str, object]:
-        """What the texts of all languages name."""
+        """The words that the texts of all languages use."""
         return {"name": self.name, "paths": self.paths, "hands": self.hands}
 
 
@@ -67,7 +67,7 @@ def paths(rules: Rules) -> list[int]:
 
 
 def about(boards: list[Board]) -> str:
-    """What the package is, in a line."""
+    """The description of the package, in a line."""
     return f"The rules of {', '.join(str(board.rules) for board in boards)} as bit expressions"
 
 

@@ -20,23 +20,39 @@ target_include_directories(%(target)s INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
 set(there ${CMAKE_INSTALL_DATADIR})
+string(REGEX REPLACE "[^/]+" ".." up ${there}/pkgconfig)
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS %(target)s EXPORT %(package)s-config)
 install(EXPORT %(package)s-config NAMESPACE %(space)s:: DESTINATION ${there}/%(package)s/cmake)
 configure_file(%(package)s.pc.in %(package)s.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/%(package)s.pc DESTINATION ${there}/pkgconfig)
 
-enable_testing()
-add_executable(paths tests/paths.c)
-target_link_libraries(paths PRIVATE %(space)s::rules)
-add_test(NAME paths COMMAND paths)
+if(CMAKE_SOURCE_DIR STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+  enable_testing()
+  add_executable(paths tests/paths.c)
+  target_link_libraries(paths PRIVATE %(space)s::rules)
+  add_test(NAME paths COMMAND paths)
+endif()
 """
 
-FOR_PKG_CONFIG = """prefix=@CMAKE_INSTALL_PREFIX@
+FOR_PKG_CONFIG = """prefix=${pcfiledir}/@up@
 Name: %(package)s
 Description: %(about)s
 Version: @PROJECT_VERSION@
 Cflags: -I${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
+"""
+
+USE = """
+After `cmake -B build && cmake --install build --prefix FOLDER`, a program finds the headers by
+CMake:
+
+```cmake
+find_package(%(package)s REQUIRED)
+target_link_libraries(program PRIVATE %(space)s::rules)
+```
+
+or by `pkg-config --cflags %(package)s`. With FetchContent or `add_subdirectory`, leave out
+`find_package`.
 """
 
 EXAMPLE = """#include <stdio.h>
@@ -92,10 +108,8 @@ def files(package: str, boards: list[Board], version: str) -> Iterator[tuple[str
     ]
     yield "tests/paths.c", "\n\n".join(whole)
     test = "cmake -B build && cmake --build build && ctest --test-dir build"
-    yield (
-        "README.md",
-        readme(package, boards, "a header each", "c", EXAMPLE % _words(boards[0]), test),
-    )
+    shown = EXAMPLE % _words(boards[0])
+    yield "README.md", readme(package, boards, "a header each", "c", shown, test) + USE % words
 
 
 def _words(board: Board) -> dict[str, object]:

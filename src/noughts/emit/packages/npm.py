@@ -1,4 +1,4 @@
-"""For npm: ES modules with types, which need nothing else."""
+"""For npm: ES modules with types, without dependencies."""
 
 from __future__ import annotations
 
@@ -97,7 +97,8 @@ def _types(held: Module) -> str:
         declare(constant.about, f"const {constant.name}: {kind if one else f'readonly {kind}[]'}")
     for function in held.functions:
         given = ", ".join(f"{name}: {kind}" for name in function.trace.parameters)
-        returned = kind if function.returns == "bits" else "boolean"
+        number = "number" if function.is_small else kind
+        returned = number if function.returns == "bits" else "boolean"
         declare(function.about, f"function {camel(function.name)}({given}): {returned}")
     state = ", ".join(f"{name}: {kind}" for name in held.state)
     declare("The grid as lines of text.", f"function draw({state}): string")

@@ -9,8 +9,8 @@ from noughts.system.extras import require
 require("jax", "environments for JAX")
 
 # Only now is it certain that these can be imported:
-from noughts.envs.jax.drawing import random_action  # noqa: E402
 from noughts.envs.jax.env import Env, make  # noqa: E402
+from noughts.envs.jax.random_actions import random_action  # noqa: E402
 from noughts.envs.jax.state import State, save_svg_animation  # noqa: E402
 
 __all__ = ["Env", "State", "make", "random_action", "save_svg_animation"]

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from noughts.arrays.checks import as_array
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.envs.jax.state import NAME, State, name_of
 from noughts.envs.jax.words import (
@@ -66,20 +66,20 @@ class Env:
         return State(packed(board, board, flags, self.rules), self.rules)
 
     def step(self, state: State, action: Any, key: jax.Array | None = None) -> State:  # noqa: ARG002 - nothing is drawn
-        """The state after an action, a cell for each game; an illegal one loses.
+        """The state after an action, a cell for each game; an illegal action loses.
 
         `action` is an integer array of the shape of `state.current_player`. `key` is there because
         pgx has it; nothing is drawn. Raises `ArrayError` for actions of another shape or dtype, or
-        beyond the integers that JAX has, and `EnvError` for the state of another board. What a
-        function compiled by `jax.jit` is given, JAX cuts to 32 bits before this can look at it.
+        beyond the integers that JAX has, and `EnvError` for the state of another board. JAX cuts
+        the arguments of a function compiled by `jax.jit` to 32 bits before this check.
         """
         cell = self._checked(state, action)
         rules, (mover, other), flags = self.rules, state._boards, state._flags
         planes = operand(mover), operand(other)
-        free = play.playable(planes, rules)
+        free = move_bits.playable(planes, rules)
         hands = range(len(rules.answers.marks.hands))
         put = tuple(free & operand(stone(cell - hand * rules.cells, mover)) for hand in hands)
-        after, playable, lined = play.step(planes, put, rules)
+        after, playable, lined = move_bits.step(planes, put, rules)
         # What is put would be worked out once more if it were asked, in half as much time again.
         changed = put[0] if rules.outer else after[0] ^ after[1] ^ planes[0] ^ planes[1]
         legal, won = any_bit(changed), any_bit(lined)
@@ -88,7 +88,7 @@ class Env:
         gain, loss = self._earned(won, full, first_moves)
         loss = loss | ~legal
         gained, lost = gain & ~moves | loss & moves, loss & ~moves | gain & moves
-        turned = True if rules.has("alternates") else any_bit(play.changes(planes, rules))
+        turned = True if rules.has("alternates") else any_bit(move_bits.changes(planes, rules))
         ended = won | full | ~legal
         then = Flags(ended, ended & False, moves ^ turned, flags.beginner, gained, lost, ~legal)
         boards = words_of(after[0], mover), words_of(after[1], mover)
@@ -102,7 +102,7 @@ class Env:
         return State(chosen(over, before, after_it), rules)
 
     def _earned(self, won: jax.Array, full: jax.Array, first: jax.Array) -> tuple[Any, Any]:
-        """Whether who moves wins, and whether it loses, by a line or where nothing can be played.
+        """Whether the mover wins, and whether it loses, by a line or where no move is left.
 
         `first` says whether the first player moves.
         """
@@ -144,7 +144,7 @@ class Env:
 
     @property
     def num_actions(self) -> int:
-        """How many cells there are; where a player has several marks, so many for each mark."""
+        """The number of cells; where a player has several marks, times the number of marks."""
         return self.rules.actions
 
     @property
@@ -176,13 +176,13 @@ class Env:
 
 
 def make(env_id: str) -> Env:
-    """The environment of a game by its name in pgx, or of any board by its text.
+    """The environment of a game given by its name in pgx, or of any board given by its text.
 
     >>> make("tic_tac_toe"), make("4,4,3")
     (Env('3,3,3', auto_reset=False), Env('4,4,3', auto_reset=False))
 
-    Raises `RulesError` for what is neither, and `EnvError` for `connect_four`: pgx's actions are
-    its 7 columns, and here an action is the cell to which a stone falls.
+    Raises `RulesError` for anything else, and `EnvError` for `connect_four`: pgx's actions are its
+    7 columns, and here an action is the cell to which a stone falls.
     """
     if env_id == "connect_four":
         raise EnvError(

@@ -13,7 +13,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from noughts.core import play
+from noughts.core import move_bits
 from noughts.core.animation import in_turn
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
@@ -58,8 +58,8 @@ class State:
     - `legal_action_mask`: bool [cells], or where there are two marks, all cells for each; once
       the game is over it is all true, as in pgx, or is the new game's if one has begun
 
-    A state works out what is read, from two bitboards and some flags: what nobody reads
-    costs nothing, and `jit` fuses the rest with its reader.
+    A state computes a field when it is read, from two bitboards and some flags: an unread field
+    costs nothing, and `jit` fuses the others with their reader.
 
     >>> from noughts.envs.jax import Env
     >>> state = Env("2,2,2").init(jax.random.key(1))
@@ -82,7 +82,7 @@ class State:
 
     @property
     def truncated(self) -> jax.Array:
-        """What `replace` has set it to, else False, bool [...]."""
+        """The value that `replace` has set, else False, bool [...]."""
         return self._flags.truncated
 
     @property
@@ -105,7 +105,7 @@ class State:
 
     @property
     def _boards(self) -> tuple[Words, Words]:
-        """The stones of the player to move, and those of the other."""
+        """The stones of the player to move, and of the other."""
         return boards_of(self._held, self._rules)
 
     @property
@@ -132,20 +132,20 @@ class State:
     def legal(self) -> Words:
         """The actions that may be played, a bit each, in a tuple of words."""
         rules, boards = self.rules, self._boards
-        playable = play.playable(tuple(map(operand, boards)), rules)
+        playable = move_bits.playable(tuple(map(operand, boards)), rules)
         cells = with_room(words_of(playable, boards[0]), rules.actions)
         over = self.terminated
-        if play.playable((0, 0), rules) != rules.board:  # not all where it has begun anew
+        if move_bits.playable((0, 0), rules) != rules.board:  # not all where it has begun anew
             over &= self._flags.illegal | any_bit(operand(boards[0]) | operand(boards[1]))
         ones = -over.astype(cells[0].dtype)
-        legal = words_of(play.actions_of(operand(cells), rules), cells)
+        legal = words_of(move_bits.actions_of(operand(cells), rules), cells)
         every = words_of(operand(cells) & 0 | (1 << rules.actions) - 1, cells)
         return tuple(word | ones & all_ for word, all_ in zip(legal, every, strict=True))
 
     def replace(self, **changes: jax.Array) -> Self:
-        """The same with other `terminated`, `truncated`, `current_player` or `rewards`.
+        """The same state with other `terminated`, `truncated`, `current_player` or `rewards`.
 
-        Of `rewards`, only the sign of player 0's is kept. Raises `EnvError` for another field.
+        Only the sign of player 0's entry in `rewards` is kept. Raises `EnvError` for another field.
         """
         changed: dict[str, jax.Array] = {}
         for name, value in changes.items():
@@ -163,7 +163,7 @@ class State:
         return dataclasses.replace(self, _held=packed(*self._boards, flags, self._rules))
 
     def positions(self) -> Iterator[Position]:
-        """The boards of all games, one by one; outside of `jit` alone."""
+        """The boards of all games, one by one; only outside of `jit`."""
         sides = [
             np.stack([np.asarray(word).reshape(-1) for word in side], axis=-1).tolist()
             for side in self._boards

@@ -3,10 +3,10 @@
     3x3        uint16                            15x15      uint32 uint32 ... uint32, eight of them
 
 JAX has no integers of 64 bits unless it is told to, and reads the constants of an expression as
-signed numbers; so words of 32 bits are always operands of `Limbs`, even one that is alone. A tuple
-of words is a bitboard, an array of games each.
+signed numbers; so words of 32 bits are always operands of `Limbs`, even a single word. A tuple of
+words is a bitboard, and each word is an array of games.
 
-A state lies in as few arrays as can be, since XLA makes a loop for each:
+A state lies in as few arrays as possible, since XLA makes a loop for each:
 
 up to 12 cells    one uint32: stones of who is to move, of the other, and flags above them
 larger boards     the words of the one and of the other, whether it is over, and other flags
@@ -51,7 +51,7 @@ def operand(words: Words) -> Any:
 
 
 def words_of(result: Any, like: Words) -> Words:
-    """The words of what such a function gave, arrays like those of a board."""
+    """The words of the result of such a function, arrays like a board's."""
     words = result.words if isinstance(result, Limbs) else (result,)
     return tuple(jnp.asarray(word, like[0].dtype) for word in words)
 
@@ -62,7 +62,7 @@ def any_bit(result: Any) -> jax.Array:
 
 
 def with_room(words: Words, bits: int) -> Words:
-    """The bitboard in as many words as hold so many bits.
+    """The bitboard in as many words as hold `bits` bits.
 
     >>> [word.dtype.name for word in with_room((jnp.uint16(5),), 18)]
     ['uint32']
@@ -74,17 +74,17 @@ def with_room(words: Words, bits: int) -> Words:
 
 
 def kept(words: Words, where: jax.Array) -> Words:
-    """The boards of the games in a mask, and empty ones for the others."""
+    """The boards of the games in a mask, and empty boards for the others."""
     return tuple(jnp.where(where, word, word & 0) for word in words)
 
 
 def chosen(where: jax.Array, words: Words, others: Words) -> Words:
-    """The one board or the other of each game."""
+    """One of two boards for each game."""
     return tuple(map(lambda a, b: jnp.where(where, a, b), words, others))
 
 
 def stone(cell: jax.Array, words: Words) -> Words:
-    """The bit of a cell of each game; no bit on any word if the cell is on none.
+    """The bit of a cell of each game; no bit in any word if the cell is in none.
 
     >>> [int(word) for word in stone(jnp.int32(33), (jnp.uint32(0),) * 2)]
     [0, 2]
@@ -97,7 +97,7 @@ def stone(cell: jax.Array, words: Words) -> Words:
 
 
 def bools(words: Words, count: int) -> jax.Array:
-    """So many bits of masks of any shape as bools, a last axis.
+    """The first `count` bits of masks of any shape as bools, along a new last axis.
 
     >>> bools((jnp.uint8(5),), 4).tolist()
     [True, False, True, False]
@@ -111,7 +111,7 @@ def bools(words: Words, count: int) -> jax.Array:
 
 
 class Flags(NamedTuple):
-    """What is known of a game besides its board, bools."""
+    """The facts about a game besides its board, as bools."""
 
     over: jax.Array
     truncated: jax.Array

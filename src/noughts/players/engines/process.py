@@ -1,10 +1,10 @@
 """A command that runs beside us: lines to it, lines from it, and its certain end.
 
-What it writes is read in a thread of its own, so that a line can be waited for with a limit. Of
-what nobody has asked for at most `HELD` bytes are read; then the program waits. Of its standard
-error the end is kept, for the message that says why it is gone.
+A separate thread reads what the command writes, so that waiting for a line can have a limit. At
+most `HELD` bytes are read ahead; then the program waits. The end of its standard error is kept, for
+the message that says why it is gone.
 
-It leads a process group of its own, which is ended as a whole: with the object, or with this
+The command leads its own process group, which is ended as a whole: with the object, or with this
 program. If this program is killed, the pipes close, and `Process` can do no more.
 """
 
@@ -79,10 +79,11 @@ class Process:
             RUNNING.add(self)
 
     def _follow(self) -> None:
-        """Begin to read what it writes, and see to its end."""
+        """Begin to read what the command writes, and make sure that it ends."""
         self._chunks: queue.Queue[bytes] = queue.Queue(HELD // CHUNK)
         self._begun = b""  # a line that has no end yet
         self._lines: deque[bytes] = deque()
+        self._unasked = b""  # the last line that nobody has asked for
         self._words = bytearray()
         running, closing = self._running, threading.Event()
         self._threads = [
@@ -127,6 +128,7 @@ class Process:
         while True:
             while self._lines:
                 if line := self._lines.popleft().strip():
+                    self._unasked = b""
                     return line.decode(errors="replace")
             try:
                 left = None if until is None else max(until - time.monotonic(), 0)
@@ -143,7 +145,7 @@ class Process:
             self._take(chunk)
 
     def forget(self) -> None:
-        """Drop the whole lines that were written so far, which nobody has asked for."""
+        """Drop the complete lines so far, which nobody has asked for; `gone` quotes the last."""
         with suppress(queue.Empty):
             for _ in range(HELD // CHUNK):  # who writes without end would go on writing
                 chunk = self._chunks.get_nowait()
@@ -151,6 +153,7 @@ class Process:
                 if not chunk:
                     self._chunks.put(b"")
                     break
+        self._unasked = self._lines[-1] if self._lines else self._unasked
         self._lines.clear()
 
     def end(self, farewell: float = 0) -> None:
@@ -167,7 +170,7 @@ class Process:
             raise PlayerError(f"{self._name} writes a line without an end: {begun}")
 
     def gone(self) -> PlayerError:
-        """What there is to say of a program that has ended, or ends now."""
+        """The error for a program that has ended, or ends now."""
         _wait(self._running, FAREWELL)
         self._threads[1].join(FAREWELL)
         status = _status(self._running)
@@ -176,11 +179,14 @@ class Process:
             how = f"was ended by {signal.Signals(-status).name}"
         last = self._words.decode(errors="replace").split("\n")
         words = [line.strip() for line in last if line.strip()][-1:]
+        if self._unasked and not words:
+            said = quoted(self._unasked.decode(errors="replace"))
+            words = [f"it wrote {said} before it was asked"]
         return PlayerError(": ".join([f"{self._name} {how}", *map(shortened, words)]))
 
 
 def end_all() -> None:
-    """End all programs that run, and start no more: this process ends without Python's own ways."""
+    """End all programs, and start no more: this process ends without Python's exit functions."""
     STARTING.acquire()
     for process in list(RUNNING):
         process.end()
@@ -189,7 +195,7 @@ def end_all() -> None:
 def _status(running: subprocess.Popen[bytes]) -> int | None:
     """The exit status, or less than 0 for a signal; None while it runs.
 
-    The process is left to be waited for: until then nothing else can have the number of its group.
+    The process is not waited for: until it is, nothing else gets the number of its group.
     """
     if running.returncode is not None or not hasattr(os, "waitid"):
         return running.poll()
@@ -221,7 +227,7 @@ def _close(pipe: Any) -> None:
 
 
 def _read_out(pipe: Any, chunks: queue.Queue[bytes], closing: threading.Event) -> None:
-    """Hand on what a pipe brings, and nothing at its end."""
+    """Hand on the content of a pipe, and an empty chunk at its end."""
     more = True
     while more and not closing.is_set():
         try:
@@ -245,7 +251,7 @@ def _read_errors(pipe: Any, kept: bytearray) -> None:
 def _end(
     running: subprocess.Popen[bytes], closing: threading.Event, threads: list[threading.Thread]
 ) -> None:
-    """End a process with its group, and what reads from it."""
+    """End a process with its group, and the threads that read from it."""
     closing.set()
     if os.name == "posix":
         with suppress(ProcessLookupError, PermissionError):  # macOS forbids it where all have ended

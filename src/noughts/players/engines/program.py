@@ -1,4 +1,4 @@
-"""What players have in common that are programs: a command, its process, and time.
+"""The common part of players that are programs: a command, its process, and time.
 
 The command is split into words as a shell would, and started without one. It runs from the first
 move, or from `prepare`, to the end of the player.
@@ -18,14 +18,15 @@ from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.errors import PlayerError
 from noughts.players.adapters import ChoosingPlayer
-from noughts.players.chances import checked_choice
 from noughts.players.engines.process import Process
+from noughts.players.probabilities import checked_choice
 
 
 class Program(ChoosingPlayer):
     """A player that asks a program. It is called `KIND:COMMAND`.
 
-    Without a limit it has a minute for a move: a program that says nothing must not wait for ever.
+    Without a limit it has a minute for a move: a program that says nothing must not keep us waiting
+    for ever.
     """
 
     kind: ClassVar[str]
@@ -41,7 +42,7 @@ class Program(ChoosingPlayer):
         return type(self), (self._text,)  # in another process it starts one of its own
 
     def choose_within(self, position: Position, clock: Clock) -> int:
-        """The program's move. What takes longer than the clock allows is ended."""
+        """The program's move. A program that takes longer than the clock allows is ended."""
         position = self.ready(position)
         self._ready_for(position)
         allowed = clock.for_move
@@ -74,14 +75,14 @@ class Program(ChoosingPlayer):
             process.end()
 
     def _ready_for(self, position: Position) -> None:
-        """Do what is not charged to the move."""
+        """Do the work that is not charged to the move."""
         self.prepare(position.rules)
 
     @abstractmethod
     def _asked(self, position: Position, clock: Clock, seconds: float, until: float) -> int:
         """The move that the program makes, in `seconds` and at the latest at the time `until`.
 
-        Raises `TimeoutError` if it does not, and `PlayerError` if it says something else.
+        Raises `TimeoutError` if it makes none, and `PlayerError` if it says something else.
         """
 
     def _choice(self, position: Position) -> int:

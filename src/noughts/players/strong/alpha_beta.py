@@ -13,7 +13,7 @@ from functools import cache
 from noughts.core.rules import Rules
 from noughts.core.turns import line_worth
 from noughts.players.strong.budget import Budget, OutOfTime
-from noughts.players.strong.patterns import GROWTH, Patterns
+from noughts.players.strong.line_weights import GROWTH, Patterns
 
 WON = 1e15  # less the ply: more than all lines together weigh
 WIDTH = 10  # moves tried at each ply
@@ -44,7 +44,7 @@ class AlphaBeta:
         self._even = 2.0 * GROWTH ** (rules.k - 1)  # a lead of so much is about half of a win
 
     def judged(self, moves: int) -> dict[int, float]:
-        """What each of the moves, a bitboard, seems worth: between -1, lost, and 1, won."""
+        """The judged value of each of the moves, a bitboard: between -1, lost, and 1, won."""
         cells = self.ordered(moves, 0)
         tried, rest = cells[:ROOT_WIDTH], cells[ROOT_WIDTH:]
         scores = {cell: self._at_a_glance(cell) for cell in cells}
@@ -64,20 +64,20 @@ class AlphaBeta:
         return {cell: self._share(score) for cell, score in scores.items()}
 
     def _share(self, score: float) -> float:
-        """A score as a share of a sure win; one that is seen counts more the sooner it comes."""
+        """A score as a share of a sure win; a win that is seen counts more the sooner it comes."""
         if abs(score) >= WON - DEEPEST:
             return math.copysign(0.99 - (WON - abs(score)) / 1000, score)
         return 0.9 * math.tanh(score / self._even)
 
     def ordered(self, moves: int, side: int) -> list[int]:
-        """The moves, the most promising first; of equal ones, the nearest to the middle."""
+        """The moves, the most promising first; among equals, the nearest to the middle."""
         own, other = self._patterns.weight[side], self._patterns.weight[1 - side]
         sign = 1 if self._line_loses else -1
         cells = [cell for cell in self._outward if moves >> cell & 1]
         return sorted(cells, key=lambda cell: sign * (own[cell] + other[cell]))
 
     def _deepened(self, cells: list[int], depth: int) -> dict[int, float]:
-        """The scores of moves, this deep; one that is worse than the best has at most its score."""
+        """The scores of moves, this deep; a score below the best may be an upper bound."""
         best = -math.inf
         scores: dict[int, float] = {}
         for cell in cells:

@@ -8,7 +8,7 @@ NODES_BETWEEN_LOOKS = 16  # at the clock
 
 
 class OutOfTime(Exception):  # noqa: N818 - not an error: the time is up
-    """What a search found so far has to do."""
+    """The budget is spent: only what was found so far is left to use."""
 
 
 class Budget:
@@ -52,7 +52,7 @@ class Budget:
         return self._end is not None and time.monotonic() >= self._end
 
     def share(self, part: float) -> Budget:
-        """A part of what is left, as a budget of its own; `take` counts what it used."""
+        """A part of the rest, as a separate budget; `take` counts what it used."""
         seconds, nodes = self.seconds, self.nodes
         return Budget(
             None if seconds is None else seconds * part,
@@ -64,6 +64,6 @@ class Budget:
         self.used += share.used
 
     def extend(self, seconds: float) -> None:
-        """Move the end later by seconds that are not charged, such as those of compiling."""
+        """Move the end later by seconds that are not charged, such as compiling."""
         if self._end is not None:
             self._end += seconds

@@ -77,12 +77,12 @@ class MoveWorths:
         ]
 
     def _within(self, cell: int) -> float:
-        """What a move seems worth, within the bounds that are proved."""
+        """The judged value of a move, within the bounds that are proved."""
         lower, upper = self._bounds.get(cell, (-1, self._upper))
         return min(max(self._seems[cell], lower), upper)
 
     def best(self, moves: list[Judgement]) -> list[int]:
-        """The cells of the best of its moves; among lost ones, those that hold out longest."""
+        """The cells of the best of its moves; among lost moves, the longest resistance."""
         best = max(move.value for move in moves)
         cells = [move.cell for move in moves if move.value == best]
         if best == -1:
@@ -101,7 +101,7 @@ class MoveWorths:
         return 1 not in self._proved.values() and bool(open_ & open_ - 1)
 
     def _look_at_ends(self) -> None:
-        """Settle the moves after which the game is over, or the other completes a line."""
+        """Settle the moves after which the game is over, or the other player completes a line."""
         free, worth = self.position.legal, line_worth(self._rules)
         ending = completions(self._own, self._rules) & free
         self._settle_moves(ending, worth)
@@ -130,7 +130,7 @@ class MoveWorths:
         self._budget.take(share)
 
     def _stop_threats(self) -> None:
-        """Settle the moves after which the other wins by threats."""
+        """Settle the moves after which the other player wins by threats."""
         share = self._budget.share(FOR_DEFENCE)
         threats = Threats(self._rules, share)
         try:
@@ -147,7 +147,7 @@ class MoveWorths:
         self._budget.take(share)
 
     def _settle(self) -> Prover | None:
-        """Ask the search for the value, which a loss proves of every move."""
+        """Ask the search for the value; a loss is then proved of every move."""
         search = prover(self.position, self._budget)
         if search:
             search.settle(self._budget, FOR_VALUE)
@@ -157,7 +157,7 @@ class MoveWorths:
         return search
 
     def _judge(self, part: float) -> None:
-        """Judge the moves that are not settled, and the lost ones if all are."""
+        """Judge the moves that are not settled, or the lost moves if all moves are lost."""
         lost = all(value < 0 for value in self._proved.values())
         cells = self._open or (self.position.legal if lost else 0)
         share = self._budget.share(part if self._goes_on else FOR_A_GLANCE)
@@ -165,7 +165,7 @@ class MoveWorths:
         self._budget.take(share)
 
     def _prove_moves(self, search: Prover) -> None:
-        """Settle moves by the search, what seems best first, or until one keeps the value."""
+        """Settle moves by the search, the most promising first, or until one keeps the value."""
         lower, upper = search.bounds
         cells = sorted(cells_of(self._open), key=lambda cell: -self._seems[cell])
         for at, cell in enumerate(cells):

@@ -14,17 +14,18 @@ from noughts.errors import MissingExtraError, RulesError, TooLargeError
 from noughts.players.strong.budget import Budget
 from noughts.solver.gravity.search import GravitySearch, search_of
 from noughts.solver.search.limits import Limits, Progress
-from noughts.solver.search.running import Search
+from noughts.solver.search.one_process import Search
 from noughts.solver.tables.table import MoveEvaluation
 
 MEMORY = 32  # MiB of table: what a few seconds can fill
 ENGINE_NODES = 20  # that the compiled search visits while a player visits one
+ENGINE_RATE = 1 << 23  # nodes a second, at most, so that a short time is kept to without a clock
 
 T = TypeVar("T")
 
 
 class Prover:
-    """One search, of which questions about a position are asked one after another."""
+    """One search, which is asked questions about a position one after another."""
 
     def __init__(self, search: Search) -> None:
         self._search = search
@@ -63,9 +64,12 @@ class Prover:
         return self._search
 
     def _ask(self, question: Callable[[], T], budget: Budget, part: float) -> T:
-        """Ask, and charge what the search took, but not what was compiled or read for it."""
+        """Ask, and charge the time of the search, but not the time to compile or load it."""
         search, share = self._search, budget.share(part)
-        search.allow(share.seconds, None if share.nodes is None else share.nodes * ENGINE_NODES)
+        nodes = None if share.nodes is None else share.nodes * ENGINE_NODES
+        if share.seconds is not None and nodes is None:
+            nodes = int(share.seconds * ENGINE_RATE) + 1
+        search.allow(share.seconds, nodes)
         begin, nodes = time.monotonic(), search.nodes
         answer = question()
         budget.extend(time.monotonic() - begin - search.seconds)
@@ -74,7 +78,7 @@ class Prover:
 
 
 def prepare(rules: Rules, progress: Callable[[Progress], object]) -> None:
-    """Compile in advance what proves positions of a board, where it can be; tell `progress` so."""
+    """Compile the search for a board in advance, where possible, and tell `progress`."""
     with suppress(RulesError, TooLargeError, MissingExtraError):
         search_of(Position(rules=rules), Limits(memory=MEMORY), progress).compile()
 
@@ -82,7 +86,7 @@ def prepare(rules: Rules, progress: Callable[[Progress], object]) -> None:
 def prover(position: Position, budget: Budget, kept: list[Prover] | None = None) -> Prover | None:
     """A search of a position; None if the search cannot take its board, or Numba is missing.
 
-    The last of the `kept` is taken out of the list, and goes on if it is of the same board.
+    The last of the `kept` is taken out of the list, and reused if it has the same board.
     """
     last = kept.pop() if kept else None
     if last and last.turn_to(position):

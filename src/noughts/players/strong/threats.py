@@ -6,9 +6,9 @@ any depth, threes up to a given number, as in threat-space search (Allis, van de
 Huntjens, 1993) and lambda search (Thomsen, 2000).
 
 A win has a *zone*: a defender's stone elsewhere does not stop it. So only replies in the zone of a
-threat are tried. It holds the cells that the attack uses, and those by which the defender might get
-a four on the way. How near his lines must be for that depends on how many moves he has at will,
-which is how many threes there are:
+threat are tried. It holds the cells that the attack uses, and cells by which the defender might get
+a four on the way. How near his lines must be depends on how many free moves he has, which is the
+number of threes:
 
     fours alone      the stone, and the last cell of the line:      a line that lacks 2 cells
     1 three          the stone, his reply, and the last cell:       a line that lacks 3
@@ -41,7 +41,7 @@ class Side(NamedTuple):
 
 
 class Win(NamedTuple):
-    """The move that wins, and the zone in which alone a stone of the defender may stop it."""
+    """The winning move, and its zone: only there may a stone of the defender stop it."""
 
     cell: int
     zone: int
@@ -57,7 +57,7 @@ class _Found(NamedTuple):
 
     @property
     def zone(self) -> int:
-        """The cells in which alone a stone of the defender may stop it."""
+        """The only cells in which a stone of the defender may stop the win."""
         zone = self.core
         for mask in self.near[: self.threes + 3]:
             zone |= mask
@@ -66,7 +66,7 @@ class _Found(NamedTuple):
 
 @lru_cache(maxsize=32)
 def lines_through(rules: Rules) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each cell, the masks of the lines through it; with each, those that make it too long."""
+    """For each cell, the masks of the lines through it; with each, cells that make it too long."""
     through: list[list[tuple[int, int]]] = [[] for _ in range(rules.cells)]
     for line, ends in zip(rules.lines, rules.too_long, strict=True):
         for cell in cells_of(line):
@@ -75,7 +75,7 @@ def lines_through(rules: Rules) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 class Threats:
-    """Wins by threats on one board. What was settled is kept, so one object serves a position.
+    """Wins by threats on one board. Settled positions are kept, so use one object per position.
 
     >>> from noughts import Position
     >>> position = Position.parse(

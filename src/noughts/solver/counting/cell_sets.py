@@ -1,7 +1,7 @@
 """Every set of cells of a small board at once: arrays of length `2**cells`, indexed by the set.
 
-A player's stones are such a set, or in a wild game all X's. Two facts about it decide which
-positions it can belong to:
+A player's stones are such a set, or in a wild game all X's. Two facts about a set decide to which
+positions it can belong:
 
     open[s]     whether s holds no line, and can be put stone by stone without one
     lasts[s]    how many stones of s can have ended a game: those whose removal leaves an open set
@@ -13,7 +13,7 @@ positions it can belong to:
 Where a longer line is a line, too, all sets without a line are open: no stone of them makes one.
 
 A file has the scores of one set of O's stones for each class: its least image. So the writer and
-the reader of a file both ask `least_sets` for that image and for the symmetry to it.
+the reader of a file both ask `least_sets` for this image and for the symmetry that leads to it.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def cell_sets(
 ) -> tuple[CellSets, CellSets]:
     """The sets of cells of a board, as X's stones and as O's: one object if lines count for both.
 
-    The error for a large board names what they are for, `what`. `progress` is called with how much
-    is done and how much there is; see `system.progress`.
+    The error for a large board names their purpose, `what`. `progress` is called with how much is
+    done and how much there is; see `system.progress`.
 
     >>> from noughts import TICTACTOE
     >>> sets, _ = cell_sets(TICTACTOE, "an example")
@@ -86,7 +86,7 @@ def cell_sets(
 
 
 def keep_open(is_open: Bools) -> None:
-    """Of the sets without a line, keep those that a stone makes of an open set."""
+    """Among the sets without a line, keep the sets that a stone makes from an open set."""
     for stones in range(1, len(is_open)):
         rest, found = stones, False
         while rest and not found:
@@ -96,9 +96,9 @@ def keep_open(is_open: Bools) -> None:
 
 
 def check_cells(rules: Rules, what: str) -> None:
-    """Raise an error that names what the sets are for, unless the game can be looked at by them.
+    """Raise an error that names the purpose of the sets, unless they can describe the game.
 
-    That is `TooLargeError` for a large board, and `RulesError` for a game without `BY_SETS`.
+    Raises `TooLargeError` for a large board, and `RulesError` for a game without `BY_SETS`.
     """
     rules.require(what, *BY_SETS, instead=INSTEAD)
     if rules.cells > RETROGRADE_CELLS:
@@ -141,7 +141,7 @@ def least_sets(
 
 
 def sources(rules: Rules) -> Int64s:
-    """For the number of each symmetry and for each cell, the cell that is taken there.
+    """For each symmetry's number and each cell, the cell that the symmetry takes there.
 
     >>> from noughts import TICTACTOE, Symmetry
     >>> sources(TICTACTOE)[symmetries(TICTACTOE).index(Symmetry.ROTATE_90)].tolist()

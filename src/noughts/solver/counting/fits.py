@@ -1,10 +1,10 @@
-"""Which sets of stones make positions together: one player's, and what fits beside them.
+"""Which sets of stones make positions together: one player's stones, and sets that fit beside them.
 
     X . X        own: two stones of X        other: sets of one stone of O, in the seven cells left
     . . .
     . . .
 
-Sums over subsets (the zeta transform) say of every set at once how many sets of the other player
+Sums over subsets (the zeta transform) tell for all sets at once how many sets of the other player
 fit, with one addition for each set and cell, and without a visit to pairs of sets.
 """
 
@@ -37,7 +37,7 @@ class Fit(NamedTuple):
         return self.own + self.other
 
     def interleaved(self, rules: Rules) -> int:
-        """In how many ways the orders of both sets make one, where turns do not say which."""
+        """In how many ways the orders of both sets combine, where turns do not fix the way."""
         return 1 if rules.answers.owned else comb(self.ply - self.ended, self.other)
 
     def orders(self, rules: Rules) -> int:
@@ -47,7 +47,7 @@ class Fit(NamedTuple):
 
 
 def fits(rules: Rules) -> Iterator[Fit]:
-    """All pairs of sizes, so that those with as many stones beside come one after the other.
+    """All pairs of sizes, so that pairs with equal `other` come one after the other.
 
     >>> [(fit.own, fit.ended) for fit in fits(Rules(3, 3, 3)) if fit.other == 2]
     [(2, False), (3, False), (3, True), (2, True)]
@@ -68,7 +68,7 @@ def _marks(rules: Rules) -> tuple[int, ...]:
 
 
 def fitting(others: Array) -> Array:
-    """For each set, the sum of what the sets count for that fit beside it; changes what is given.
+    """For each set, the sum of the counts of the sets that fit beside it; changes its argument.
 
     >>> import numpy as np
     >>> fitting(np.array([1, 10, 100, 1000])).tolist()    # of {}, {0}, {1} and {0, 1}

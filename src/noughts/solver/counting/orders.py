@@ -2,9 +2,9 @@
 
     k = 3, X X X X      the last stone is not at an end: the others would be a line
 
-The orders of a set's stones are a sum over the stone that comes last, and the two sets of a
-position do not matter to each other. Paths may be more than a word holds. So they are counted
-modulo primes, whose products words hold, and put together (the Chinese remainder theorem).
+The number of orders of a set's stones is a sum over the stone that comes last, and the two sets of
+a position are independent. The number of paths may exceed a word. So paths are counted modulo
+primes, whose products fit a word, and the remainders are combined (the Chinese remainder theorem).
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def perft(
 
     `progress` is called with how much of a ply is done and how much there is; see
     `system.progress`. `allow` is called before each ply with its number and the bytes of memory
-    that it may take; what it raises ends the count.
+    that the ply may take; an error that it raises ends the count.
 
     >>> from noughts import TICTACTOE
     >>> [count.paths for count in perft(TICTACTOE)][:7]
@@ -90,7 +90,7 @@ def perft(
 
 
 def by_result(ply: int, lined: int, stuck: int, rules: Rules) -> tuple[int, int, int]:
-    """Of the paths that end at a ply, with a line or with nothing to play: X's, O's and none's."""
+    """The paths that end at a ply, with a line or with no move left: won by X, by O, and drawn."""
     x_wins = lined if winner(last_mover(ply, rules), rules) == X else 0
     full = rules.answers.line.full
     return x_wins + stuck * (full > 0), lined - x_wins + stuck * (full < 0), stuck * (full == 0)

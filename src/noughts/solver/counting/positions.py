@@ -1,8 +1,8 @@
 """Positions, classes and games counted, without a walk from position to position.
 
 If a position has no line, its stones can be played in any order, since no game ends on the way. So
-a! * b! paths lead to one with a stones of X and b of O, and only the positions need counting. For a
-finished position, a path is a choice of the last stone and an order of the others:
+a! * b! paths lead to a position with a stones of X and b of O, and only positions need counting.
+For a finished position, a path is a choice of the last stone and an order of the others:
 
     going on, or drawn      a! * b!                         neither player has a line
     X has won               lasts(x) * (a - 1)! * b!        `lasts` as `cell_sets` has it
@@ -77,8 +77,8 @@ def counts(
 
     `progress` is called with how much is done and how much there is; see `system.progress`. A game
     without the laws `any_order` and `stones` is walked, and each ply is yielded as soon as it is
-    known; `allow` is called before with the number of the next ply and the bytes of memory that it
-    may take. What it raises ends the count.
+    known; before each ply, `allow` is called with its number and the bytes of memory that the ply
+    may take. An error that `allow` raises ends the count.
 
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, or of more than
     `WALKED_CELLS` if the game is walked.
@@ -118,7 +118,7 @@ def counts(
 
 
 class _Unchanged:
-    """The positions that one symmetry leaves unchanged; with the identity, all."""
+    """The positions that one symmetry leaves unchanged; for the identity, all positions."""
 
     def __init__(
         self, symmetry: AnySymmetry, sets: tuple[CellSets, CellSets], rules: Rules

@@ -2,7 +2,7 @@
 
 A ply is its positions up to symmetry, in sorted arrays: O's stones, X's, and how many paths lead to
 the class of each, in limbs of 32 bits. A move gives all paths of a class to the class that it leads
-to, so one position of each class is played from.
+to, so moves are played from one position of each class.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from noughts.core import bits, play
+from noughts.core import bits, move_bits
 from noughts.core.rules import O, Rules, X
 from noughts.core.symmetry import symmetries, transform
 from noughts.core.turns import mover
@@ -46,7 +46,7 @@ def walked(
     progress: Reporter | None = None,
     allow: Callable[[int, int], object] | None = None,
 ) -> Iterator[tuple[int, int, int, int, int, int]]:
-    """Yield the numbers of each ply, as `positions.counts` says them, which also has the arguments.
+    """Yield the numbers of each ply; `positions.counts` describes them and the arguments.
 
     >>> [positions for _, positions, *_ in walked(Rules.parse("3,3,3,gravity"))]
     [1, 3, 9, 24, 57, 108, 150, 176, 114, 52]
@@ -61,8 +61,10 @@ def walked(
     ply = 0
     while True:
         report(ply, rules.cells + 1)
-        result: Uint64s = play.result(here.x, here.o, rules)
-        x_wins, o_wins, draws = (here.where(result == end).total() for end in (X, O, play.DRAWN))
+        result: Uint64s = move_bits.result(here.x, here.o, rules)
+        x_wins, o_wins, draws = (
+            here.where(result == end).total() for end in (X, O, move_bits.DRAWN)
+        )
         yield here.total(), _positions(here, rules), len(result), x_wins, o_wins, draws
         here = here.where(result == 0)
         if not len(here.x):
@@ -85,7 +87,7 @@ def _moves(here: Ply, legal: Uint64s, player: int, rules: Rules) -> Iterator[Ply
         chosen = here.where((legal >> cell & 1).astype(np.bool_))
         planes = (chosen.x, chosen.o) if as_x else (chosen.o, chosen.x)
         stones = [np.full_like(chosen.x, 1 << cell if each == hand else 0) for each in range(hands)]
-        planes = play.placed(planes, tuple(stones), rules)
+        planes = move_bits.placed(planes, tuple(stones), rules)
         x, o = planes if as_x else planes[::-1]
         least_o, least_x = o, x
         for by in symmetries(rules)[1:]:
@@ -114,7 +116,7 @@ def _merged(parts: list[Ply], rules: Rules) -> Ply:
 
 
 def _positions(here: Ply, rules: Rules) -> int:
-    """How many positions the classes have: fewer, where symmetries leave a position as it is."""
+    """How many positions the classes have: fewer where symmetries leave a position unchanged."""
     group = symmetries(rules)
     same = np.ones(len(here.x), np.int64)
     for by in group[1:]:

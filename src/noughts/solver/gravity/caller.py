@@ -1,7 +1,7 @@
 """Calls the search of one board: the memories of its threads, and the table that they share.
 
-The search is compiled for each board, since the steps between its cells are constants of it, and
-plain for the first search.
+The search is compiled for each board, since the steps between its cells are constants of the code.
+The first search runs as plain Python.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from numpy import uint64 as u64
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
+from noughts.kernels.compiled_expressions import function
 from noughts.kernels.compiler import build, plain
-from noughts.kernels.recorded import function
 from noughts.solver.gravity.columns import WORD_BITS, columns_of
 from noughts.solver.gravity.kernel import NODES, REST, STOP, reaches
 from noughts.solver.search.engine.board import record, structure
@@ -43,7 +43,7 @@ def engine(rules: Rules) -> Any:
 
 @cache
 def plain_engine(rules: Rules) -> Any:
-    """The same as plain Python: slower by far, and there at once."""
+    """The same as plain Python: far slower, and ready at once."""
     return plain(reaches, **given(rules))
 
 
@@ -53,7 +53,7 @@ def is_first_search() -> bool:
 
 
 def given(rules: Rules) -> dict[str, Any]:
-    """What the kernel is given of a board."""
+    """The constants of a board for the kernel."""
     columns = columns_of(rules)
     keys = columns.height * columns.cols
     return {
@@ -75,7 +75,7 @@ class GravityCaller(Caller):
     """A board where stones fall, and a table of as many entries as fit in its MiB.
 
     Raises `TooLargeError` if there is not enough memory, or if the table would be too small for the
-    board: what the place of an entry does not tell has to fit in it.
+    board: an entry must hold the part of the key that its place does not tell.
     """
 
     def __init__(self, rules: Rules, mebibytes: int, threads: int = 1) -> None:
@@ -98,9 +98,9 @@ class GravityCaller(Caller):
         return np.zeros(rows, u64)
 
     def bound(self, position: Position, target: int) -> int | None:
-        """A bound of the mover's score: the score is at least that, or at most, as `target` is.
+        """A bound of the mover's score: the score is at least the bound, or at most it.
 
-        None if the search was stopped before. The game must not be over.
+        `target` decides which. None if the search was stopped first. The game must not be over.
         """
         columns = self._columns
         own, filled = columns.of(position)

@@ -6,7 +6,7 @@
           1  8 15 22 29 36 43
           0  7 14 21 28 35 42      the lowest row
 
-Two sums come of it. `filled + bottom` carries through the stones of each column at once, to the
+This allows two sums. `filled + bottom` carries through the stones of each column at once, to the
 lowest free cell of each. And `own + filled` is a different number for every position: in a column
 of n stones it lies between 2**n - 1 and 2**(n + 1) - 2. (Numbering and both sums: J. Tromp, the
 Fhourstones benchmark.)
@@ -85,7 +85,7 @@ class Columns:
         return self.stones(own), self.stones(own | other)
 
     def line(self, stones: Operand) -> Operand:
-        """Where lines begin that the stones make; 0 for none.
+        """Where the lines of the stones begin; 0 for none.
 
         A run of n stones and a run of m, n further on, are one of n + m.
         """
@@ -100,7 +100,7 @@ class Columns:
         return found
 
     def completing(self, stones: Operand) -> Operand:
-        """The cells, free or not, that make a line with the stones.
+        """The cells, free or not, that complete a line of the stones.
 
         . X X . X .        with k = 4: the stones go on for 2 before the cell, and for 1 after it
               ^

@@ -10,8 +10,8 @@ from typing import Any
 
 from numpy import uint64 as u64
 
+from noughts.kernels.bit_count import ones_in
 from noughts.kernels.compiler import GIVEN
-from noughts.kernels.words import ones_in
 
 Word = Any  # uint64
 Words = Any  # an array of them
@@ -63,7 +63,7 @@ def key_of(own: Word, filled: Word) -> Word:
 def mixed(key: Word) -> Word:
     """A key with its bits mixed; different keys stay different.
 
-    An odd factor can be undone, and so can the mixing of the upper half into the lower one.
+    Multiplying by an odd factor can be undone, and so can mixing the upper half into the lower.
     """
     key = key * u64(0x9E3779B97F4A7C15) & KEYS
     key ^= key >> HALF
@@ -72,7 +72,7 @@ def mixed(key: Word) -> Word:
 
 
 def place(mix: Word, table: Words) -> Word:
-    """The first of the two entries of a key: its lowest bits say where, the rest stands there.
+    """The first of the two entries of a key: its lowest bits give the place, an entry has the rest.
 
     So an entry is one word, which threads read and write whole, and it names its position exactly.
     """
@@ -96,12 +96,12 @@ def lower_of(entry: Word) -> int:
 
 
 def upper_of(entry: Word) -> int:
-    """The score that it does not exceed."""
+    """The score that a position does not exceed."""
     return int(entry >> UPPER & BOUND) - SHIFTED
 
 
 def keep(key: Word, lower: int, upper: int, nodes: Word, table: Words) -> None:
-    """Enter the bounds of a score. Of the two entries, one is kept for the work that it took."""
+    """Enter the bounds of a score. Of the two entries, the one that took more work is kept."""
     mix = mixed(key)
     at = place(mix, table) << ONE
     rest = mix // (u64(len(table)) >> ONE)
@@ -117,12 +117,12 @@ def keep(key: Word, lower: int, upper: int, nodes: Word, table: Words) -> None:
 
 
 def slot(key: Word, marks: Words) -> Word:
-    """Where a thread says that it is at a position."""
+    """Where a thread marks that it is at a position."""
     return mixed(key) >> HALF & u64(len(marks)) - ONE
 
 
 def held(own: Word, other: Word, threats: Word, filled: Word, free: int) -> int:
-    """The most that the mover scores if the other player only follows; `NO_BOUND` if not known.
+    """The mover's highest score if the other player only follows; `NO_BOUND` if not known.
 
     To follow is to answer in the column just played. Where the free cells of a column are even, the
     mover then gets the first, third, ... of them, and the other player the cells of the top row's
@@ -133,8 +133,8 @@ def held(own: Word, other: Word, threats: Word, filled: Word, free: int) -> int:
         2 2 M M      on the lowest cell of another (*baseinverse*), and then all columns are even.
         1 1 X O      So the mover may get the cells 1 and M, and none of the cells 2.
 
-    The mover cannot win if it has no line with all of the cells that it may get. If also the other
-    player has a line with the cells that it surely gets, the mover loses.
+    The mover cannot win if it has no line with all of the cells that it may get. If the other
+    player also has a line with the cells that it surely gets, the mover loses.
 
         . . .        If the number is odd, the other player needs a threat T in an odd column, an
         T . .        odd number of cells above the lowest free one: it answers in all other columns
@@ -178,7 +178,7 @@ def reaches(
     table: Words,
     marks: Words,
 ) -> int:
-    """A bound of the score: one from `target` on is below it, any other is above it.
+    """A bound of the score: a bound from `target` on is a lower bound, any other an upper bound.
 
     The mover cannot complete a line at once. After a stop the answer means nothing.
     """

@@ -15,11 +15,12 @@ from noughts.core.rules import Rules
 from noughts.errors import ProofError
 from noughts.solver.gravity.columns import columns_of, takes
 from noughts.solver.search.limits import Limits, Progress
+from noughts.solver.search.one_process import MAX_NODES, Search, Turn
 from noughts.solver.search.questions import Stopped
-from noughts.solver.search.running import MAX_NODES, Search, Turn
 from noughts.solver.tables.table import MoveEvaluation
 
 TURNS = (Turn("reaches", False, MAX_NODES),)
+FEW_NODES = 1 << 14  # take about as long as the start of a thread that visits them
 
 
 class GravitySearch(Search):
@@ -35,7 +36,7 @@ class GravitySearch(Search):
     turns = TURNS
 
     def _check(self, position: Position) -> None:
-        """Every position of a board that it takes can be searched."""
+        """Do nothing: every position of a supported board can be searched."""
 
     def _known(self) -> tuple[int, int]:
         return -1, 1  # whoever moves first may lose
@@ -52,7 +53,7 @@ class GravitySearch(Search):
         return None
 
     def moves(self, position: Position) -> list[MoveEvaluation]:
-        """What each move is worth, of which a proof is written.
+        """What each move is worth, for the proof.
 
         Raises `ProofError` if the limits leave one open.
         """
@@ -121,7 +122,7 @@ class GravitySearch(Search):
         return least
 
     def _best_line(self, score: int) -> list[int]:
-        """Moves to the end of the game, of which each keeps the score, the middle ones first."""
+        """Moves to the end of the game that all keep the score, the middle ones first."""
         columns = columns_of(self.position.rules)
         position, line = self.position, list[int]()
         while position.legal:
@@ -140,12 +141,16 @@ class GravitySearch(Search):
         return self._bound(after, 1 - score) < 1 - score
 
     def _bound(self, position: Position, target: int) -> int:
-        """A bound of the score, on one side of the target. Raises `Stopped` as a limit is met."""
+        """A bound of the score, on one side of the target. Raises `Stopped` when a limit is met."""
         engine = self._engine
         if not self._time_is_up and engine.nodes < self._most:
             self._compile("reaches")
             engine.stop_at(self._most)
-            bound = self._waited(self._look, engine.bound, position, target)
+            if self._most - engine.nodes <= FEW_NODES:
+                bound = engine.bound(position, target)
+                self._look()
+            else:
+                bound = self._waited(self._look, engine.bound, position, target)
             if bound is not None:
                 return int(bound)
         raise Stopped
@@ -169,5 +174,5 @@ def remoteness_of(score: int, position: Position) -> int:
 def search_of(
     position: Position, limits: Limits, progress: Callable[[Progress], object] | None
 ) -> Search:
-    """The search that takes a position: this one where stones fall, else the search for lines."""
+    """The search for a position: this search where stones fall, else the search for lines."""
     return (GravitySearch if takes(position.rules) else Search)(position, limits, progress)

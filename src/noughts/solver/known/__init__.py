@@ -1,1 +1,1 @@
-"""A list of what empty boards are worth, and of who published which value."""
+"""A list of the values of empty boards, and of who published which value."""

@@ -17,7 +17,7 @@ listed once, with at least as many rows as columns, since it is the same game on
 stones fall it is another game, and the last number says how many plies the game lasts. The lines
 are in the order of `listed_boards`.
 
-`published.toml` says who published which value. Each source has a key, and says which parts of it
+`published.toml` says who published which value. Each source has a key, and says which of its parts
 were read.
 """
 
@@ -57,9 +57,9 @@ class BoardValue(NamedTuple):
     """What the empty board is worth to the first player: `lower <= value <= upper`.
 
     `nodes` and `seconds`, of processor time, are what the search took, or has spent so far.
-    `certificate` is the number of lines of a proof that was made and checked, or None.
-    `published` are the values that sources state, by their keys; see `sources`. `remoteness` is
-    how many plies the game lasts, which is known where stones fall.
+    `certificate` is the number of lines of a proof that was made and checked, or None. `published`
+    are the values that sources state, by their keys; see `sources`. `remoteness` is how many plies
+    the game lasts; it is known where stones fall.
 
     >>> known = next(each for each in values() if str(each.rules) == "7,7,5")
     >>> known.value, known.sides, known.certificate is None
@@ -220,7 +220,7 @@ def read(lines: Iterable[str]) -> Iterator[tuple[Rules, BoardValue]]:
     >>> dict(read(["3,3,3  0  17  0.003  23"]))[Rules(3, 3, 3)].nodes
     17
 
-    Raises `NotationError`, with the number of the line, for one that is not as this module
+    Raises `NotationError`, with the number of the line, for a line that is not as this module
     describes it, or whose board has come before.
     """
     seen = set()

@@ -25,9 +25,9 @@ def solve(
     """The value of a position, of a game, of an empty board, or of one of these as text.
 
     A board of up to 12 cells, or one with a file from `noughts table`, has a table, which answers
-    at once. Any other board is searched until the value is proved or a limit is met, and
-    `progress` is called about ten times a second. A KeyboardInterrupt stops the search as a limit
-    does: the result is what was proved by then.
+    at once. Any other board is searched until the value is proved or a limit is met, and `progress`
+    is called about ten times a second. A KeyboardInterrupt stops the search as a limit does: the
+    result holds what was proved by then.
 
     >>> from noughts import Position, Rules
     >>> solve("4,4,4").value
@@ -38,18 +38,20 @@ def solve(
     >>> solve("2,3,2").remoteness, solve("2,3,2: a1").remoteness
     (3, 2)
 
-    Raises `PositionError` for a position that play cannot reach and for what is none of these, and
+    Raises `PositionError` for a position that play cannot reach and for anything else, and
     `RulesError`, `NotationError`, `CellError` or `IllegalMoveError` for text that is not valid.
     Raises `LimitsError` for limits that are not numbers from 0, `TooLargeError` for a board of more
-    than 64 cells or for more memory than there is. Without Numba, plain Python searches, in which
-    memory and threads count for nothing, and `MissingExtraError` is raised if it does not get far.
+    than 64 cells or for more memory than there is. Without Numba, plain Python searches, ignores
+    memory and threads, and raises `MissingExtraError` if it does not get far.
     """
     check_limits(limits)
     position = as_game(position).position
     if has_table(position.rules):
         return _looked_up(position)
     if missing("fast") and position.rules.has(*LAWS) and not position.rules.misere:
-        from noughts.solver.search.plain import PlainSearch  # here, since it is seldom wanted
+        from noughts.solver.search.plain_python import (
+            PlainSearch,  # here, since it is seldom wanted
+        )
 
         return PlainSearch(position, limits, progress).solution(line, best_moves)
     from noughts.solver.gravity.search import search_of  # here, since a table needs no threads

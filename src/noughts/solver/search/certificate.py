@@ -1,4 +1,4 @@
-"""Certificates of what is searched; docs/certificates.md describes them."""
+"""Certificates of searched values; docs/certificates.md describes them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from noughts.core.rules import O, X
 from noughts.errors import ProofError
-from noughts.solver.proof.strategy_certificate import (
+from noughts.solver.certificates.strategy_certificate import (
     claim_of,
     named,
     require_checkable,
     require_open,
     sides_of,
 )
+from noughts.solver.search.one_process import Search
 from noughts.solver.search.questions import reflected
-from noughts.solver.search.running import Search
 
 STOLEN = " by strategy stealing"
 
@@ -22,8 +22,9 @@ STOLEN = " by strategy stealing"
 class SearchedProof:
     """The proof that a side wins or never loses; without a side, the proof of the value.
 
-    The search goes on until its value is settled. In misère reflection needs none: O
-    never loses a board with an even number of cells, and X some boards with an odd number.
+    The search goes on until its value is settled. In misère a proof by reflection needs no search:
+    O never loses a board with an even number of cells, and X never loses some boards with an odd
+    number.
 
     >>> from noughts import Position, Rules
     >>> from noughts.solver.search.limits import UNLIMITED
@@ -36,8 +37,8 @@ class SearchedProof:
     a2 =2/2
     b2 =3/2
 
-    Raises `ProofError` if the side loses, if that is left open, or if the game is over, and
-    `TooLargeError` for a board of more than 26 columns.
+    Raises `ProofError` if the side loses, if the search leaves that open, or if the game is over,
+    and `TooLargeError` for a board of more than 26 columns.
     """
 
     def __init__(self, search: Search, side: int | None = None) -> None:
@@ -69,7 +70,7 @@ class SearchedProof:
             number = tree.number
 
     def _settled(self, side: int | None) -> tuple[list[int], str]:
-        """Whose answers prove what the search says of the side, and that."""
+        """Whose answers prove the search's result on the side, and that result."""
         search, position = self._search, self._position
         search.settle()
         value = search.lower

@@ -1,6 +1,6 @@
 """Calls the engine on one board: the memories of its threads, and the table that they share.
 
-The engine's functions are compiled once for all boards, and plain for the first search.
+The engine's functions are compiled once for all boards; the first search runs as plain Python.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from noughts.kernels.compiler import build, plain
 from noughts.solver.search.engine.best_first import proves
 from noughts.solver.search.engine.board import blank, board_of, record
 from noughts.solver.search.engine.depth_first import wins
+from noughts.solver.search.engine.for_certificates import pairs, splits, survey
 from noughts.solver.search.engine.memory import (
     ASKED,
     DEPTH,
@@ -34,7 +35,6 @@ from noughts.solver.search.engine.memory import (
 )
 from noughts.solver.search.engine.misere import suffers
 from noughts.solver.search.engine.proof_numbers import MIX
-from noughts.solver.search.engine.surveying import pairs, splits, survey
 from noughts.system.extras import require
 
 T = TypeVar("T")
@@ -54,7 +54,7 @@ def engine() -> Any:
 
 @cache
 def plain_engine() -> Any:
-    """The same functions as plain Python: a thousand times slower, and there at once."""
+    """The same functions as plain Python: a thousand times slower, and ready at once."""
     return plain(*ENTRIES)
 
 
@@ -67,7 +67,7 @@ ENTRY_BYTES = ENTRY_WORDS * 8
 
 
 class Numbers(NamedTuple):
-    """Of a move: its proof number, its disproof number, and its zone if one of them is 0."""
+    """A move's proof number, its disproof number, and its zone if one of them is 0."""
 
     proof: int
     disproof: int
@@ -77,7 +77,7 @@ class Numbers(NamedTuple):
 class Caller(ABC):
     """The memories of the threads of a search, and the table that they share.
 
-    It calls compiled functions, or plain Python, in one thread, while it is told so.
+    It calls compiled functions, or plain Python in one thread as long as it is told to.
     """
 
     def __init__(self, memories: list[Any], table: Any) -> None:
@@ -108,9 +108,10 @@ class Caller(ABC):
         self._table = self._new_table(rows)
 
     def stop_at(self, nodes: int) -> None:
-        """Make the search end at this many nodes; at once if it has visited more.
+        """Make the search end at this many nodes, or at once if it has visited more.
 
-        Each thread gets an equal part of the nodes that are left, and none of what others leave.
+        Each thread gets an equal part of the nodes that are left, and none that another thread
+        leaves.
         """
         left, working = max(nodes - self.nodes, 0), self._working()
         for number, memory in enumerate(working):
@@ -118,7 +119,7 @@ class Caller(ABC):
             memory.tally[STOP] = int(memory.tally[NODES]) + part if part else 0
 
     def _working(self) -> list[Any]:
-        """The memories of the threads that search: few nodes are left to one alone."""
+        """The memories of the threads that search: one thread alone searches few nodes."""
         return self._memories[:1] if self.plain else self._memories
 
     def compile(self, way: str) -> None:
@@ -134,14 +135,14 @@ class Caller(ABC):
 
     @abstractmethod
     def _call_once(self, way: str) -> None:
-        """Call a function where there is nothing to search."""
+        """Call a function on a position with nothing to search."""
 
     @abstractmethod
     def _new_table(self, rows: int) -> Any:
         """An empty table."""
 
     def _together(self, search: Callable[[Any], T | None]) -> T | None:
-        """What the first thread finds that is not stopped before; it ends the search of all."""
+        """The answer of the first thread that finds one; it ends the search of all."""
         working = self._working()
         for memory in working:
             memory.tally[OTHERS] = len(working) - 1
@@ -179,7 +180,7 @@ class EngineCaller(Caller):
     def search(
         self, way: str, attacker: int, position: Position, weak: bool = False
     ) -> bool | None:
-        """Whether X or O wins, in the weak game or in the game itself; None if stopped before."""
+        """Whether X or O wins, in the weak game or in the game itself; None if stopped first."""
         mine, theirs = position.sides
         attacks = position.turn == attacker
         if not attacks:
@@ -190,7 +191,7 @@ class EngineCaller(Caller):
     def _searched(
         self, way: str, masks: tuple[int, int, int, int], attacks: bool, memory: Any
     ) -> bool | None:
-        """The answer of one thread; None if it was stopped before."""
+        """The answer of one thread; None if it was stopped first."""
         return self._judged(way, masks, attacks, memory)[0]
 
     def _judged(
@@ -245,7 +246,7 @@ class EngineCaller(Caller):
         attacks: bool,
         weak: bool = False,
     ) -> tuple[bool | None, int]:
-        """The same by a way of one's own, and the zone."""
+        """Whether the attacker wins, by a given way, and the zone."""
         masks = (attacker, 0, free, 0) if weak else (attacker, defender, free, self._all)
         memory = self._memories[0]
         memory.tally[OTHERS] = 0  # alone, it does not stop at what is settled, but proves it again

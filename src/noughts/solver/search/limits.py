@@ -6,8 +6,8 @@ from math import inf
 from numbers import Integral, Real
 from typing import Any, NamedTuple
 
-from noughts.core.guesses import leading
 from noughts.core.html import html_table
+from noughts.core.names_from_elsewhere import leading
 from noughts.core.notation import move_name
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
@@ -22,8 +22,8 @@ MOST_THREADS = 256  # of one search
 class Limits(NamedTuple):
     """When a search stops, in seconds and nodes (None: never), its MiB of table, and its threads.
 
-    Seconds count the search alone, not the compiling before it. One thread takes the same nodes
-    each time. Several find the same value sooner, by other nodes each time.
+    Seconds count the search alone, not the compiling before it. One thread visits the same nodes
+    each time. Several threads find the same value sooner, by different nodes each time.
 
     >>> Limits(seconds=10)
     Limits(seconds=10, nodes=None, memory=256, threads=1)
@@ -39,7 +39,7 @@ UNLIMITED = Limits()
 
 
 def check_limits(limits: Limits) -> None:
-    """Raise `LimitsError` for what is not a limit, such as a time that is not a number."""
+    """Raise `LimitsError` for an invalid limit, such as a time that is not a number."""
     seconds, nodes, memory, threads = limits
     if seconds is not None and not _is_time(seconds):
         raise LimitsError(
@@ -91,13 +91,13 @@ class Solution(NamedTuple):
     """What was proved about a position, for the player to move: `lower <= value <= upper`.
 
     `line` is a principal variation: moves to the end of the game that all keep the value.
-    `best_moves` are all the cells that keep it, in rising order. Either is None if it was not asked
-    for, or not found before a limit.
+    `best_moves` are all the cells that keep the value, in rising order. Either is None if it was
+    not asked for, or not found before a limit.
 
     A table gives both without being asked, and also `remoteness`, the plies to the end if both play
     best, and what all `moves` are worth. It visits no nodes. A search for lines leaves these two
-    None. A search where stones fall gives the remoteness, and `moves` with the best moves; there
-    nobody on the line could have won sooner, or lost later.
+    None. A search where stones fall gives the remoteness, and `moves` with the best moves; no
+    player on its line could have won sooner or lost later.
 
     A notebook shows the solution as tables, with the names of cells by the `rules`.
 

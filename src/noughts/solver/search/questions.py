@@ -1,14 +1,14 @@
 """The questions about a position, and their order. Whoever answers them settles the value.
 
 A value has three cases, so two yes-or-no questions settle it: can the player to move win, and can
-the other player? What is proved is kept as bounds, which an interruption leaves as they are:
+the other player? The answers are kept as bounds, which an interruption leaves as they are:
 
     the mover wins        lower = 1               the mover does not win      upper = 0
     the other one wins    upper = -1              the other one does not      lower = 0
 
 One answer needs no search: on the empty board the second player does not win. If he could, the
 first would put a stone anywhere and then play as the second, and the extra stone never hurts
-(Nash's strategy stealing). In misère an extra stone can hurt, so that is not assumed. There a
+(Nash's strategy stealing). In misère an extra stone can hurt, so this is not assumed. There a
 player answers each stone in the opposite cell: the second one if the number of cells is even, or
 else the first one, from the centre on (docs/certificates.md, Reflection).
 """
@@ -47,7 +47,7 @@ class Questions(ABC):
         require("fast", "searches of boards too large for a table")
 
     def turn_to(self, position: Position) -> None:
-        """Ask about this position from now on, of the same board."""
+        """Ask about this position, of the same board, from now on."""
         self._check(position)
         self.position = position
         self.lower, self.upper = self._known()
@@ -149,7 +149,7 @@ class Questions(ABC):
 def ranked(position: Position) -> list[int]:
     """The moves in nearly the order in which the engine tries them.
 
-    If a line wins, a move that makes one comes first: a block may weigh more, and keep the win too,
+    If a line wins, a move that makes one comes first: a block may weigh more and also keep the win,
     but a line of play should end as soon as it can.
     """
     rules, free = position.rules, position.legal
@@ -200,7 +200,7 @@ def centre_of(rules: Rules) -> int:
 
 
 def has_split(own: int, other: int, rules: Rules) -> bool:
-    """Whether each player can get one of each two opposite cells that are left, without a line.
+    """Whether each player can get one of every two opposite cells that are left, without a line.
 
     One has a line where the other has the opposite line.
     """

@@ -1,1 +1,1 @@
-"""The worth of every position of a board: in memory, in a file, made by retrograde analysis."""
+"""The value of every position of a board: in memory, or in a file made by retrograde analysis."""

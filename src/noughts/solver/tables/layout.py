@@ -6,7 +6,7 @@
     3,3,3,notakto   O has none  X has 0, 1, 2 ... 9
 
 A stone of X leads to the next part of the block. A stone of O leads to the block of another set,
-and there to the part in which X has as many. Those parts come first in their block.
+and there to the part in which X has as many stones. These parts come first in their block.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ class Layout(NamedTuple):
     """The blocks of a game, by the number of O's stones.
 
     `xs` says how many stones X may have, and `begins` where the part of each begins in a block, and
-    where the last one ends. The first `led_to` scores of a block are those that a stone of O leads
-    to; of the empty set, to which none does, the first part. `boards` has how many positions each
-    ply has at most.
+    where the last one ends. The first `led_to` scores of a block are the scores that a stone of O
+    leads to; in the block of the empty set, to which none leads, they are the first part. `boards`
+    has how many positions each ply has at most.
 
     >>> layout_of(Rules(3, 3, 3)).begins[2], layout_of(Rules(3, 3, 3)).led_to[2]
     ([0, 21, 56], 21)
@@ -67,7 +67,7 @@ def layout_of(rules: Rules) -> Layout:
 
 
 def may_put(mark: int, ply: int, rules: Rules) -> bool:
-    """Whether the stone after so many may have this mark.
+    """Whether the stone after `ply` stones may have this mark.
 
     >>> may_put(O, 0, Rules(3, 3, 3)), may_put(O, 0, Rules.parse("3,3,3,wild"))
     (False, True)

@@ -1,16 +1,17 @@
-"""Solves every position of a board, up to symmetry, into the file that `table_file` describes.
+"""Solves every position of a board, up to symmetry, into a file as in `table_file`.
 
-The moves decide its speed: 4x4 with k = 4 has some ten million. So a move must cost only a few
-nanoseconds, which rules out making a child canonical and searching for it. Instead, the place of a
-score is worked out:
+The moves decide the speed: 4x4 with k = 4 has some ten million. So a move must cost only a few
+nanoseconds, which leaves no time to make a child canonical and search for it. Instead, the place of
+a score is worked out:
 
 - Whether play reaches a position depends on each player's stones alone (`cell_sets`). So no walk
-  has to find the positions, and no list has to hold them: their scores lie where `table_file` says.
-- After a stone of X, a child has the same O, so both scores lie in one block, the child's at a rank
-  that a table gives.
-- After a stone of O, a child is in the block of the least image of O's stones. The symmetry to that
-  image is looked up once for a set with one stone more, and then serves all sets of X with it.
-- Who may put which stone, and who moves then, is the same for a whole part of a block (`layout`).
+  has to find the positions, and no list has to hold them: `table_file` says where their scores lie.
+- After a stone of X, a child has the same stones of O, so both scores lie in one block, the child's
+  at a rank that a table gives.
+- After a stone of O, a child is in the block of the least image of O's stones. The symmetry to this
+  image is looked up once for a set with one stone more, and then serves all sets of X beside it.
+- Which player may put which stone, and who moves next, is the same for a whole part of a block
+  (`layout`).
 
 The sets of O are solved from the largest down, so a layer needs only the layer before it. These two
 layers are in memory, and each is written as soon as it is solved.
@@ -130,7 +131,7 @@ def head_line(rules: Rules, sets: list[int], progress: Reporter) -> bytes:
 
 
 def facts(rules: Rules, report: Reporter) -> tuple[list[Uint32s], list[Uint32s], SetFacts]:
-    """All sets of cells, and those that are their own least image, by size; and their facts."""
+    """All sets of cells, and by size the sets that are their own least image; and their facts."""
     cells, layout = rules.cells, layout_of(rules)
     x, o = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))
     of_x = endings(x)
@@ -150,7 +151,7 @@ def facts(rules: Rules, report: Reporter) -> tuple[list[Uint32s], list[Uint32s],
 
 
 def endings(sets: CellSets) -> Uint8s:
-    """Of each set of a player's stones: NO_LINE, ENDED or IMPOSSIBLE."""
+    """For each set of a player's stones: NO_LINE, ENDED or IMPOSSIBLE."""
     found = np.where(sets.open, NO_LINE, np.where(sets.lasts, ENDED, IMPOSSIBLE))
     return found.astype(np.uint8)
 
@@ -244,8 +245,8 @@ class Layer(NamedTuple):
         nothing           the score where nobody can move; below all scores elsewhere
         x_ended, o_ended  the score after a line of this mark, or NEVER
 
-    Of the sets with one stone more, `later` has the blocks that are needed: `later[where[n]]` is
-    that of the set with the number n in its layer.
+    `later` has the needed blocks of the sets with one stone more: `later[where[n]]` is the block of
+    the set with the number n in its layer.
     """
 
     stones: Uint32s
@@ -329,7 +330,7 @@ def move_o(
 
 
 def move_x(stones: Uint32s, ranks: Uint32s, sign: int, after: Int8s, own: Int8s) -> None:
-    """Give each position the best score of those after a stone of X, which have these `stones`."""
+    """Give each position the best score after a stone of X; X then has these `stones`."""
     for rank in range(len(after)):
         every = rest = np.int64(stones[rank])
         score = seen(after[rank], sign)
@@ -341,7 +342,7 @@ def move_x(stones: Uint32s, ranks: Uint32s, sign: int, after: Int8s, own: Int8s)
 
 
 def seen(score: int, sign: int) -> int:
-    """A score as the player sees it who moves there; NEVER is below every other."""
+    """A score as seen by the player who moves to it; NEVER is below every other."""
     if ALTERNATES:
         return -score
     score *= sign
@@ -359,6 +360,6 @@ def map_bits(images: Int64s, count: int, width: int, moved: Int64s) -> None:
 
 
 def mapped(moved: Int64s, width: int, mask: int) -> np.int64:
-    """A mask with its bits moved as `map_bits` set out."""
+    """A mask with its bits moved by the tables of `map_bits`."""
     low = (1 << width) - 1
     return moved[0, mask & low] | moved[1, mask >> width & low] | moved[2, mask >> 2 * width]

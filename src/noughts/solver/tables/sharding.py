@@ -9,7 +9,7 @@ earlier task of the same process. It writes one file, whole, so a worker may be 
 and so may the process that hands out the tasks: a shard that the folder has is not made again.
 
 `retrograde` says how a block is solved. A shard is solved in the same way; only the layer before
-lies elsewhere.
+lies in another place.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ def write_shards(
 ) -> None:
     """Solve every position of a board into a folder, by shards of some `shard` bytes.
 
-    `results` hands out the tasks; without it, a thread for each processor does them here. What the
-    folder has already is left as it is, with shards of the size that it began with. `progress` is
+    `results` hands out the tasks; without it, one thread per processor does them here. Shards that
+    the folder already has are left as they are, and the size of its shards is kept. `progress` is
     called with how many scores are there and how many there will be.
 
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, `TableFileError` for a
@@ -156,9 +156,9 @@ def do(folder: Folder, plan: Plan, shard: Shard | None) -> int:
 def _needed(
     parts: Parts, own: Uint32s, stones: int, sets: retrograde.SetFacts
 ) -> tuple[Int8s, Uint32s]:
-    """What a stone of O leads to, from some sets: a row for each block.
+    """The scores that a stone of O leads to, from some sets: a row for each block.
 
-    The other array has the row of each block of the layer that is needed.
+    The other array has the row of each needed block of the layer.
     """
     plan = parts.plan
     if stones > plan.layers[0]:
@@ -184,7 +184,7 @@ def _needed(
 
 
 class Facts(NamedTuple):
-    """What `retrograde.facts` gives."""
+    """The results of `retrograde.facts`."""
 
     masks: list[Uint32s]
     chosen: list[Uint32s]

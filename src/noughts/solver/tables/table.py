@@ -1,4 +1,4 @@
-"""Value, remoteness and best moves of every reachable position of a small board.
+"""The value, remoteness and best moves of every reachable position of a small board.
 
 The table holds one number for each position, a *score*, from which everything else is read. A score
 says who wins and at which ply the game then ends, so minimax needs only `max` and `-`:
@@ -119,7 +119,7 @@ class Table:
         return self._evaluation(self.score(position), position.ply)
 
     def score(self, position: Position) -> int:
-        """The number behind value and remoteness, as the module's docstring describes it."""
+        """The number behind value and remoteness; the module's docstring describes it."""
         if position.rules != self.rules:
             raise PositionError(
                 f"the table is for {self.rules}, but the position is of {position.rules}"
@@ -180,7 +180,7 @@ class Table:
         return Evaluation(1 if score > 0 else -1, remoteness)
 
     def _refuse(self, position: Position) -> NoReturn:
-        """Refuse scores that no solver gives; a checksum only says that nothing has changed."""
+        """Refuse scores that no solver gives; a checksum shows only that nothing has changed."""
         raise TableFileError(
             f"the table of {self.rules} contradicts itself at {position}; "
             f"'noughts table {self.rules}' writes it again"

@@ -3,7 +3,8 @@
 `retrograde` writes it. Positions are not stored; the place of a score is worked out:
 
 - The symmetries take O's stones to their least image, the *set* of the position; X's go with them.
-- Each set has a block of scores, one for each way to add X. With m stones of O, f cells remain:
+- Each set has a block of scores, one for each way to add X's stones. With m stones of O, f cells
+  remain:
 
       block     C(f, m) scores, X to move             C(f, m + 1) scores, O to move
                 X has m stones                        X has m + 1
@@ -75,9 +76,9 @@ class Section(NamedTuple):
 
 
 def _counts(given: object, most: list[int]) -> list[int]:
-    """The counts that a list of the first line gives. Raises `ValueError` for anything else.
+    """The counts in a list of the first line. Raises `ValueError` for anything else.
 
-    There are at most as many as in `most`, since a game may end early, and none is larger there.
+    There are at most as many as in `most`, since a game may end early, and none exceeds its limit.
     """
     if not isinstance(given, list) or len(given) > len(most):
         raise ValueError
@@ -179,7 +180,7 @@ class StoredTable(ABC):
         """The scores of a set, by its number in its layer."""
 
     def _understand(self, line: bytes) -> None:
-        """Take in the first line: what it counts, and where everything follows."""
+        """Take in the first line: its counts, and where everything follows."""
         rules = self.rules
         try:
             head = json.loads(line)
@@ -231,7 +232,7 @@ class TableFile(StoredTable):
     """The scores of a file.
 
     Raises `TableFileError` for a file that is not for these rules or not as it was written, and
-    `OSError` for one that does not exist.
+    `OSError` for a file that does not exist.
     """
 
     def __init__(self, path: Path, rules: Rules) -> None:

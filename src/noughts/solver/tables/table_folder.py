@@ -1,13 +1,13 @@
-"""An endgame table in a folder of shards, which many processes write and whoever needs it reads.
+"""An endgame table in a folder of shards, which many processes write and read.
 
-    plan                  which board, and how large a shard is: what all else follows from
+    plan                  the board, and the size of a shard: all else follows from them
     head                  what a table in one file begins with, and a check
     12-0000, 12-0001 ...  the blocks of the sets with 12 stones of O, some in each shard
     ...
     00-0000               that of the empty set
 
-A shard holds what a stone of O leads to apart, since the layer before is solved from that alone:
-the scores with X to move, or those that the game says (`layout`).
+A shard keeps the scores that a stone of O leads to apart, since only they solve the next layer: the
+scores with X to move, or those that `layout` gives for the game.
 
     a line of text        its board, layer, first block and number of blocks
     scores, led to        of each block, one after the other
@@ -15,7 +15,7 @@ the scores with X to move, or those that the game says (`layout`).
     checks                the CRC-32 of both halves of each block, 4 bytes each
     a check               the CRC-32 of the line and the checks
 
-docs/formats.md says the same byte by byte. The folder has each file whole or not at all. A reader
+docs/formats.md describes them byte by byte. The folder has each file whole or not at all. A reader
 checks each part of a block by the check of that part.
 """
 
@@ -58,7 +58,7 @@ class Shard(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """Which shards a board has, and where their parts stand: worked out, not stored.
+    """The shards of a board, and where their parts stand: worked out, not stored.
 
     >>> plan = Plan(Rules(3, 3, 3), 1000)
     >>> [shard.name for shard in plan.shards(3)]
@@ -120,9 +120,9 @@ class Plan:
         return Shard(stones, first, blocks, f"{stones:02}-{number:04}")
 
     def needed(self, shard: Shard) -> int:
-        """At most so many bytes of the layer before lie where the moves of a shard lead.
+        """The most bytes of the layer before to which the moves of a shard lead.
 
-        Before the first layer there is none.
+        No layer comes before the first.
         """
         if shard.stones == self.layers[0]:
             return 0
@@ -131,7 +131,7 @@ class Plan:
         return blocks * self.parts(shard.stones + 1)[0]
 
     def memory(self, processors: int | None = None) -> int:
-        """At most so many bytes a process needs to make the shards, with all processors or these.
+        """The most bytes that a process needs to make the shards, with all processors or this many.
 
         >>> Plan(Rules(5, 4, 4)).memory(processors=1) < 1 << 29
         True
@@ -165,7 +165,7 @@ class Plan:
 
 
 def read_plan(folder: Folder, rules: Rules) -> Plan:
-    """The plan of a folder. Raises `TableFileError` unless it is one for this board."""
+    """The plan of a folder. Raises `TableFileError` unless the plan is for this board."""
     try:
         told = json.loads(folder.read(PLAN, 0, 1 << 16))
         kind, version, board, size = (told[key] for key in ("file", "version", "board", "shard"))
@@ -194,9 +194,9 @@ class Parts:
     ) -> Iterator[tuple[int, memoryview]]:
         """A half of each block of a layer from `first` to before `end`, and its number.
 
-        They are read together; `wanted` has a 1 for each block of the layer that is given, or all
-        are. Raises `TableFileError` for one that is not as
-        it was written, and `OSError` if the system does not give it.
+        They are read together; `wanted` has a 1 for each block of the layer to give, or all are
+        given. Raises `TableFileError` for a block that is not as it was written, and `OSError` if
+        the system does not give it.
         """
         while first < end:
             shard = self.plan.shard(stones, first)
@@ -227,7 +227,7 @@ class TableFolder(StoredTable):
     """The scores of a folder of shards.
 
     Raises `TableFileError` for a folder that is not for these rules, not finished, or not as it was
-    written, and `OSError` for one that does not exist.
+    written, and `OSError` for a folder that does not exist.
     """
 
     def __init__(self, folder: Folder, rules: Rules) -> None:
@@ -280,7 +280,7 @@ def _checks_of(folder: Folder, plan: Plan, shard: Shard) -> bytes:
 
 
 def _damaged(folder: Folder, plan: Plan, shard: Shard) -> TableFileError:
-    """What says that the file of a shard cannot be used, and how it is written again."""
+    """The error that says that a shard's file cannot be used, and how to write it again."""
     return _refused(folder, plan.rules, f"its file {shard.name!r} is damaged")
 
 

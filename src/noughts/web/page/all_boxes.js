@@ -1,6 +1,6 @@
 // All boxes, by whose move and which, each as a small board; and the one that is chosen with its beads.
 
-import { choices } from "./choices.js";
+import { choices } from "./radio_buttons.js";
 import { make, rove, setText } from "./dom.js";
 import { Matchbox, NTH, beadsIn, beadsOf, counted, smallBoard } from "./matchbox.js";
 import { MARKS, O, X } from "./position.js";

@@ -5,12 +5,12 @@
 // that a four is always completed or stopped, which costs no depth. In misère a line loses, so weights count the
 // other way, and a move that makes a line is only taken if there is no other.
 
-import { Clock, OutOfTime } from "./clock.js";
+import { Clock, OutOfTime } from "./search_clock.js";
 import { DEEPEST, ROOT_WIDTH, TEMPO, WIDTH, WON } from "./levels.js";
 
 const SEEN = WON - DEEPEST; // a win that was seen
 
-/** @import { Lines } from "./live_lines.js" */
+/** @import { Lines } from "./line_weights.js" */
 /** @import { Rules } from "./position.js" */
 
 export class AlphaBeta {

@@ -1,7 +1,7 @@
 // The bits: every representation of the position, one at a time, live, each digit tied to its cell.
 
 import { byId, closest, make, makeSvg, rove, setText } from "./dom.js";
-import { maskPicture, square } from "./pictures.js";
+import { maskPicture, square } from "./board_pictures.js";
 import { MARKS, O, Refusal, X } from "./position.js";
 import { digit, sections } from "./representations.js";
 import { LINES } from "./rules.js";

@@ -1,12 +1,10 @@
 // The board on the screen: a WAI-ARIA grid with one tab stop, layer beside layer where there are layers.
 
 import { closest, make, makeSvg, rove } from "./dom.js";
-import { TICTACTOE } from "./tictactoe.js";
-import { WORTH, areAlike, isOneWorth, percent } from "./wording.js";
 
 /** @import { Attributes } from "./dom.js" */
 /** @import { Position, Rules } from "./position.js" */
-/** @import { Judged } from "./move_worths.js" */
+/** @import { ShownHint } from "./hint_words.js" */
 
 const MARK_NAMES = ["free", "X", "O"];
 /** @type {Record<string, [layer: number, row: number, col: number]>} */
@@ -136,24 +134,21 @@ export class Board {
 		this.cells.find((cell) => cell.tabIndex === 0)?.focus();
 	}
 
-	/** @param {{ rules: Rules, position: Position, end: ReturnType<Rules["outcome"]>, hints: Judged[], last: number | null, canPlay: boolean, wanted: number | null, hand?: number }} shown with the hand whose hints are shown */
+	/** @param {{ rules: Rules, position: Position, end: ReturnType<Rules["outcome"]>, hints?: Map<number, ShownHint>, last: number | null, canPlay: boolean, wanted: number | null, hand?: number }} shown with hints by their moves, and the hand whose hints are shown */
 	draw({ rules, position, end, hints, last, canPlay, wanted, hand = 0 }) {
-		const value = Math.max(...hints.map((hint) => hint.value));
-		const allEqual = hints.every((hint) => hint.value === value); // then none is worth a star
-		const areOne = rules === TICTACTOE && isOneWorth(hints); // which the line below the board says
-		const hinted = new Map((areAlike(hints) ? hints.filter(({ proved }) => proved) : hints).map((hint) => [hint.cell, hint]));
 		this.cells.forEach((element, cell) => {
 			const mark = rules.markAt(position, cell);
-			const hint = hinted.get(cell + hand * (rules.hands > 1 ? rules.cells : 0));
-			const best = !allEqual && hint?.value === value;
+			const hint = hints?.get(cell + hand * (rules.hands > 1 ? rules.cells : 0));
 			element.dataset.mark = `${mark}`;
 			element.classList.toggle("free", canPlay && mark === 0);
 			element.classList.toggle("last", cell === last);
 			element.classList.toggle("wanted", cell === wanted);
 			element.classList.toggle("won", Boolean(end && rules.has(end.lines, cell)));
-			element.classList.toggle("best", best);
-			drawHint(/** @type {HTMLElement} */ (element.querySelector(".hint")), areOne ? undefined : hint);
-			element.setAttribute("aria-label", label(rules, cell, mark, hint, best));
+			element.classList.toggle("best", Boolean(hint?.isBest));
+			const place = /** @type {HTMLElement} */ (element.querySelector(".hint"));
+			place.className = `hint ${hint?.kind ?? ""}`.trim();
+			place.replaceChildren(...hint?.parts ?? []);
+			element.setAttribute("aria-label", label(rules, cell, mark, hint?.said));
 		});
 		this.strike(rules, position, end?.line ?? 0);
 	}
@@ -254,41 +249,13 @@ export function makeMarks() {
 }
 
 /**
- * @param {HTMLElement} element
- * @param {Judged} [hint]
- */
-function drawHint(element, hint) {
-	if (!hint) {
-		if (element.className !== "hint") element.className = "hint";
-		return element.replaceChildren();
-	}
-	if (!hint.proved) {
-		element.className = "hint judged";
-		const number = percent(hint.value).slice(0, -1);
-		return element.replaceChildren(make("b", {}, number, make("small", { class: "percent" }, "%")));
-	}
-	const { name, sign } = WORTH[hint.value];
-	element.className = `hint ${name.toLowerCase()}`;
-	const words = make("i", {}, ` ${name}`);
-	const when = hint.remoteness ? [" ", make("span", {}, `in ${hint.remoteness}`)] : [];
-	return element.replaceChildren(make("b", {}, sign, words), ...when);
-}
-
-/**
  * b2, 5: free, draw in 7, best
  * @param {Rules} rules
  * @param {number} cell
  * @param {number} mark
- * @param {Judged | undefined} hint
- * @param {boolean} best
+ * @param {string} [hinted]
  */
-function label(rules, cell, mark, hint, best) {
+function label(rules, cell, mark, hinted = "") {
 	const number = rules.cells === 9 ? `, ${cell + 1}` : "";
-	return `${rules.cellName(cell)}${number}: ${MARK_NAMES[mark]}${hint ? worth(hint) : ""}${best ? ", best" : ""}`;
-}
-
-/** @param {Judged} hint */
-function worth({ value, remoteness, proved }) {
-	if (!proved) return `, judged ${percent(value)}`;
-	return `, ${WORTH[value].name.toLowerCase()}${remoteness ? ` in ${remoteness}` : ""}`;
+	return `${rules.cellName(cell)}${number}: ${MARK_NAMES[mark]}${hinted}`;
 }

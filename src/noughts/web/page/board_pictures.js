@@ -1,7 +1,9 @@
-// A board as a picture: its lines, and one row of stones that wins, or in misère loses.
+// Boards as pictures: any board by its lines, with one row of stones that wins, or in misère loses; and the cells of a
+// mask on 3x3.
 
 import { makeSvg } from "./dom.js";
 
+/** @import { Attributes } from "./dom.js" */
 /** @import { Entry } from "./position.js" */
 
 const SIDE = 60; // of the picture
@@ -59,4 +61,24 @@ export function boardPicture(board) {
 		}),
 		...(lineWorth < 0 ? [makeSvg("path", { class: "against", d: "M4 56L56 4" })] : []),
 	);
+}
+
+/**
+ * A cell of a picture of 30 by 30, with this side.
+ * @param {number} cell
+ * @param {number} side
+ * @param {Attributes} [attributes]
+ */
+export function square(cell, side, attributes) {
+	const [x, y] = [cell % 3, Math.floor(cell / 3)].map((place) => 10 * place + (10 - side) / 2);
+	return makeSvg("rect", { x, y, width: side, height: side, rx: 2, ...attributes });
+}
+
+/**
+ * The cells of a mask, dark on a board.
+ * @param {number} mask
+ */
+export function maskPicture(mask) {
+	const cells = Array.from({ length: 9 }, (_, cell) => square(cell, 8, { class: (mask >> cell) & 1 ? "in" : "" }));
+	return makeSvg("svg", { class: "mask", viewBox: "0 0 30 30", "aria-hidden": "true" }, ...cells);
 }

@@ -49,7 +49,7 @@ export const turns = (word) => word.replace(/(=\d+)\+1$/, "$1");
  */
 function made(text) {
 	const parts = partsOf(text);
-	if (!parts || parts.k > parts.longest || isTooLarge(parts)) throw new Refusal(`“${text.slice(0, 40)}” is not a board of this page.`);
+	if (!parts || parts.k > parts.longest || isTooLarge(parts) || neverCloses(parts)) throw new Refusal(`“${text.slice(0, 40)}” is not a board of this page.`);
 	const { board, words, sizes, k, round, several, nested } = parts;
 	const cells = sizes.reduce((product, size) => product * size);
 	const plain = text.endsWith(MISERE) ? text.slice(0, -MISERE.length) : text;
@@ -64,6 +64,14 @@ function made(text) {
 /** @param {{ sizes: number[], k: number, several: boolean }} board */
 export function isTooLarge({ sizes, k, several }) {
 	return (several && sizes[0] > BOARDS) || Math.max(...sizes, k) > SIDE || sizes.reduce((product, size) => product * size) > SIDE ** 2;
+}
+
+/**
+ * Whether a full board of several has no line of exactly k: its rows and columns are shorter or longer, and no diagonal is as long.
+ * @param {{ sizes: number[], k: number, several: boolean, words: string }} board
+ */
+function neverCloses({ sizes: [, ...one], k, several, words }) {
+	return several && /exact.*notakto/.test(words) && !one.includes(k) && k > Math.min(...one);
 }
 
 /**

@@ -15,7 +15,7 @@ import { rulesNow, rulesOf } from "./rules_by_board.js";
 import { Scores, contest } from "./scores.js";
 import { TICTACTOE } from "./tictactoe.js";
 import { NEXT_GAME, PACES } from "./timers.js";
-import { LABELS, capital, detailText, headlineText, hintList, statusText } from "./wording.js";
+import { LABELS, capital, detailText, headlineText, statusText } from "./wording.js";
 
 /** @import { Position, Rules } from "./position.js" */
 /** @import { Question } from "./players.js" */
@@ -81,9 +81,9 @@ export class Controller {
 		this.hints = new Hints(this.match, { table, thinker, isServed }, {
 			found: () => {
 				screen.draw();
-				screen.say(`${hintList(this.hints.moves, this.match.rules)} ${statusText(this.match)}`);
+				screen.say(`${this.hints.list} ${statusText(this.match)}`);
 			},
-			failed: (error) => screen.say(`There are no hints: ${because(error)}`),
+			failed: (error) => screen.say(noHints(error)),
 		});
 	}
 
@@ -190,7 +190,7 @@ export class Controller {
 			if (played) this.tones?.hear(match);
 			this.unsaid = `${this.unsaid} ${said}`;
 			if (!match.thinking) {
-				screen.say(`${this.unsaid} ${hintList(hints.moves, match.rules)} ${statusText(match)}`);
+				screen.say(`${this.unsaid} ${hints.list} ${statusText(match)}`);
 				this.unsaid = "";
 			}
 			this.showHeadline();
@@ -227,10 +227,13 @@ export class Controller {
 		});
 	}
 
-	/** End a game in which nobody can make a line any more. */
-	takeDraw() {
+	/**
+	 * End the game before a line does: take the draw where nobody can make one any more, or resign.
+	 * @param {"takeDraw" | "resign"} how
+	 */
+	end(how) {
 		this.perform(() => {
-			this.match.takeDraw();
+			this.match[how]();
 			this.endedAt = this.now();
 			return "";
 		}, true);
@@ -264,7 +267,7 @@ export class Controller {
 	/** After the end, or where nobody can make a line any more: the next level, where there is one, or the next game. */
 	goOn() {
 		const { match, above } = this;
-		if (match.isDead) this.takeDraw();
+		if (match.isDead) this.end("takeDraw");
 		if (!above) return this.newGame();
 		this.scores.keep();
 		return this.change({ opponent: above, ...(match.takesTurns ? { side: X, takesTurns: true } : {}) });
@@ -312,7 +315,12 @@ export class Controller {
 		});
 	}
 
-	hint() {
+	async hint() {
+		try {
+			await this.hints.fetch();
+		} catch (error) {
+			return this.tell(noHints(error));
+		}
 		this.perform(() => {
 			this.hints.isOn = !this.hints.isOn;
 			return this.hints.isOn ? "" : "Hints off.";
@@ -408,8 +416,8 @@ export class Controller {
 	}
 
 	keepPlayers() {
-		const { opponent, watching, takesTurns, side } = this.match;
-		this.store.set("opponent", opponent);
+		const { chosen, watching, takesTurns, side } = this.match;
+		this.store.set("opponent", chosen);
 		this.store.set("side", watching ? "watch" : takesTurns ? "turns" : side);
 	}
 
@@ -457,7 +465,7 @@ export class Controller {
 		const { match } = this;
 		if (!match.counts) return;
 		this.scores.show(this.address, this.contest, match.result);
-		if (match.result && !match.twoPeople) this.ladder.ended(match.opponent, match.result);
+		if (match.result && !match.twoPeople) this.ladder.ended(match.rules.board.key, match.opponent, match.result);
 	}
 
 	get contest() {
@@ -515,6 +523,9 @@ export class Controller {
 		this.think();
 	}
 }
+
+/** @param {unknown} error */
+const noHints = (error) => `There are no hints: ${because(error)}`;
 
 /**
  * @param {number} milliseconds

@@ -7,8 +7,8 @@
 import { Hashing, Memory } from "./hashing.js";
 import { symmetriesOf } from "./symmetry.js";
 
-/** @import { Clock } from "./clock.js" */
-/** @import { Lines } from "./live_lines.js" */
+/** @import { Clock } from "./search_clock.js" */
+/** @import { Lines } from "./line_weights.js" */
 /** @import { Rules } from "./position.js" */
 
 const MEMORY_BITS = 20; // 12 MB

@@ -70,7 +70,7 @@ export class Expressions {
 			const loses = field === "line" && facts.worth[0] < 0 ? "misere" : undefined; // which Notakto does not say by a word of its own
 			const word = field === "turns" ? turns : answers.find((one) => words.includes(one)) ?? loses;
 			if (!word && field !== "where" && field !== "line") return [];
-			const about = word ? make("p", {}, make("code", {}, word), `: ${ABOUT[word] ?? aboutTurns(word)}.`) : make("p", { class: "how" }, field === "where" && rules.board.nested ? "On the board that the last stone names, or on any open board where that one is closed." : "As in tic-tac-toe.");
+			const about = word ? make("p", {}, make("code", {}, word), `: ${ABOUT[word] ?? aboutTurns(word)}.`) : make("p", { class: "how" }, field === "where" && rules.board.nested ? "On the board that the last stone names, or on any open board if that board is closed. The last stone stands in x and in o, so x & o finds it." : "As in tic-tac-toe.");
 			return [make("section", {}, make("h2", {}, capital(asks)), about, make("ul", { class: "steps" }, ...work[field]))];
 		});
 		this.element.replaceChildren(make("p", { class: "how" },

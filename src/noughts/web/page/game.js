@@ -24,7 +24,8 @@ export class Game {
 		this.next = null;
 		/** @type {number | null | undefined} the word that somebody wrote, whose position this is */
 		this.word = null;
-		this.drawnAt = -1; // after how many moves a draw was agreed
+		this.endedAt = -1; // after how many moves the players ended it themselves
+		this.winner = 0; // of that end
 		for (const cell of moves) this.push(cell);
 	}
 
@@ -51,7 +52,7 @@ export class Game {
 	push(cell) {
 		this.check(cell);
 		const next = this.rules.after(this.position, cell);
-		this.drawnAt = -1;
+		this.endedAt = -1;
 		this.known.length = this.ply;
 		this.positions.length = this.ply + 1;
 		this.known.push(cell);
@@ -65,7 +66,7 @@ export class Game {
 		const { rules, position } = this;
 		const reason = rules.refusal(position);
 		if (reason) throw new Refusal(`This is not a valid position: ${reason}.`);
-		if (rules.outcome(position) || this.drawnAt === this.ply) throw new Refusal("The game is over. Start a new one.");
+		if (rules.outcome(position) || this.endedAt === this.ply) throw new Refusal("The game is over. Start a new one.");
 		const why = rules.whyNot?.(position, cell);
 		if (why) throw new Refusal(why);
 		const mark = rules.markAt(position, cell % rules.cells);

@@ -1,6 +1,7 @@
 // The sheet in which a person chooses the game: board, opponent and side, or two players to watch. It shows one page at a
 // time, of a dozen things at most; the rest is folded in.
 
+import { ABOUT } from "./answers.js";
 import { boardPicture } from "./board_pictures.js";
 import { boardOf, readBoard } from "./board_text.js";
 import { whyNot } from "./board_words.js";
@@ -11,12 +12,14 @@ import { LEVELS } from "./ladder.js";
 import { MACHINES, PLAYERS, about, canPlay } from "./players.js";
 import { Refusal, X } from "./position.js";
 import { PACES } from "./timers.js";
+import { aboutTurns } from "./turns.js";
 import { LABELS, boardName, capital } from "./wording.js";
 
 /** @import { Choice, Options } from "./controller.js" */
 /** @import { Match } from "./match.js" */
 /** @import { Entry } from "./position.js" */
 /** @typedef {"play" | "watch" | "boards"} Page of the sheet */
+/** @typedef {{ chosen: (choice: Choice) => void, erase: () => void, resign: () => void, showWorths: () => void }} To */
 
 const SIDES = { x: "X, first", o: "O", turns: "Take turns" };
 const TITLES = { play: "The game", watch: "Watch two", boards: "The board" };
@@ -27,16 +30,18 @@ const USUAL = [...LEVELS, "person"];
  * @param {Entry} board
  */
 function called(board) {
-	const { name, detail } = boardName(board);
-	const known = KNOWN_AS.get(board.key);
-	if (known) return { name: known, detail: name };
-	return { name, detail: board.lineWorth < 0 ? `${board.k} in a row loses` : detail };
+	const { name, detail } = boardName({ ...board, relative: "" }), loses = board.lineWorth < 0;
+	const known = KNOWN_AS.get(board.key), words = board.words.split(",").filter((word) => word && word !== "misere");
+	const rules = [...words.map((word) => ABOUT[word] ?? aboutTurns(word)), ...(board.relative && loses ? [ABOUT.misere] : [])];
+	if (known) return { name: known, detail: [name, ...rules].join(", ") };
+	if (board.relative) return { name, detail: [`${board.k} in a row`, ...rules].join(", ") };
+	return { name, detail: loses ? `${board.k} in a row loses` : detail };
 }
 
 export class Sheet {
 	/**
 	 * The sheet, once its style is there.
-	 * @param {{ chosen: (choice: Choice) => void, erase: () => void, showWorths: () => void }} to
+	 * @param {To} to
 	 */
 	static async begin(to) {
 		await style("sheet.css");
@@ -45,16 +50,21 @@ export class Sheet {
 
 	/**
 	 * `chosen({ board, opponent, side, first, pace, labels, sound, goesOn })` gets what was changed, one at a time;
-	 * `erase` forgets scores and levels, and `showWorths` shows what boards are worth.
-	 * @param {{ chosen: (choice: Choice) => void, erase: () => void, showWorths: () => void }} to
+	 * `erase` forgets scores and levels, `resign` gives the game up, and `showWorths` shows what boards are worth.
+	 * @param {To} to
 	 */
-	constructor({ chosen, erase, showWorths }) {
+	constructor({ chosen, erase, resign, showWorths }) {
 		this.chosen = chosen;
 		this.plain = ""; // the board of the game, without misère
 		/** @type {Page} */
 		this.page = "play";
 		/** @type {"play" | "watch"} the page to which that of the boards leads back */
 		this.home = "play";
+		this.resign = button("resign", "Resign ", () => {
+			this.close();
+			resign();
+		});
+		this.resign.append(make("kbd", {}, "g"));
 		this.title = make("h2", { id: "sheet-title", tabindex: -1 });
 		this.back = button("back", "Back", () => this.turn(this.home));
 		this.done = button("done", "Play", () => this.close());
@@ -95,6 +105,7 @@ export class Sheet {
 			choicesOf("labels", "Names on the board", "labels", Object.entries(LABELS).map(([label, name]) => [label, { name }])),
 			toggle("sound", " Sound"),
 			toggle("goesOn", " The next game begins by itself, after two seconds"),
+			this.resign,
 			button("clear", "Erase scores and levels", erase),
 		);
 		this.sheet = make(
@@ -232,6 +243,7 @@ export class Sheet {
 		for (const one of Object.keys(SIDES)) this.input("side", one).disabled = twoPeople;
 		this.input("pace", pace).checked = true;
 		this.input("labels", labels).checked = true;
+		this.resign.disabled = !match.canResign;
 		inputById("sound").checked = sound;
 		inputById("goesOn").checked = goesOn;
 		const home = watching ? "watch" : "play";

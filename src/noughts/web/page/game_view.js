@@ -14,7 +14,6 @@ import { boardName, capital } from "./wording.js";
 /** @import { Controller } from "./controller.js" */
 /** @typedef {{ show(board: Board): void, tap(cell: number): void }} Stage shows itself on the board, and takes its taps */
 
-const SPARKS = 16;
 const PLAIN = LISTED.map(readBoard);
 
 export class GameView {
@@ -46,7 +45,7 @@ export class GameView {
 			next: () => controller.goOn(),
 			reply: () => controller.reply(),
 			pause: () => controller.pause(),
-			draw: () => controller.takeDraw(),
+			draw: () => controller.end("takeDraw"),
 			setup: () => this.choose(),
 		};
 		for (const [id, act] of Object.entries(buttons)) byId(id).addEventListener("click", act);
@@ -56,11 +55,6 @@ export class GameView {
 			return button;
 		});
 		byId("ladder").append(...this.levels);
-		byId("sparks").append(...Array.from({ length: SPARKS }, (_, at) => {
-			const spark = make("i");
-			spark.style.setProperty("--at", `${at}`);
-			return spark;
-		}));
 	}
 
 	draw() {
@@ -74,7 +68,7 @@ export class GameView {
 		const cellOf = (move) => (move === null ? null : move % rules.cells);
 		const last = game.ply ? cellOf(game.known[game.ply - 1]) : null;
 		this.board.aim(null);
-		this.board.draw({ rules, position, end: outcome, hints: hints.moves, hand: this.controller.hand, last, canPlay, wanted: cellOf(this.controller.wanted) });
+		this.board.draw({ rules, position, end: outcome, hints: hints.shown, hand: this.controller.hand, last, canPlay, wanted: cellOf(this.controller.wanted) });
 		byId("scores").classList.toggle("blank", match.watching);
 		const hasLine = this.line?.draw() ?? false;
 		const isTop = !hasLine && !match.watching && match.opponent === "perfect" && rules === TICTACTOE;
@@ -122,6 +116,7 @@ export class GameView {
 		this.making ??= import("./game_dialog.js").then(({ Sheet }) => Sheet.begin({
 			chosen: (choice) => controller.choice(choice),
 			erase: () => controller.clearScores(),
+			resign: () => controller.end("resign"),
 			showWorths: () => this.showWorths(),
 		})).then((sheet) => {
 			sheet.draw(controller.match, controller.options);
@@ -151,7 +146,7 @@ export class GameView {
 		const { match, ladder } = this.controller;
 		LEVELS.forEach((level, at) => {
 			const button = this.levels[at];
-			const isBeaten = at < ladder.beaten;
+			const isBeaten = at < ladder.on(match.rules.board.key);
 			setText(button.children[0], about(level, match.rules).name);
 			setText(button.children[1], isBeaten ? at === LEVELS.length - 1 ? " (held)" : " (beaten)" : "");
 			button.classList.toggle("beaten", isBeaten);

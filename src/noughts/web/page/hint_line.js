@@ -3,7 +3,7 @@
 import { byId, closest, make, setText } from "./dom.js";
 import { MARKS, X, other } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { WORTH, alike, areAlike, isOneWorth, percent } from "./wording.js";
+import { WORTH, alike, areAlike, isOneWorth, percent } from "./hint_words.js";
 
 /** @import { Hints } from "./hints.js" */
 /** @import { Judged } from "./move_worths.js" */

@@ -26,6 +26,8 @@ export class Hints {
 	isOn = false;
 	/** @type {{ moves: Judged[], position?: Position }} what was worked out, and for which position */
 	worked = { moves: [] };
+	/** @type {typeof import("./hint_words.js") | null} what says them, fetched once they are wanted */
+	words = null;
 	games = 0; // that were played out to judge moves, where they were
 
 	/**
@@ -43,8 +45,8 @@ export class Hints {
 	}
 
 	get areWanted() {
-		const { rules, position, thinking } = this.match;
-		return this.isOn && !thinking && Boolean(rules.legal(position));
+		const { rules, position, thinking, outcome } = this.match;
+		return this.isOn && !thinking && !outcome && Boolean(rules.legal(position));
 	}
 
 	/** Those for the position on the board, as far as they are known. */
@@ -53,6 +55,20 @@ export class Hints {
 		if (!this.areWanted) return [];
 		if (rules === TICTACTOE) return tableMoves(this.table, position);
 		return this.worked.position === position ? this.worked.moves : [];
+	}
+
+	/** What the board shows of them. */
+	get shown() {
+		return this.words?.shownHints(this.moves, this.match.rules);
+	}
+
+	/** The same for those who listen. */
+	get list() {
+		return this.words?.hintList(this.moves, this.match.rules) ?? "";
+	}
+
+	async fetch() {
+		this.words ??= await import("./hint_words.js");
 	}
 
 	/** Ask the worker, where no table says it. */

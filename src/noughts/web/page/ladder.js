@@ -1,4 +1,7 @@
-// The ladder: opponents of rising strength, and how many of them somebody has beaten, which the browser remembers.
+// The ladder: opponents of rising strength, and how many of them somebody has beaten on each board, which the browser
+// remembers.
+
+import { LISTED } from "./boards.js";
 
 /** @import { Result } from "./scores.js" */
 
@@ -9,7 +12,15 @@ export class Ladder {
 	/** @param {import("./storage.js").PageStorage} store */
 	constructor(store) {
 		this.store = store;
-		this.beaten = store.get("beaten", [...LEVELS.keys(), LEVELS.length], 0); // from the lowest on
+		/** @type {number | Record<string, number>} a number for all boards, where an earlier page has kept it */
+		const stored = store.get("beaten", (value) => countsOf(value).every(isCount), {});
+		/** @type {Record<string, number>} how many are beaten, from the lowest on, by board */
+		this.beaten = typeof stored === "number" ? { [LISTED[0]]: stored } : { ...stored };
+	}
+
+	/** @param {string} board */
+	on(board) {
+		return this.beaten[board] ?? 0;
 	}
 
 	/**
@@ -24,22 +35,29 @@ export class Ladder {
 
 	/**
 	 * A game has ended. Who draws with the highest level has done what can be done.
+	 * @param {string} board
 	 * @param {string} opponent
 	 * @param {Result} result
 	 */
-	ended(opponent, result) {
+	ended(board, opponent, result) {
 		const level = LEVELS.indexOf(opponent);
 		const passes = result === "won" || (result === "drawn" && level === TOP);
-		if (passes && level >= this.beaten) this.set(level + 1);
+		if (passes && level >= this.on(board)) this.set({ ...this.beaten, [board]: level + 1 });
 	}
 
 	erase() {
-		this.set(0);
+		this.set({});
 	}
 
-	/** @param {number} beaten */
+	/** @param {Record<string, number>} beaten */
 	set(beaten) {
 		this.beaten = beaten;
 		this.store.set("beaten", beaten);
 	}
 }
+
+/** @param {any} value */
+const countsOf = (value) => (typeof value === "number" ? [value] : Object.values(value ?? {}));
+
+/** @param {any} count */
+const isCount = (count) => Number.isInteger(count) && count >= 0 && count <= LEVELS.length;

@@ -66,7 +66,7 @@ export class Lesson {
 			make("div", { class: "dots", role: "group", "aria-label": "Steps of the lesson" }, ...this.dots),
 			this.work, this.told,
 			make("div", { class: "onward" }, this.back, this.next),
-			this.guide,
+			this.guide, makeTeaching(),
 		);
 		byId("grid").parentElement?.before(this.head); // the board that it is about
 		this.begin(this.firstOpen);
@@ -202,7 +202,7 @@ export class Lesson {
 	show(board) {
 		const { marked, wanted, tap, worths, position } = this.step;
 		if (board.rules !== TICTACTOE) board.build(TICTACTOE);
-		board.draw({ rules: TICTACTOE, position: position(this.answer), end: null, hints: [], last: null, canPlay: Boolean(tap), wanted: null });
+		board.draw({ rules: TICTACTOE, position: position(this.answer), end: null, last: null, canPlay: Boolean(tap), wanted: null });
 		const mask = marked?.(this.answer) ?? 0;
 		board.cells.forEach((element, cell) => {
 			const isMarked = Boolean((mask >> cell) & 1);
@@ -251,6 +251,13 @@ function slide(row, above, by, delay) {
 		const ended = fallen.animate([{ transform: `translateY(${down}px)`, opacity: 1 }, { transform: `translateX(${by * step}px)`, opacity: 0 }], timing);
 		ended.finished.then(() => fallen.remove(), () => {});
 	});
+}
+
+/** Where a teacher finds more. */
+function makeTeaching() {
+	const place = guidePlace(), what = "three lesson plans and sheets to print";
+	return make("p", { class: "how" }, "For a class: ", ...(place ? [make("a", { href: `${place}../teaching.html` }, what), "."]
+		: [`${what} are in the project’s documentation, in docs/teaching.md.`]));
 }
 
 /** Where to go on. */

@@ -2,12 +2,12 @@
 //
 // Every number here comes from the rules of the page.
 
-import { maskPicture } from "./pictures.js";
+import { maskPicture } from "./board_pictures.js";
 import { X } from "./position.js";
 import { CELLS, COLS, LINES, encodeBase3, lineStarts } from "./rules.js";
 import { encodeBase4 } from "./rules_as_numbers.js";
 import { START, after, cellName, cellsOf, count, markAt, names, withMark } from "./tictactoe.js";
-import { fields, step as machineStep, wordOf } from "./word.js";
+import { fields, step as machineStep, wordOf } from "./game_word.js";
 
 /** @import { Position } from "./position.js" */
 /** @typedef {{ text: string, mark: number, label?: string }} Digit */
@@ -92,7 +92,9 @@ const oneStone = {
 	tap: (stones, cell) => stones ^ (1 << cell),
 	position: (stones) => ({ x: stones, o: 0 }),
 	rows: (stones) => [bitRow("stones", stones, { labelled: true })],
-	told: (stones) => (stones ? `${names(stones)}: ${sumText({ x: stones, o: 0 }, 2)}.` : "No stone: each bit is 0."),
+	told: (stones) => (stones ? `${names(stones)}: ${sumText({ x: stones, o: 0 }, 2)}. Not yet: ${(stones >> CENTRE) & 1
+		? "only the centre is to have a stone. Tap another stone to take it away."
+		: "the centre is the cell with four cells beside it."}` : "No stone: each bit is 0."),
 	isDone: (stones) => stones === 1 << CENTRE,
 	done: () => `${cellName(CENTRE)} is bit ${CENTRE}, worth ${1 << CENTRE}. Each cell is worth twice the one before it.`,
 };
@@ -109,7 +111,12 @@ const oneNumber = {
 	worths: (cell) => 2 ** cell,
 	position: (stones) => ({ x: stones, o: 0 }),
 	rows: (stones) => [bitRow("stones", stones)],
-	told: (stones) => (stones ? `${stones} is ${names(stones)}.` : "Add what the marked cells are worth."),
+	told(stones) {
+		if (!stones) return "Add what the marked cells are worth.";
+		const missing = names(DIAGONAL & ~stones), extra = names(stones & ~DIAGONAL);
+		const hints = [missing && `add what ${missing} is worth`, extra && `take away what ${extra} is worth`].filter(Boolean);
+		return `${stones} is ${names(stones)}. Not yet: ${hints.join(", and ")}.`;
+	},
 	isDone: (stones) => stones === DIAGONAL,
 	done: () => `${sumText({ x: DIAGONAL, o: 0 }, 2)}. A whole board is one number, and so is each line.`,
 };
@@ -122,7 +129,7 @@ const FIVE = ANTIDIAGONAL | maskOf(0, CENTRE + 1);
 /** @type {Step<number>} */
 const oneMask = {
 	title: "AND finds a line",
-	task: "X has five stones. AND keeps the stones that lie on a mask, and drops the rest. Find the mask of which all three stones stay.",
+	task: "X has five stones. AND keeps the stones that lie on a mask, and drops the rest. Find the mask whose three stones all stay.",
 	start: 0,
 	choices: LINES,
 	about: (mask) => names(mask),

@@ -208,9 +208,9 @@ export class LiveDialog {
 		const offline = !here && socket?.readyState !== WebSocket.CONNECTING && socket ? " The connection is lost; it comes back by itself." : "";
 		setText(this.status, (this.error || statusOf(told, here)) + offline);
 		const asked = offer && offer.by !== you ? offer.what : "", waits = offer && offer.by === you ? offer.what : "";
-		setText(this.acts.draw, asked === "draw" ? "Agree to a draw" : waits === "draw" ? "A draw is offered" : "Offer a draw");
-		setText(this.acts.back, asked === "back" ? "Let it be taken back" : waits === "back" ? "Taking back is asked" : "Take back");
-		setText(this.acts.rematch, asked === "rematch" ? "Play again" : waits === "rematch" ? "Another game is asked" : "Another game");
+		setText(this.acts.draw, asked === "draw" ? "Agree to a draw" : waits === "draw" ? "You offered a draw" : "Offer a draw");
+		setText(this.acts.back, asked === "back" ? "Let it be taken back" : waits === "back" ? "You asked to take back" : "Take back");
+		setText(this.acts.rematch, asked === "rematch" ? "Play again" : waits === "rematch" ? "You asked for another game" : "Another game");
 		setText(this.acts.mark, `Your mark: ${MARKS[X + this.hand]}`);
 		const canPlay = isOn && game.turn === you, isFree = !(game.players.x.taken && game.players.o.taken);
 		const shown = {
@@ -224,7 +224,7 @@ export class LiveDialog {
 		this.sitName.hidden = this.acts.sit.hidden;
 		const { position, known } = played(game, rules), last = known.length ? known[known.length - 1] % rules.cells : null;
 		const end = rules.outcome(position);
-		this.board.draw({ rules, position, end, hints: [], last, canPlay, wanted: null });
+		this.board.draw({ rules, position, end, last, canPlay, wanted: null });
 		if (rules.facts?.nested) this.nested?.draw({ rules, position, end, canPlay });
 		return this.tick();
 	}

@@ -145,7 +145,7 @@ export function played({ rules: key, moves }, rules) {
 /** @type {Record<string, string>} */
 const ASKS = { draw: "offers a draw", back: "asks to take a move back", rematch: "asks for another game" };
 /** @type {Record<string, (loser: string) => string>} */
-const REASONS = { board: () => "", resigned: (loser) => `: ${loser} gave up`, time: (loser) => `: the time of ${loser} is over`, agreed: () => ", as agreed" };
+const REASONS = { board: () => "", resigned: (loser) => `: ${loser} gave up`, time: (loser) => `: ${loser} ran out of time`, agreed: () => ", as agreed" };
 
 /**
  * Ann (X)
@@ -169,7 +169,7 @@ export function statusOf(told, here) {
 		if (winner === "draw") return `A draw${REASONS[why]("")}.${asks}`;
 		return `${capital(nameOf(told, winner))} ${winner === you ? "win" : "wins"}${REASONS[why](nameOf(told, OTHER[winner]))}.${asks}`;
 	}
-	if (!turn) return you ? "Send the link to whom you want to play with." : "A seat is free: sit down, or watch.";
+	if (!turn) return you ? "Send the link to the person you want to play with." : "A seat is free: sit down, or watch.";
 	const other = you && here && !here[OTHER[you]] ? ` ${capital(nameOf(told, OTHER[you]))} is away.` : "";
 	return `${turn === you ? `Your move, ${turn.toUpperCase()}` : `${capital(nameOf(told, turn))} to move`}.${asks}${other}`;
 }

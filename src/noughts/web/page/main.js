@@ -3,7 +3,7 @@
 
 import { because, headline, say } from "./announcements.js";
 import { Controller } from "./controller.js";
-import { byId, inputById, style } from "./dom.js";
+import { byId, closest, inputById, style } from "./dom.js";
 import { GameView } from "./game_view.js";
 import { meaning } from "./shortcuts.js";
 import { PageStorage } from "./storage.js";
@@ -40,7 +40,7 @@ const { match } = controller;
 const view = new GameView(controller);
 /** @type {import("./lesson.js").Lesson | null} */
 let lesson = null;
-const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson, learn: makeLearn }, {
+const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson, learn: makeLearn, daily: async () => ({ draw() {} }) }, {
 	chosen(name) {
 		remembered.tab = name;
 		store.set("tab", name);
@@ -61,7 +61,7 @@ const remembered = {
 	puzzles: store.get("puzzles", Boolean, null),
 };
 
-/** @type {import("./beside.js").Beside | null} what no move needs */
+/** @type {import("./beside_the_game.js").Beside | null} what no move needs */
 let beside = null;
 
 function hasDialog() {
@@ -121,7 +121,7 @@ async function makeMoves() {
 }
 
 async function makeBits() {
-	const needed = ["representations", "dense", "records", "word", "typed_numbers", "pictures"].map((name) => import(`./${name}.js`));
+	const needed = ["representations", "dense", "records", "game_word", "typed_numbers", "board_pictures"].map((name) => import(`./${name}.js`));
 	const [{ BitsPanel }] = await Promise.all([import("./bits_panel.js"), style("bits.css"), ...needed]); // at once, rather than one after the other
 	const bits = new BitsPanel(byId("rows"), table, {
 		edit: (edited, said) => controller.edit(edited, said),
@@ -180,12 +180,15 @@ document.addEventListener("keydown", (event) => {
 	}
 	if (!act && match.rules.cells !== 9) return; // digits name the cells of 3x3 alone
 	event.preventDefault();
-	if (act) byId(act).click();
+	if (act) byId(act)?.click(); // to resign stands in the sheet, which comes later
 	else controller.play(Number(cell));
 });
 
 // Whoever does something at the end of a game may want to look at it for longer.
 for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => match.outcome && timers.stop(), true);
+
+// What was told of the last action goes with the next one.
+document.addEventListener("click", (event) => closest(event, "#words") ?? controller.showHeadline(), true);
 
 // A link, or back and forward; never a move of ours.
 window.addEventListener("hashchange", () => {
@@ -200,7 +203,7 @@ performance.mark("interactive");
 
 async function makeBeside() {
 	try {
-		const [{ Beside }] = await Promise.all([import("./beside.js"), view.makeSheet()]);
+		const [{ Beside }] = await Promise.all([import("./beside_the_game.js"), style("beside.css"), controller.hints.fetch(), view.makeSheet()]);
 		beside = new Beside({ controller, tabs, view, table, place, remembered });
 		beside.arrive(begun);
 	} catch (error) {

@@ -1,14 +1,13 @@
 // Game after game between a person and a player, two people, or two players that are watched: who moves when.
 
 import { Game } from "./game.js";
-import { about, canPlay } from "./players.js";
+import { PLAYERS, about, canPlay } from "./players.js";
 import { Refusal, X, other } from "./position.js";
 
 /** @import { Position, Rules } from "./position.js" */
 /** @typedef {{ opponent: string, side: number, takesTurns?: boolean, first?: string, agentBoard?: string }} Settings */
 
 export const NOBODY = 0; // the side of a person who watches
-const NOBODY_WINS = { winner: NOBODY, line: 0, lines: 0 };
 
 export class Match {
 	/**
@@ -20,6 +19,8 @@ export class Match {
 	 */
 	constructor(rules, settings, choose) {
 		this.opponent = "perfect";
+		this.chosen = "perfect"; // who is the opponent wherever it can play
+		this.usual = "perfect"; // who plays in its place elsewhere
 		this.first = "perfect";
 		this.agentBoard = ""; // which the agent of a file has learnt
 		this.side = X;
@@ -39,9 +40,12 @@ export class Match {
 	 * and for who says that nobody does, `perfect` plays in a person's place.
 	 * @param {Partial<Settings>} settings
 	 */
-	take({ opponent = this.opponent, first = this.first, agentBoard = this.agentBoard, side, takesTurns = side === undefined && this.takesTurns }) {
+	take(settings) {
+		let { opponent = this.opponent, first = this.first, agentBoard = this.agentBoard, side, takesTurns = side === undefined && this.takesTurns } = settings;
 		if (opponent === "person" && side === NOBODY) opponent = "perfect";
 		else if (opponent === "person" && side === undefined && this.watching) [side, takesTurns] = [X, true];
+		if (settings.opponent || opponent !== this.opponent) this.chosen = opponent;
+		if ("slips" in PLAYERS[opponent]) this.usual = opponent;
 		Object.assign(this, { opponent, first, agentBoard, side: side ?? this.side, takesTurns });
 	}
 
@@ -54,8 +58,9 @@ export class Match {
 	}
 
 	get outcome() {
-		if (this.rules.refusal(this.position)) return null;
-		return this.rules.outcome(this.position) ?? (this.game.drawnAt === this.game.ply ? NOBODY_WINS : null);
+		const { rules, position, game: { endedAt, ply, winner } } = this;
+		if (rules.refusal(position)) return null;
+		return rules.outcome(position) ?? (endedAt === ply ? { winner, line: rules.START.x, lines: rules.START.x } : null);
 	}
 
 	/** Whether neither side can make a line any more in a game that goes on. */
@@ -67,9 +72,24 @@ export class Match {
 	/** End a game in which nobody can make a line any more. */
 	takeDraw() {
 		if (!this.isDead) throw new Refusal("Somebody can still make a line.");
+		this.end(NOBODY);
+	}
+
+	/** Whether the person, or who moves of two, can give the game up. */
+	get canResign() {
+		return this.game.ply > 0 && !this.outcome && !this.watching && Boolean(this.rules.legal(this.position));
+	}
+
+	resign() {
+		if (!this.canResign) throw new Refusal("There is no game to resign.");
+		this.end(other(this.twoPeople ? this.rules.toMove(this.position) : this.side));
+	}
+
+	/** @param {number} winner */
+	end(winner) {
 		this.thinking = null;
 		this.paused = false;
-		this.game.drawnAt = this.game.ply;
+		Object.assign(this.game, { endedAt: this.game.ply, winner });
 	}
 
 	get watching() {
@@ -232,13 +252,13 @@ export class Match {
 	}
 
 	/**
-	 * Show a game. `perfect` plays in the place of those who cannot play on its board.
+	 * Show a game. Others play in the place of those who cannot play on its board.
 	 * @param {Game} game
 	 * @param {boolean} played
 	 */
 	begin(game, played) {
 		this.game = game;
-		if (!canPlay(this.opponent, game.rules, this.agentBoard)) this.opponent = "perfect";
+		this.opponent = canPlay(this.chosen, game.rules, this.agentBoard) ? this.chosen : this.usual;
 		if (!canPlay(this.first, game.rules, this.agentBoard)) this.first = "perfect";
 		this.played = played;
 		this.swapped = false;

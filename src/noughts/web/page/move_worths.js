@@ -9,11 +9,11 @@
 // search of `solve` for the value.
 
 import { AlphaBeta } from "./alpha_beta.js";
-import { Clock, within } from "./clock.js";
+import { Clock, within } from "./search_clock.js";
 import { Exact } from "./exact_search.js";
-import { winByFours } from "./fours.js";
+import { winByFours } from "./wins_by_fours.js";
 import { FOR_DEFENCE, FOR_VALUE, FOR_WINS } from "./levels.js";
-import { Lines } from "./live_lines.js";
+import { Lines } from "./line_weights.js";
 
 const EXACT_FREE = 25; // free cells from which it is worth trying on others
 const FOR_CHOICE = 20_000; // nodes, among moves of equal worth

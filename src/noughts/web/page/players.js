@@ -4,7 +4,7 @@
 // is any of the eight on which the lines of both sides weigh most.
 
 import { GLANCED, LEVELS, MILLISECONDS } from "./levels.js";
-import { Lines } from "./live_lines.js";
+import { Lines } from "./line_weights.js";
 import { X, O } from "./position.js";
 import { CELLS, encodePair } from "./rules.js";
 import { merit } from "./table.js";

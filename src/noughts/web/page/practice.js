@@ -1,6 +1,6 @@
 // Games by the hundred, and the curve of their results.
 
-import { choices } from "./choices.js";
+import { choices } from "./radio_buttons.js";
 import { make, setText } from "./dom.js";
 import { Matchbox, beadsOf } from "./matchbox.js";
 import { O, X } from "./position.js";
@@ -80,7 +80,7 @@ export class Practice {
 		setText(this.last, results && `game ${menace.games.toLocaleString("en")}`);
 		const { won, drawn, lost } = tally(results.slice(-NUMBERS[0]));
 		const last = Math.min(results.length, NUMBERS[0]);
-		setText(this.told, !results ? "The curve goes up a step for each game that MENACE wins, and down a step for each that it loses: so many is it ahead or behind."
+		setText(this.told, !results ? "The curve goes up a step for each game that MENACE wins, and down a step for each that it loses: it shows how far MENACE is ahead or behind."
 			: `Of the last ${last === 1 ? "game" : `${last} games`}: ${won} won, ${drawn} drawn, ${lost} lost. It has learnt from ${menace.games.toLocaleString("en")} in all.`);
 		this.drawBox(menace);
 	}

@@ -3,13 +3,14 @@
 import { because } from "./announcements.js";
 import { Board } from "./board.js";
 import { attribute, byId, make, setText, style } from "./dom.js";
+import { shownHints } from "./hint_words.js";
 import { LEVELS } from "./puzzles.js";
-import { ANSWER, BOARDS, GIVEN_UP, HINT, PRACTICE, Puzzle, Solved, chosenBy, dateOf, dayOf, isOver, levelsOn, shared } from "./puzzling.js";
+import { ANSWER, BOARDS, GIVEN_UP, HINT, PRACTICE, Puzzle, Solved, chosenBy, dateOf, dayOf, isOver, levelsOn, shared } from "./daily_puzzles.js";
 import { boardOf } from "./board_text.js";
 import { boardName, capital } from "./wording.js";
 
 /** @import { PageStorage } from "./storage.js" */
-/** @import { Choice, Try } from "./puzzling.js" */
+/** @import { Choice, Try } from "./daily_puzzles.js" */
 /** @typedef {{ store: PageStorage, remembered: unknown, address: { readonly page: string, show(fragment: string | null): void } }} World `address` shows the puzzle behind the #, or with null the game again */
 
 const TODAYS = "Today’s puzzle";
@@ -39,6 +40,7 @@ export class PuzzleDialog {
 		/** @type {Try | null} which is on the board, with the reply to it */
 		this.refuted = null;
 		this.said = "";
+		this.opener = "puzzle-button"; // which gets the focus again
 
 		/** @type {(text: string, act: () => unknown, attributes?: import("./dom.js").Attributes) => HTMLButtonElement} */
 		const button = (text, act, attributes = {}) => {
@@ -89,7 +91,7 @@ export class PuzzleDialog {
 		this.board = new Board(this.grid, (cell) => this.play(cell), (cell) => this.tell(`${this.puzzle?.rules.cellName(cell)}: tap it again to play there.`));
 		this.dialog.addEventListener("close", () => {
 			address.show(null);
-			byId("puzzle-button").focus();
+			byId(this.opener).focus();
 		});
 	}
 
@@ -109,7 +111,10 @@ export class PuzzleDialog {
 	async open(fragment) {
 		const isNew = fragment === "" && !Object.keys(this.solved.record.results).length && !this.solved.record.most;
 		await this.show(chosenBy(fragment, this.today) ?? (isNew ? PRACTICE : this.daily));
-		if (!this.dialog.open) this.dialog.showModal();
+		if (!this.dialog.open) {
+			this.opener = document.activeElement?.id === "daily-puzzle" ? "daily-puzzle" : "puzzle-button";
+			this.dialog.showModal();
+		}
 		this.board.focus();
 	}
 
@@ -256,10 +261,9 @@ export class PuzzleDialog {
 			last = refuted.reply ?? refuted.cell;
 		}
 		const free = [...this.tried.values()].filter(({ cell }) => !rules.markAt(position, cell));
+		// The best move is still to be found: none of these has its star.
 		const hints = free.map(({ cell, value }) => ({ cell, value, proved: true }));
-		// The best move is still to be found: it is no cell here, so none of these has its star.
-		if (hints.length) hints.push({ cell: -1, value: 2, proved: true });
-		this.board.draw({ rules, position, end: rules.outcome(position), hints: over ? [] : hints, last, canPlay: !over, wanted: null });
+		this.board.draw({ rules, position, end: rules.outcome(position), hints: shownHints(over ? [] : hints, rules, Infinity), last, canPlay: !over, wanted: null });
 		const left = over || refuted ? [] : this.left();
 		this.board.cells.forEach((element, cell) => {
 			element.classList.toggle("maybe", left.includes(cell));
@@ -297,9 +301,9 @@ function nameOf(key) {
 }
 
 /** @param {Puzzle} puzzle */
-function rulesOfBoard({ rules: { board } }) {
+function rulesOfBoard({ wins, rules: { board } }) {
 	const [size] = boardName(board).name.split(" ");
 	const ends = board.lineWorth < 0 ? `misère, whoever makes ${board.k} in a row loses` : `${board.k} in a row wins`;
-	return `${size}: ${ends}${board.round ? "; the edges meet" : ""}.`;
+	return `${size}: ${ends}${board.round ? "; the edges meet" : ""}.${wins ? " Moves of both sides count." : ""}`;
 }
 

@@ -1,4 +1,4 @@
-// The rules of the relatives of tic-tac-toe, by the expressions of their answers: the library's core/play.py and
+// The rules of the relatives of tic-tac-toe, by the expressions of their answers: the library's core/move_bits.py and
 // core/answers.py, as `answers.js` has them.
 //
 // A move is a cell; where either mark may be placed, it is a cell for an X, and as many more as there are cells for an O.
@@ -54,7 +54,7 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 	 */
 	function refusal({ x, o }) {
 		if (!facts.nested && x & o) return `X and O would both hold ${names(x & o)}`;
-		if (facts.nested && count(x & o) !== Math.min(1, count(x | o))) return "one stone is the last one, and no other";
+		if (facts.nested && count(x & o) !== Math.min(1, count(x | o))) return "exactly one stone must be the last one";
 		const [ofX, ofO] = apart(x, o).map(count);
 		const floating = made.floating(x, o);
 		if (floating) return `no stone can rest on ${names(floating)} yet`;

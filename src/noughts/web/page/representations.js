@@ -9,7 +9,7 @@ import { fromRecord, fromRecordClass, record, recordClass } from "./records.js";
 import { encodeBase3, encodePair } from "./rules.js";
 import { base3O, base3X, base4O, base4X, encodeBase4 } from "./rules_as_numbers.js";
 import { START, cellName, cellsOf, names, outcome, refusal, toMove, unreachable } from "./tictactoe.js";
-import { fields, step, wordOf } from "./word.js";
+import { fields, step, wordOf } from "./game_word.js";
 
 /** @import { Game } from "./game.js" */
 /** @import { Position } from "./position.js" */
@@ -242,13 +242,13 @@ export function sections(table) {
 		},
 		{
 			id: "base4", title: "Base 4: the grid in one number",
-			how: "Two bits a cell: 00 is empty, 01 is X, 10 is O, and 11 is never used. The low bits are X’s "
-				+ "bitboard pulled apart, the high bits O’s.",
+			how: "Two bits per cell: 00 is empty, 01 is X, 10 is O, and 11 is never used. The low bits are X’s "
+				+ "bitboard pulled apart, the high bits are O’s.",
 			rows: [base4],
 		},
 		{
 			id: "base3", title: "Base 3: nothing wasted on 11",
-			how: "One digit a cell, 0, 1 or 2, worth 1, 3, 9, 27 and so on. Base 4 takes 18 bits; this takes 15.",
+			how: "One digit per cell, 0, 1 or 2, worth 1, 3, 9, 27 and so on. Base 4 takes 18 bits; this takes 15.",
 			rows: [base3],
 		},
 		{
@@ -259,7 +259,7 @@ export function sections(table) {
 		},
 		{
 			id: "dense", title: "Dense numbers",
-			how: "Most grids never come up in play. If only those that do are numbered, fewer bits are enough. A finished "
+			how: "Most grids never come up in play. If only the others are numbered, fewer bits are enough. A finished "
 				+ "game with its whole history takes 18 bits: as many as one bare grid in base 4.",
 			rows: [
 				ofPosition("balanced", "boards with as many X as O, or one more", isPosition),

@@ -2,7 +2,7 @@
 
 import { byId, make, makeSvg } from "./dom.js";
 import { X } from "./position.js";
-import { WORTH, percent } from "./wording.js";
+import { WORTH, percent } from "./hint_words.js";
 
 /** @import { Game } from "./game.js" */
 /** @import { Position, Rules } from "./position.js" */

@@ -3,7 +3,7 @@
 import { closest } from "./dom.js";
 
 /** @type {Record<string, string>} */
-const LETTERS = { u: "undo", r: "redo", h: "hint", n: "newGame", m: "reply", p: "pause" };
+const LETTERS = { u: "undo", r: "redo", h: "hint", n: "newGame", m: "reply", p: "pause", g: "resign" };
 
 /**
  * The pad plays as it lies on the desk: 7 8 9 is the top row.

@@ -3,7 +3,7 @@
 //
 // A score says who wins and how soon: MOST - n for a win in n moves, n - MOST for a loss, and 0 for a draw.
 
-/** @import { Field } from "./field.js" */
+/** @import { Field } from "./search_position.js" */
 /** @import { Judged } from "./move_worths.js" */
 /** @import { Position, Rules } from "./position.js" */
 

@@ -2,7 +2,7 @@
 
 import { byId, rove } from "./dom.js";
 
-export const TABS = ["moves", "bits", "lesson", "learn"];
+export const TABS = ["moves", "bits", "lesson", "learn", "daily"];
 const BESIDE = "(min-width: 64rem)"; // on a narrower screen the panel is below the board
 
 /** @returns {boolean} whether there is room for the panel beside the board */

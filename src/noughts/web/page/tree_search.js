@@ -2,13 +2,13 @@
 // players/strong/tree_search.py does, which says how, and where it comes from. Late in games a search to the end has half
 // of the time, and the tree only chooses among the moves that are left, or worth the same.
 
-import { OutOfTime, within } from "./clock.js";
+import { OutOfTime, within } from "./search_clock.js";
 import { FOR_VALUE } from "./levels.js";
-import { Lines } from "./live_lines.js";
-import { ToTheEnd } from "./to_the_end.js";
+import { Lines } from "./line_weights.js";
+import { ToTheEnd } from "./family_exact_search.js";
 
-/** @import { Clock } from "./clock.js" */
-/** @import { Field } from "./field.js" */
+/** @import { Clock } from "./search_clock.js" */
+/** @import { Field } from "./search_position.js" */
 /** @import { Judged } from "./move_worths.js" */
 /** @import { Position, Rules } from "./position.js" */
 

@@ -1,5 +1,5 @@
 // Boards in a board, by the functions of several boards: the library's core/bits.py under *Boards in a board*, and
-// core/play.py.
+// core/move_bits.py.
 //
 // The place of a stone on its board names the board to play on next, and the stones do not say which came last. So the last
 // one stands on both planes, and on its player's alone once another one has come.
@@ -16,7 +16,7 @@ const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], Arrow
 /** What may be rested on besides: the library's laws, and that a line closes its board. */
 export const FACTS = { nested: true, anyOrder: false, closes: true };
 /** What is told at the start, in few words. */
-export const ABOUT = ["lines of boards count", "a stone’s place names the next board"];
+export const ABOUT = ["a line takes its board, a line of boards the game", "your cell on a board says which board comes next"];
 
 /**
  * The functions of a board of boards; those of `stones` want them apart, of one player.

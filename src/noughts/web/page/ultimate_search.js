@@ -1,7 +1,7 @@
 // What moves are worth where boards are in a board: the tree search and its field, with the board that the last stone
 // names, and games played out on it.
 
-import { Field } from "./field.js";
+import { Field } from "./search_position.js";
 import { TreeSearch } from "./tree_search.js";
 
 /** @import { Position, Rules } from "./position.js" */

@@ -1,7 +1,7 @@
 // What empty boards are worth, in a dialog: a cell for each board, by its sides, and who published its value.
 
 import { boardOf } from "./board_text.js";
-import { choices } from "./choices.js";
+import { choices } from "./radio_buttons.js";
 import { make, rove, setText, style } from "./dom.js";
 import { SOURCES, VALUES } from "./known_values.js";
 import { boardName } from "./wording.js";
@@ -60,7 +60,7 @@ function told(listed) {
  */
 function publications(published) {
 	const values = [...new Set(Object.values(published))];
-	if (!values.length) return ["Nobody was found who has published it."];
+	if (!values.length) return ["No publication was found."];
 	return values.map((value) => {
 		const keys = Object.keys(published).filter((key) => published[key] === value);
 		const names = keys.map((key) => `${SOURCES[key].authors} (${SOURCES[key].year})`);

@@ -4,14 +4,6 @@ import { about } from "./players.js";
 
 /** @import { Match } from "./match.js" */
 /** @import { Entry, Position, Rules } from "./position.js" */
-/** @import { Judged } from "./move_worths.js" */
-
-/** @type {Record<number, { name: string, verb: string, sign: string }>} by the value of a move */
-export const WORTH = {
-	1: { name: "Win", verb: "wins", sign: "+" },
-	0: { name: "Draw", verb: "draws", sign: "=" },
-	[-1]: { name: "Loss", verb: "loses", sign: "−" },
-};
 
 /** The representations of a position of 3x3, by what they are remembered as. */
 export const REPRESENTATIONS = {
@@ -22,72 +14,14 @@ export const REPRESENTATIONS = {
 export const LABELS = { none: "None", names: "a1", numbers: "1", bits: "Bit 0" };
 
 /**
- * A judged value, from -1 to 1, as a share of the points.
- * @param {number} value
- */
-export function percent(value) {
-	return `${Math.round(50 + 50 * value)}%`;
-}
-
-const MANY = 12; // cells, more of which are counted rather than named
-
-/**
  * What a board is called, and what is said of it.
  * @param {Pick<Entry, "sizes" | "k" | "round"> & { several?: boolean, relative?: string }} board
  */
 export function boardName({ sizes, k, round, several, relative }) {
-	const name = [several ? `${sizes[0]} boards of ${sizes.slice(1).join("×")}` : sizes.join("×"), ...(round ? [round > 1 ? "torus" : "cylinder"] : []), ...(relative ? relative.split(",") : [])].join(" ");
+	const name = [several ? `${sizes[0]} boards of ${sizes.slice(1).join("×")}` : sizes.join("×"), ...(round ? [round > 1 ? "torus" : "cylinder"] : []), ...(relative ? [relative.replace(/stones=(\d+)[^,]*/, "$1 stones a turn").replaceAll(",", " ")] : [])].join(" ");
 	if (round) return { name, detail: round > 1 ? "edges meet" : "left and right meet" };
 	if (sizes.length > 2 && !several) return { name, detail: k === 4 ? "Qubic" : `${k} in a row` };
 	return { name, detail: `${k} in a row` };
-}
-
-/**
- * Win in 3: a1 b2. Draw in 5: c3. What is judged comes last, and only the best of it.
- * @param {Judged[]} moves
- * @param {Rules} rules
- */
-export function hintList(moves, { moveName }) {
-	/** @type {Map<string, string[]>} */
-	const groups = new Map();
-	for (const { cell, value, remoteness, proved } of [...moves].sort(byWorth)) {
-		const title = proved ? WORTH[value].name + (remoteness ? ` in ${remoteness}` : "") : `Judged ${percent(value)}`;
-		groups.set(title, [...(groups.get(title) ?? []), moveName(cell)]);
-	}
-	const each = [...groups].map(([title, cells]) => `${title}: ${cells.length > MANY ? `${cells.length} cells` : cells.join(" ")}.`);
-	return (areAlike(moves) ? [...each.slice(0, -1), alike(moves)] : each).join(" ");
-}
-
-/** @param {Judged[]} moves that are judged alike, beside those that are proved */
-export function alike(moves) {
-	const [{ value }] = moves.filter(({ proved }) => !proved);
-	return `No ${moves.some(({ proved }) => proved) ? "other " : ""}move stands out: each is judged ${percent(value)}, where 50% is even, and none is proved.`;
-}
-
-/**
- * Whether there is more than one move that is judged, and all of them alike.
- * @param {Judged[]} moves
- */
-export function areAlike(moves) {
-	const judged = moves.filter(({ proved }) => !proved);
-	return judged.length > 1 && judged.every(({ value }) => percent(value) === percent(judged[0].value));
-}
-
-/**
- * Whether there is more than one move, and all end alike at the same time: a sentence says so.
- * @param {Judged[]} moves
- */
-export function isOneWorth(moves) {
-	return moves.length > 1 && moves.every(({ proved, value, remoteness }) => proved && value === moves[0].value && remoteness === moves[0].remoteness);
-}
-
-/**
- * @param {Judged} a
- * @param {Judged} b
- */
-function byWorth(a, b) {
-	return Number(b.proved) - Number(a.proved) || b.value - a.value
-		|| (a.value > 0 ? 1 : -1) * ((a.remoteness ?? 0) - (b.remoteness ?? 0));
 }
 
 /**
@@ -180,11 +114,11 @@ function resultText(match) {
 	const name = match.who(winner);
 	/** @param {number} mark */
 	const called = (mark) => (match.who(mark) === rules.sideName(mark) ? "" : ` (${rules.sideName(mark)})`);
-	const wins = `${called(winner)} ${name === "you" ? "win" : "wins"}`;
+	const wins = `${called(winner)} ${name === "you" ? "win" : "wins"}`, loser = 3 - winner, other = match.who(loser);
+	if (!rules.outcome(match.position)) return `${capital(other)}${called(loser)} ${other === "you" ? "resign" : "resigns"}, so ${name}${wins}.`;
 	if (!line) return `${capital(name)}${wins}: the board is full without a line of X.`;
 	if (rules.board.lineWorth > 0) return `${capital(name)}${wins} with the line ${(rules.lineName ?? rules.names)(line)}.`;
-	const loser = 3 - winner;
-	return `${capital(match.who(loser))}${called(loser)} made the line ${(rules.lineName ?? rules.names)(line)}, so ${name}${wins}.`;
+	return `${capital(other)}${called(loser)} made the line ${(rules.lineName ?? rules.names)(line)}, so ${name}${wins}.`;
 }
 
 /**

@@ -5,11 +5,11 @@
 //
 // A board that is always settled takes what time it takes, so that it is exact on a slow machine too.
 
-import { Clock } from "./clock.js";
-import { worthsOf } from "./worths_by_game.js";
+import { Clock } from "./search_clock.js";
+import { worthsOf } from "./which_search.js";
 import { rulesOf } from "./rules_by_board.js";
 
-/** @type {Map<string, import("./worths_by_game.js").Worths>} */
+/** @type {Map<string, import("./which_search.js").Worths>} */
 const worths = new Map(); // by board, since a search remembers what it has proved
 
 /** @param {import("./players.js").Question} question */

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from noughts.solver.search.jobs import question
-from noughts.solver.search.running import MAX_NODES, Turn
+from noughts.solver.search.one_process import MAX_NODES, Turn
 from tests.arrays.conftest import silent_wraparound
 
 __all__ = ["silent_wraparound"]

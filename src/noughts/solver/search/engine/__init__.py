@@ -30,7 +30,7 @@ The threads of a search share that table too, and each thread does what no other
     board               a board as a record: its lines and its symmetries; positions on it
     lines               what the lines say: threats, weights, pairings
     move_order          which moves come first
-    pairing             pairs of cells that stop all lines, with steps back
+    pairing             pairs of cells that stop all lines, with backtracking
     memory              the record of a search, the table of visited positions, marks of threads
     reduction           `reduced`: what lines and weights settle; `forcing`: wins by threats alone
     depth_first         `wins`

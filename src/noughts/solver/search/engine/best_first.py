@@ -57,7 +57,7 @@ from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
 class Visit(NamedTuple):
     """A position that `proves` is in, reduced, and its moves that may matter.
 
-    What is found of them stands in the frame of the ply.
+    The frame of the ply holds what is found about them.
     """
 
     node: Node
@@ -69,7 +69,7 @@ class Visit(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What the moves say that may still matter; `this` is the mover's number, `other` the other."""
+    """Numbers of the moves that may still matter; `this` is the mover's, `other` the opponent's."""
 
     best: int  # the move to follow
     second: Word  # what `this` seems to be after the next best
@@ -96,9 +96,9 @@ def visited(node: Node, must: Word, ply: int, size: int, memory: Memory, board: 
 
 
 def expand(visit: Visit, memory: Memory, table: Words, board: Board) -> Visit:
-    """Look at the moves, which are a node each, up to one that gives the mover what it wants.
+    """Look at the moves, one node each, up to one that gives the mover what it wants.
 
-    What is left are those looked at; none if the limit was met first.
+    The moves looked at are left; none if the limit was met first.
     """
     node, ply, tally = visit.node, visit.ply, memory.tally
     this, _ = mover_first(node.attacks)
@@ -142,9 +142,9 @@ def settled_above(ply: int, path: Words, table: Words) -> bool:
 
 
 def narrow(visit: Visit, memory: Memory) -> tuple[Word, Word]:
-    """The moves that no zone settles, and the cells on which that rests.
+    """The moves that no zone settles, and the cells on which this rests.
 
-    What refutes a move refutes all moves outside its zone, so only those in all such zones are
+    What refutes a move refutes all moves outside its zone, so only moves in all such zones are
     asked about.
     """
     frame, order = memory.frames[visit.ply], memory.orders[visit.ply]
@@ -158,9 +158,9 @@ def narrow(visit: Visit, memory: Memory) -> tuple[Word, Word]:
 
 
 def choose(asked: Word, there: Word, visit: Visit, memory: Memory) -> Choice:
-    """The move that seems the least work, of those asked about; of equal ones, the first.
+    """The `asked` move that seems the least work; among equal ones, the first.
 
-    A move to where another thread is seems a quarter worse, unless none would be left to follow.
+    A move to a position of another thread seems a quarter worse, unless no other is left.
     """
     frame = memory.frames[visit.ply]
     this, _ = mover_first(visit.node.attacks)
@@ -197,11 +197,11 @@ def above(number: Word) -> Word:
 
 
 def backed_up(choice: Choice) -> tuple[Word, Word]:
-    """The position's own numbers, the mover's and the other, by those of its moves.
+    """The position's own numbers, the mover's and the other, from its moves' numbers.
 
-    The mover needs one move, so the least number counts; the other player an answer to each. What
-    grows is not a sum, which would count a position as often as moves lead to it, but the greatest
-    number plus one for each other move (Ueda, Hashimoto, Hashimoto and Iida, 2008).
+    The mover needs one move, so the least number counts; the other player needs an answer to each.
+    The other number is not a sum, which would count a position as often as moves lead to it, but
+    the greatest number plus one for each other move (Ueda, Hashimoto, Hashimoto and Iida, 2008).
     """
     if choice.open_moves == ZERO:
         return ENDLESS, ZERO

@@ -72,8 +72,8 @@ def blank() -> Board:
 def symmetric(rules: Rules) -> list[tuple[int, ...]]:
     """The symmetries that the search uses: for each, the image of every cell; the identity first.
 
-    Any choice of symmetries is right if it has the inverse of each: what is found for one image of
-    a position holds for the others.
+    Any choice of symmetries that has the inverse of each is right: what is found for one image of a
+    position holds for the others.
 
     >>> symmetric(Rules(1, 3, 3))    # a flip changes nothing
     [(0, 1, 2), (2, 1, 0)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.kernels.words import ones_in
+from noughts.kernels.bit_count import ones_in
 from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Words
 
 
@@ -63,10 +63,10 @@ def gather(stones: Word, free: Word, row: Words, board: Board) -> int:
 
 
 def unpaired(free: Word, row: Words, size: int) -> tuple[int, Word]:
-    """Remove the lines that have two free cells of their own; how many are left, and the pairs.
+    """Remove lines that have two free cells of their own; return how many are left, and the pairs.
 
-    The defender answers one with the other, and neither has any other use. Once such lines are
-    gone, other lines may have cells of their own.
+    The defender answers one of the cells with the other, and they have no other use. Once such
+    lines are gone, other lines may have cells of their own.
     """
     pairs = ZERO
     while True:
@@ -103,7 +103,7 @@ def outweighed(free: Word, row: Words, size: int, attacks: bool, board: Board) -
 
 
 def light(weight: Word, attacks: bool, board: Board) -> bool:
-    """Whether lines of this weight can be stopped so."""
+    """Whether lines of this weight can be stopped in this way."""
     return bool(weight << (ONE if attacks else ZERO) < ONE << board.k)
 
 
@@ -118,7 +118,7 @@ def lacking(pair: Word, row: Words, size: int) -> int:
 
 
 def shared_most(cells: Word, row: Words, size: int) -> Word:
-    """The pair of these cells that most lines share; of such pairs, one in the fewest others."""
+    """The pair of these cells that most lines share; among such pairs, one in the fewest others."""
     best, most = ZERO, -size
     while several(cells):
         one = lowest(cells)
@@ -142,15 +142,14 @@ def shared_most(cells: Word, row: Words, size: int) -> Word:
 def split(free: Word, row: Words, size: int, chosen: Words, board: Board) -> bool:
     """Whether each line contains a pair of free cells, and no cell is in two of the pairs.
 
-    Then a player who could make these lines need not, even if he has to move. He matches the other
+    Then a player can avoid making any of these lines, even if he has to move. He matches the other
     free cells, too, so that at most one is left over. If the other player has just begun a pair, he
     takes its second cell. If not, he takes the left-over cell, or else begins a pair and leaves its
-    second cell to the other. He begins the next one only when that is taken, and nothing is left
-    over by then, so he is never left with such a cell alone, and no pair becomes his.
+    second cell to the other. He begins the next pair only when that cell is taken, and nothing is
+    left over by then, so he is never left with such a cell alone, and no pair becomes his.
 
-    The line with the fewest cells left takes the best pair; steps back, as in `paired`, would take
-    more time than they save. `row` is overwritten; `chosen` gets the pairs, and a 0 after
-    them.
+    The line with the fewest cells left takes the best pair; backtracking, as in `paired`, would
+    take more time than it saves. `row` is overwritten; `chosen` gets the pairs, and a 0 after them.
     """
     number = 0
     chosen[0] = ZERO
@@ -176,7 +175,7 @@ def dominated(free: Word, row: Words, size: int, shared: Words) -> tuple[Word, W
 
     If every line through a cell x also contains the free cell y, then y is at least as good as x in
     the weak game, for the attacker, whose lines through x all grow, and for the defender, who meets
-    all of them. Of cells in the same lines, the lowest is tried. `shared` is overwritten.
+    all of them. Among cells in the same lines, the lowest is tried. `shared` is overwritten.
     """
     for i in range(len(shared)):
         shared[i] = free

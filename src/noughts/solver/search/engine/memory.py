@@ -1,6 +1,6 @@
 """The memory of a search: a record for its plies, the transposition table, marks of threads.
 
-The transposition table has two entries for each place: one entry is kept for the work that it took,
+The transposition table has two entries for each place: one entry is kept because it took more work,
 and the other is the newest. All threads of a search write into one table without a lock, so an
 entry can hold words of several writers. Each entry therefore checks itself (Hyatt and Mann, *A
 lock-free transposition table implementation for parallel search chess engines*, 2002): the words of
@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 
 from numpy import uint64 as u64
 
-from noughts.kernels.words import ones_in
+from noughts.kernels.bit_count import ones_in
 from noughts.solver.search.engine.board import (
     MOST_LINES,
     ONE,
@@ -232,9 +232,9 @@ def come(mix: Word, table: Words) -> None:
 
 
 def entered(key: Key, asked: Word, ply: int, memory: Memory, table: Words) -> Word:
-    """Come into a position, depth first: its mixed key, or 0 if it needs no mark or is left.
+    """Enter a position, depth first: its mixed key, or 0 if it needs no mark or is left.
 
-    It is left if the thread above asked for that and another thread is there; ASKED then says LEFT.
+    It is left if the ply above asked for that and another thread is there; ASKED is LEFT then.
     """
     if memory.tally[OTHERS] == ZERO or memory.works[ply] < SHARED:
         return ZERO
@@ -247,7 +247,7 @@ def entered(key: Key, asked: Word, ply: int, memory: Memory, table: Words) -> Wo
 
 
 def go(mix: Word, table: Words) -> None:
-    """Say that it no longer is."""
+    """Say that this thread is no longer in the position."""
     at = slot(mix, table)
     if table[at, 0] == mix:
         table[at, 0] = ZERO

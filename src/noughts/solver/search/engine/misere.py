@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.kernels.words import ones_in
+from noughts.kernels.bit_count import ones_in
 from noughts.solver.search.engine.board import ONE, ZERO, Board, Node, Verdict, Word, Words, after
 from noughts.solver.search.engine.lines import completions, gather, live, split
 from noughts.solver.search.engine.memory import (
@@ -32,10 +32,10 @@ from noughts.solver.search.engine.move_order import sort, weigh
 def suffers(
     node: Node, spare: Word, ply: int, memory: Memory, table: Words, board: Board
 ) -> Verdict:
-    """In misère, whether the attacker can make the defender finish a line; at a stop, no.
+    """In misère, whether the attacker can make the defender finish a line; at a stop, False.
 
     A cell in no line that either player can still make serves only to pass the move on; `spare`
-    counts such cells besides the free ones. A zone does not work here, since a move outside of it
+    counts such cells besides the free cells. A zone does not work here, since a move outside of it
     passes the move on. Pairs do: see `split`.
     """
     tally = memory.tally

@@ -5,7 +5,7 @@ A line weighs more, the fewer cells it lacks.
 
 from __future__ import annotations
 
-from noughts.kernels.words import ones_in
+from noughts.kernels.bit_count import ones_in
 from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Words
 from noughts.solver.search.engine.lines import lowest
 

@@ -1,20 +1,20 @@
-"""Pairs of cells that stop all lines, found with steps back.
+"""Pairs of cells that stop all lines, found with backtracking.
 
-A set of lines is a bit for each line of `row`, so a few operations show what a pair leaves,
+A set of lines is a bit for each line of `row`, so a few operations show which lines a pair leaves,
 however many lines there are:
 
     through[cell]           the lines through a free cell
-    counts[level][n]        after so many pairs, the lines without a pair that lack n cells
+    counts[level][n]        after `level` pairs, the lines without a pair that lack n cells
     counts[level][k + 1]    all of these
 
-A pair takes away the lines through both cells, and from those through one of them a cell.
+A pair takes away the lines through both cells, and takes a cell from the lines through one.
 """
 
 from __future__ import annotations
 
 from numpy import uint64 as u64
 
-from noughts.kernels.words import ones_in
+from noughts.kernels.bit_count import ones_in
 from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Words
 from noughts.solver.search.engine.lines import light, lowest, several
 from noughts.solver.search.engine.memory import Memory
@@ -35,9 +35,9 @@ def paired(
 
     The line with the fewest cells left takes the pair that most other lines share; among such
     pairs, one that takes a cell from the fewest lines. If a line is left with one cell, the last
-    pair goes back for the next best, where `back` says so. That rarely helps after a first residue
-    of 1 1/2 and more, and many tries rarely help where no residue is below 1. `memory.pairs` gets
-    the pairs, and a 0 after them.
+    pair goes back for the next best, where `back` says so. Going back rarely helps after a first
+    residue of 1 1/2 and more, and many tries rarely help where no residue is below 1.
+    `memory.pairs` gets the pairs, and a 0 after them.
     """
     steps, chosen = memory.steps, memory.pairs
     fill(free, row, size, memory, board)
@@ -81,7 +81,7 @@ def bit(i: int) -> Word:
 
 
 def at(i: int, board: Board) -> int:
-    """Where the counts of its word begin."""
+    """Where the counts of a line's word begin."""
     return (i >> 6) * (int(board.k) + 2)
 
 
@@ -109,7 +109,7 @@ def fill(free: Word, row: Words, size: int, memory: Memory, board: Board) -> Non
 
 
 def take(level: int, pair: Word, size: int, memory: Memory, board: Board) -> None:
-    """Enter the counts of a level: what a pair leaves of those before."""
+    """Enter the counts of a level: the counts before, less what a pair takes."""
     through, counts, k = memory.through, memory.counts, int(board.k)
     first = cell_of(lowest(pair))
     second = cell_of(pair & (pair - ONE))

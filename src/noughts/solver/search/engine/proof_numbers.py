@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from numpy import uint64 as u64
 
-from noughts.kernels.words import ones_in
+from noughts.kernels.bit_count import ones_in
 from noughts.solver.search.engine.board import (
     ONE,
     ZERO,
@@ -49,10 +49,10 @@ NUMBER_BITS, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a w
 def numbers(
     node: Node, row: Words, memory: Memory, table: Words, board: Board
 ) -> tuple[Word, Word, Word, Word]:
-    """The proof and the disproof number of a position, the zone of what is settled, its mixed key.
+    """The proof and the disproof number of a position, the zone if it is settled, its mixed key.
 
     What is not `known` is guessed: the proof number from the number of the defender's moves, and a
-    third of the moves in the zone of threats, since the remaining threats refute most of those; the
+    third of the moves in the zone of threats, since the remaining threats refute most of them; the
     disproof number, at the attacker's move, from the weight that pairs do not take away.
     """
     over, verdict, must, reply, pairs, node, size = reduced(node, row, board)
@@ -95,7 +95,7 @@ def numbers(
 
 
 def known(won: bool) -> tuple[Word, Word]:
-    """The proof and the disproof number of what is settled."""
+    """The proof and the disproof number of a settled position."""
     return (ZERO, ENDLESS) if won else (ENDLESS, ZERO)
 
 
@@ -105,7 +105,7 @@ def numbered(key: Key) -> Key:
 
 
 def mover_first(attacks: bool) -> tuple[int, int]:
-    """The mover's number, of which the least counts, and the other player's."""
+    """The mover's number, where the least counts, and the other player's."""
     return (PROOF, DISPROOF) if attacks else (DISPROOF, PROOF)
 
 

@@ -1,4 +1,4 @@
-"""What lines, weights and threats settle, and what is left of a position if they do not.
+"""What lines, weights and threats settle, and what is left of a position that they do not settle.
 
 `reduced` makes no move. `forcing` finds wins by threats alone: it is a threat-space search (Allis,
 van den Herik and Huntjens, 1993).

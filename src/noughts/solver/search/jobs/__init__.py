@@ -9,6 +9,6 @@ workers of Dask.
     job             what a worker is asked, and what it reports; the worker's own part
     top             the tree: proof and disproof numbers, by transposition and symmetry
     question        one question in its turns: each game has a tree, and depth first has single jobs
-    driver          hands out jobs, within limits; keeps the search in a file and takes it up again
-    search_file     that file, which is read as what comes from outside
+    driver          hands out jobs, within limits; keeps the search in a file and resumes it
+    search_file     that file, which is read as untrusted input
 """

@@ -12,8 +12,8 @@ from noughts.solver.search.jobs.job import Job, Report, worked
 from noughts.solver.search.jobs.question import Question
 from noughts.solver.search.jobs.search_file import Saved, read_search, write_search
 from noughts.solver.search.limits import Limits, Progress, Solution
+from noughts.solver.search.one_process import MAX_NODES
 from noughts.solver.search.questions import Questions, Stopped
-from noughts.solver.search.running import MAX_NODES
 from noughts.system.files import checked_path
 
 JOB_NODES = 2**21  # two seconds or three
@@ -28,10 +28,10 @@ Hands = Callable[
 
 
 class JobSearch(Questions):
-    """The questions about one position, asked in jobs of so many `nodes`.
+    """The questions about one position, asked in jobs of `nodes` nodes each.
 
-    With a `file` the search goes on where that one was left, and is kept there. The limits count
-    from now on, what is told counts from the beginning. The memory is that of each worker.
+    With a `file`, a search goes on where the file left it, and is kept there. The limits count from
+    now on; reports count from the beginning. The memory is for each worker.
 
     Raises what `Questions` and `read_search` raise.
     """

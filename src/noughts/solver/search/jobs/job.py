@@ -21,7 +21,7 @@ class Job(NamedTuple):
     """A position, how to search it, and for how many nodes.
 
     `attacks` says whether the attacker moves, and `weak` which game it is. `memory` are the MiB of
-    the worker's table, and `number` is for whoever waits for the report.
+    the worker's table, and `number` tells reports apart.
     """
 
     number: int
@@ -46,7 +46,7 @@ class Move(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What came of a job: whether the attacker wins, and the zone of that; or else the moves.
+    """The result of a job: whether the attacker wins, and its zone; or else the moves.
 
     Moves come in the order in which they are to be tried. A search depth first has none.
     """
@@ -87,7 +87,7 @@ def shared_table(rules: Rules, memory: int) -> Any:  # noqa: ARG001 - a board ha
 def _moves_in_misere(job: Job, engine: EngineCaller | None) -> list[Move]:
     """The moves of a position in misère, with what the engine's table knows of them.
 
-    Who finishes a line has lost. Else a move seems as hard as the next player has safe answers.
+    Whoever finishes a line loses. Any other move seems as hard as the number of safe answers.
     """
     rules, attacks, moves = job.rules, job.attacks, []
     own, other = (job.attacker, job.defender) if attacks else (job.defender, job.attacker)

@@ -7,8 +7,8 @@ from functools import partial
 
 from noughts.core.position import Position
 from noughts.solver.search.jobs.job import Job, Report
-from noughts.solver.search.jobs.top import Top, TopPosition
-from noughts.solver.search.running import TURNS, TURNS_IN_MISERE, Turn
+from noughts.solver.search.jobs.tree_top import Top, TopPosition
+from noughts.solver.search.one_process import TURNS, TURNS_IN_MISERE, Turn
 
 LEAST_NODES = 16  # of a job
 MOST_DOUBLED = 6  # times that the nodes of a job are doubled, where the tree is full
@@ -19,7 +19,7 @@ class Question:
 
     It is asked in the turns of a search in one process. A turn by proof numbers has the jobs that
     its tree wants, for as many nodes as the turn may take. A turn depth first is one job. A later
-    turn begins where the turns before have nothing to hand out at the moment.
+    turn begins while the turns before it have nothing to hand out.
     """
 
     def __init__(self, position: Position, attacker: int, nodes: int, memory: int) -> None:
@@ -43,7 +43,7 @@ class Question:
         self._deep = False  # whether a job goes depth first
 
     def job(self, most: int) -> Job | None:
-        """The next job, of at most so many nodes; None while there is none to hand out."""
+        """The next job, of at most `most` nodes; None while there is no job to hand out."""
         if self.won is not None:
             return None
         for number, turn in enumerate(self.turns):
@@ -58,11 +58,11 @@ class Question:
         return None
 
     def report(self, report: Report) -> None:
-        """Take in what came of a job."""
+        """Take in the result of a job."""
         self._ends.pop(report.number)(report)
 
     def look(self) -> None:
-        """See what the trees have settled."""
+        """Check what the trees have settled."""
         for weak, top in self.tops.items():
             if top.won and weak:
                 self.won_weakly = True

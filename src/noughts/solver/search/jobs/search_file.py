@@ -29,7 +29,7 @@ from noughts.errors import SearchFileError
 from noughts.solver.search.engine import proof_numbers
 from noughts.solver.search.jobs.job import ENDLESS
 from noughts.solver.search.jobs.question import Question
-from noughts.solver.search.jobs.top import Row
+from noughts.solver.search.jobs.tree_top import Row
 from noughts.system.files import checked_path, replacing
 
 FORMAT = "noughts search 1"
@@ -43,7 +43,7 @@ OF_A_QUESTION = {"attacker", "won_weakly", "spent", "rows"}
 
 
 class Saved(NamedTuple):
-    """How far a search has come: its cost, what is known to be won or not, and what is asked."""
+    """How far a search has come: its cost, what is known to be won or not, and its question."""
 
     nodes: int = 0
     seconds: float = 0
@@ -87,7 +87,7 @@ def read_search(path: str | os.PathLike[str], position: Position, nodes: int, me
     """What a file says of a search of this position; `nodes` and `memory` are for its jobs.
 
     Raises `SearchFileError` for a file that does not hold such a search or is damaged, and
-    `OSError` for one that cannot be read.
+    `OSError` for a file that cannot be read.
     """
     name = shortened(os.fspath(path))
 
@@ -122,7 +122,7 @@ def read_search(path: str | os.PathLike[str], position: Position, nodes: int, me
 
 
 def _saved(head: dict[str, Any], rest: bytes, position: Position, nodes: int, memory: int) -> Saved:
-    """What a right file says. Raises `ValueError` and its like for any other."""
+    """The content of a valid file. Raises `ValueError` and the like for any other."""
     marks = {MARK_NAMES[side]: side for side in (X, O)}
     won = {
         marks[mark]: _exactly(bool, value) for mark, value in _exactly(dict, head["won"]).items()
@@ -159,7 +159,7 @@ def _exactly(kind: type, given: Any) -> Any:
 
 
 def _counts(given: Any, many: int) -> list[int]:
-    """So many whole numbers from 0."""
+    """A given number of whole numbers from 0."""
     numbers: list[int] = _exactly(list, given)
     if len(numbers) != many or any(type(each) is not int or each < 0 for each in numbers):
         raise ValueError("its counts are not those of a search of this version")

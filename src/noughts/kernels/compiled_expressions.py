@@ -1,0 +1,93 @@
+"""Bit expressions as compiled code.
+
+An expression is recorded once (`expressions.trace`) and written in operations of one *lane*, the
+narrowest type that holds all its values. So a vector of the processor takes as many positions as
+possible. The expression becomes the inside of a loop over arrays, or a function that is given to
+other kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from noughts.core.rules import Rules
+from noughts.emit.python import Numba, indented
+from noughts.expressions.limbs import WORD
+from noughts.expressions.trace import Expression, Operand, Trace
+from noughts.kernels.compiler import Written, build
+from noughts.kernels.tiles import InWords
+
+Loop = Callable[..., Any]
+
+
+def recorded(name: str, expression: Expression, checks: bool = False, **reaches: int) -> Loop:
+    """The loop of a bit expression: `loop(*inputs, *outputs)`, an array for each.
+
+    `reaches` names the parameters with the bits that each may have. The arrays have one length and
+    any integer dtype that holds their values. With `checks`, the last result has no array: it is
+    nonzero where an item is wrong, and the loop returns all of them joined, 0 if all items are
+    right. A number of more bits than a word has is an array [n, words]; see `tiles`.
+
+    >>> import numpy as np
+    >>> joined = recorded("joined", lambda x, o: (x | o, x & o), checks=True, x=511, o=511)
+    >>> out = np.zeros(2, np.uint16)
+    >>> int(joined(np.array([3, 8], np.uint16), np.array([6, 1], np.uint16), out)), out
+    (2, array([7, 9], dtype=uint16))
+    """
+    if max(reaches.values()).bit_length() > WORD:
+        return InWords(name, expression, checks, reaches)
+    trace = Trace(expression, **reaches)
+    numba = Numba()
+    inner, results = numba.inner(trace)
+    kept, wrong = (results[:-1], results[-1]) if checks else (results, numba.literal(0))
+    outs = [f"out{i}" for i in range(len(kept))]
+    inputs = [f"{parameter}_in" for parameter in trace.parameters]
+    store = [f"{out}[i] = {result}" for out, result in zip(outs, kept, strict=True)]
+    return compiled(
+        name,
+        [
+            f"def {name}({', '.join([*inputs, *outs])}):",
+            f"    wrong = {numba.literal(0)}",
+            f"    for i in range(len({inputs[0]})):",
+            *indented([*inner, *store], 2),
+            f"        wrong = {numba.operation('|', 'wrong', wrong)}",
+            "    return wrong",
+        ],
+    )
+
+
+@cache
+def of_boards(expression: Expression, rules: Rules, checks: bool = False) -> Loop:
+    """The loop of an expression of `(x, o, rules)`, on two arrays of bitboards of one board."""
+
+    def on_rules(x: Operand, o: Operand) -> Operand:
+        return expression(x, o, rules)
+
+    return recorded(expression.__name__, on_rules, checks, x=rules.board, o=rules.board)
+
+
+def function(name: str, expression: Expression, lane: str = "u64", **reaches: int) -> Written:
+    """A bit expression as a function of words of one lane, to be given to a kernel.
+
+    >>> print(function("joined", lambda x, o: x | o, "u16", x=511, o=511).text)
+    def joined(x, o):
+        return u16(x | o)
+    """
+    numba = Numba()
+    numba.lane = lane
+    named, results = numba.body(Trace(expression, **reaches))
+    steps = [f"{local} = {value}" for local, value in named]
+    head = f"def {name}({', '.join(reaches)}):"
+    lines = [head, *indented([*steps, f"return {', '.join(results)}"], 1)]
+    return Written(name, "\n".join(lines), inlined=True)
+
+
+def compiled(name: str, lines: list[str], **uses: object) -> Loop:
+    """The function `name` of some lines of source, compiled at its first call.
+
+    `uses` are the values of the names in it: numbers, arrays, functions.
+    """
+    loop: Loop = getattr(build(name, Written(name, "\n".join(lines), uses)), name)
+    return loop

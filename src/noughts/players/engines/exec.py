@@ -1,0 +1,89 @@
+"""`exec:COMMAND`: a program that is asked one position at a time, in plain text.
+
+For each move it reads one line, and writes one:
+
+    3,3,3 XO./.X./... O c1 a2 c2 a3 b3 c3        board, position, who is to move, the legal moves
+    c3                                           one of these moves
+
+So any program that can read a line and write a word can play every game on every board: it needs no
+knowledge to answer with the fourth word. It may go on to the next line, or end after its answer;
+then it is started again.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+
+from noughts.core.clock import Clock
+from noughts.core.notation import marks_to_choose, move_name, parse_move
+from noughts.core.position import Position
+from noughts.core.quoting import listed, quoted
+from noughts.core.rules import Rules
+from noughts.errors import NoughtsError, PlayerError
+from noughts.players.engines.program import Program
+
+
+class Exec(Program):
+    """A program that reads positions and writes moves, as text.
+
+    >>> import sys
+    >>> player = Exec(f"{sys.executable} -c 'print(input().split()[-1])'")
+    >>> player.choose("XO./.X./...")    # the last of the legal moves
+    8
+
+    Raises `PlayerError` for a command that does not exist.
+    """
+
+    kind = "exec"
+    example = "python3 bot.py"
+    _has_answered = False  # whether the process that runs has
+
+    def prepare(self, rules: Rules) -> None:  # noqa: ARG002 - each line says it
+        """Start the program, unless it runs."""
+        if self._process is None or self._process.status is not None:
+            self.close()
+            self._start()
+            self._has_answered = False
+
+    def _asked(self, position: Position, clock: Clock, seconds: float, until: float) -> int:
+        try:
+            said = self._said(position, until)
+        except PlayerError:
+            process = self._process
+            if process is None or process.status != 0 or not self._has_answered:
+                raise
+            # It had answered before and ended then, in good order: it takes one line each time.
+            self.prepare(position.rules)
+            return self._asked(position, clock, seconds, until)
+        self._has_answered = True
+        rules = position.rules
+        bare = said[1:] if marks_to_choose(rules) else said
+        with suppress(NoughtsError):
+            move = parse_move(said, position.legal, rules)
+            # Programs count from 0 or from 1: a number says nothing.
+            if move in position.legal_moves and not bare.isdigit():
+                return move
+        names = listed(move_name(move, rules) for move in position.legal_moves)
+        raise PlayerError(
+            f"{self.name} answers {quoted(said)} in {quoted(str(position))}; the legal moves "
+            f"are {names}"
+        )
+
+    def _said(self, position: Position, until: float) -> str:
+        process = self._process
+        assert process
+        process.forget()
+        process.write(asked(position), seconds=max(until - time.monotonic(), 0))
+        return self._line(until)
+
+
+def asked(position: Position) -> str:
+    """The line with which a program is asked for its move.
+
+    >>> asked(Position.parse("XOX/OXO/..."))
+    '3,3,3 XOX/OXO/... X a3 b3 c3'
+    """
+    rules = position.rules
+    moves = (move_name(move, rules) for move in position.legal_moves)
+    return " ".join([str(rules), str(position), str(position.turn), *moves])

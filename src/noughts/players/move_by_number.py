@@ -1,0 +1,85 @@
+"""How a number of 64 bits draws a player's move, for a single game as for one among many.
+
+    number     |  high 32 bits: which of them   |  low 32 bits: a best move, or any  |
+
+The named players, which are a `Mixture`, draw in this way; `arrays.choose` splits numbers in the
+same way. A chance is off by less than 2**-26: a skill is rounded to 32 bits, and 2**32 draws are
+shared out among at most 64 cells. Any other player draws from its chances without rounding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from itertools import accumulate
+
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.players.base import Chances, Mixture, Player
+from noughts.players.random_and_perfect import chosen
+from noughts.players.random_numbers import BITS, LOW, below
+
+KEPT = 1 << 16  # positions whose moves are kept
+
+Draw = Callable[[int, int, int], int]
+
+
+def drawing(player: Player, rules: Rules) -> Draw:
+    """A function from `x`, `o` and a number of 64 bits to the cell that the player takes.
+
+    >>> from noughts import TICTACTOE
+    >>> drawing(Player.parse("random"), TICTACTOE)(1, 0, 1 << 63)
+    5
+
+    Raises what `Player.check` raises.
+    """
+    player.check(rules)
+    mixture = player.mixture(rules)
+    if mixture:
+        return _OfMixture(mixture, rules)
+    overridden = type(player).choose is not Player.choose
+    return partial(_asked if overridden else _stated, player, rules)
+
+
+def by_number(chances: Chances, number: int) -> int:
+    """The cell that a number of 64 bits draws.
+
+    >>> by_number({2: Fraction(1, 4), 7: Fraction(3, 4)}, 1 << 62)
+    7
+    """
+    share = Fraction(number, 1 << BITS)
+    ends = accumulate(Fraction(chance) for chance in chances.values())
+    # The sum of floats may be less than 1; what is left of it belongs to the last cell.
+    return next((c for c, end in zip(chances, ends, strict=True) if share < end), max(chances))
+
+
+class _OfMixture:
+    """How a mixture draws; it keeps the moves of positions that it has met."""
+
+    def __init__(self, mixture: Mixture, rules: Rules) -> None:
+        self._rule, self._rules = mixture.rule, rules
+        self._thresholds = mixture.thresholds
+        self._known: dict[tuple[int, int], tuple[int, list[int], list[int]]] = {}
+
+    def __call__(self, x: int, o: int, number: int) -> int:
+        threshold, best, legal = self._known.get((x, o)) or self._met(x, o)
+        cells = best if number & LOW < threshold else legal
+        return cells[below(number, len(cells))]
+
+    def _met(self, x: int, o: int) -> tuple[int, list[int], list[int]]:
+        position = Position(x, o, self._rules)
+        threshold = self._thresholds[position.ply]
+        best = chosen(position, self._rule) if threshold else []
+        if len(self._known) == KEPT:
+            self._known.clear()
+        found = self._known[x, o] = threshold, best, position.legal_moves
+        return found
+
+
+def _asked(player: Player, rules: Rules, x: int, o: int, _: int) -> int:
+    return player.choose(Position(x, o, rules))
+
+
+def _stated(player: Player, rules: Rules, x: int, o: int, number: int) -> int:
+    return by_number(player.probabilities(Position(x, o, rules)), number)

@@ -1,0 +1,147 @@
+"""Players that need at most the values of moves: random, minimax, perfect.
+
+A best move is any move that keeps the value of the position, see `noughts.table`. On a board that
+only a file solves, games against a random opponent are too many to weigh, so `perfect:trap` plays
+as `perfect:random` does.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from noughts.core.answers import LAWS
+from noughts.core.position import Position
+from noughts.core.quoting import quoted
+from noughts.core.rules import Rules
+from noughts.errors import PlayerError, TooLargeError
+from noughts.players.base import Mixture, Player
+from noughts.players.probabilities import uniform
+from noughts.solver.tables.table import TABLE_CELLS, has_table, table
+from noughts.solver.textbook_minimax import alphabeta
+
+
+class Random(Player, proven=True):
+    """Any legal move, all equally likely.
+
+    >>> Random().probabilities(Position.parse("XOX/OXO/..."))
+    {6: Fraction(1, 3), 7: Fraction(1, 3), 8: Fraction(1, 3)}
+    """
+
+    name = "random"
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """The same chance for every free cell."""
+        return uniform(position.legal_moves)
+
+    def mixture(self, rules: Rules) -> Mixture:
+        """Skill 0 at every ply."""
+        return Mixture((Fraction(0),) * rules.cells)
+
+
+class Foreseeing(Player):
+    """A player that asks what every move is worth in the end."""
+
+    reads_files = True  # whether it can also use the table file of a larger board
+
+    def check(self, rules: Rules) -> None:
+        """Raise `TooLargeError` if the player cannot see to the end of every game."""
+        rules.require(f"the {self.name} player", "full")
+        if not (has_table(rules) if self.reads_files else rules.cells <= TABLE_CELLS):
+            raise TooLargeError(
+                f"the {self.name} player cannot play {rules}: it has {rules.cells} cells, and "
+                f"{TABLE_CELLS} is the most that it solves; the strong player plays larger boards"
+            )
+
+    def prepare(self, rules: Rules) -> None:
+        """Solve the board."""
+        table(rules)
+
+
+def weighs_random(rules: Rules) -> bool:
+    """Whether the rule `trap` can weigh a random opponent: on a small board, by all orders.
+
+    >>> from noughts import TICTACTOE
+    >>> weighs_random(TICTACTOE), weighs_random(Rules(4, 4, 4))
+    (True, False)
+    """
+    return rules.cells <= TABLE_CELLS and rules.has(*LAWS)
+
+
+class Minimax(Foreseeing, proven=True):
+    """The first best move, found by `alphabeta`.
+
+    It looks only at values, so it may win later than it could.
+
+    >>> Minimax().choose("XX./OO./...")
+    2
+    """
+
+    name = "minimax"
+    reads_files = False
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """Probability 1 for the best move with the lowest cell."""
+
+        def worth(move: int) -> int:
+            after = position.play_unchecked(move)
+            value = alphabeta(*after.sides, position.rules)
+            return value if after.turn == position.turn else -value
+
+        return {max(position.legal_moves, key=worth): Fraction(1)}
+
+    def mixture(self, rules: Rules) -> Mixture:
+        """Skill 1 at every ply: the table has the same values."""
+        return Mixture((Fraction(1),) * rules.cells, "first")
+
+
+class Perfect(Foreseeing, proven=True):
+    """A best move, chosen among equals by `rule`: first, random or trap.
+
+    >>> Perfect("random").probabilities(Position.parse("XO./.X./..O"))
+    {3: Fraction(1, 2), 6: Fraction(1, 2)}
+    """
+
+    RULES = ("first", "random", "trap")
+
+    def __init__(self, rule: str = "trap", seed: int | None = None) -> None:
+        super().__init__(seed)
+        if rule not in self.RULES:
+            raise PlayerError(
+                f"{quoted(rule)} is not a way to choose among best moves; "
+                f"the ways are {', '.join(self.RULES)}"
+            )
+        self.rule = rule
+        self.name = f"perfect:{rule}"
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """The chances of best moves alone."""
+        return uniform(chosen(position, self.rule))
+
+    def mixture(self, rules: Rules) -> Mixture:
+        """Skill 1 at every ply."""
+        return Mixture((Fraction(1),) * rules.cells, self.rule)
+
+
+def chosen(position: Position, rule: str) -> list[int]:
+    """The best moves among which a rule chooses, all equally likely.
+
+    Where `trap` cannot weigh a random opponent on a small board, it hurries to win and is slow to
+    lose.
+
+    >>> position = Position.parse("XO./.X./..O")
+    >>> chosen(position, "random"), chosen(position, "first")
+    ([3, 6], [3])
+    """
+    if rule == "trap" and weighs_random(position.rules):
+        from noughts.players.trap import trap  # late: the first prompt does not wait for it
+
+        return [trap(position.rules).move(position)]
+    solved = table(position.rules)
+    best = solved.best_moves(position)
+    if rule == "first":
+        return best[:1]
+    if rule == "random" or position.rules.cells > TABLE_CELLS:
+        return best
+    late = {move.cell: -move.value * move.remoteness for move in solved.moves(position)}
+    latest = max(late[cell] for cell in best)
+    return [cell for cell in best if late[cell] == latest]

@@ -1,0 +1,89 @@
+"""What moves are worth where stones fall: judged by random games, then proved by the search.
+
+The games say which moves look best: in a small part of the budget, or in a large one where a first
+try does not settle the value of the position. The search settles it if it can, then a move that
+keeps it: among won moves one that wins soonest, among lost moves one that holds out longest.
+"""
+
+from __future__ import annotations
+
+from noughts.core.position import Position
+from noughts.players.base import Judgement
+from noughts.players.strong.budget import Budget
+from noughts.players.strong.search_proofs import Prover, prover
+from noughts.players.strong.tree_search import TreeSearch
+
+# The parts of what is left of the budget when it comes to them.
+FOR_FIRST_GAMES, FOR_A_TRY, FOR_GAMES, FOR_VALUE, FOR_A_MOVE = 0.05, 0.1, 0.85, 0.9, 0.5
+FOR_VALUE_OF_EVERY = 0.6  # where what it finds leaves every move to be settled
+
+
+class FallingWorths:
+    """What the moves of one position are worth, on a board that the search for gravity takes.
+
+    If `every`, each move is settled as far as possible; else it ends once the best is known. The
+    search is taken from `kept`, and is put back there.
+    """
+
+    def __init__(
+        self, position: Position, budget: Budget, every: bool, kept: list[Prover] | None = None
+    ) -> None:
+        self.position, self._budget, self._every = position, budget, every
+        self._kept = [] if kept is None else kept
+        self._games = TreeSearch(position, budget, every)
+        self._chosen: int | None = None
+
+    def moves(self) -> list[Judgement]:
+        """Every move and what it is worth, by rising cell."""
+        known = self._played(FOR_FIRST_GAMES)
+        if self._every or not self._is_settled(known):
+            search = prover(self.position, self._budget, self._kept)
+            if search:
+                search.settle(self._budget, FOR_A_TRY)
+            if not search or search.bounds[0] < search.bounds[1]:
+                known = self._played(FOR_GAMES if search else 1)
+            if search and (self._every or not self._is_settled(known)):
+                self._prove(search, known)
+            if search:
+                self._kept.append(search)
+        return [*known.values()]
+
+    def _played(self, part: float) -> dict[int, Judgement]:
+        """What the moves seem worth after more random games, for a part of the budget."""
+        share = self._budget.share(part)
+        moves = self._games.moves(share)
+        self._budget.take(share)
+        return {move.cell: move for move in moves}
+
+    def best(self, moves: list[Judgement]) -> list[int]:
+        """The cells of the best of its moves."""
+        return self._games.best(moves) if self._chosen is None else [self._chosen]
+
+    def _is_settled(self, known: dict[int, Judgement]) -> bool:
+        return len(known) == 1 or any(move.proved and move.value == 1 for move in known.values())
+
+    def _prove(self, search: Prover, known: dict[int, Judgement]) -> None:
+        """Settle the value of the position, then of its moves, the most promising first."""
+        search.settle(self._budget, FOR_VALUE_OF_EVERY if self._every else FOR_VALUE)
+        lower, upper = search.bounds
+        cells = sorted(known, key=lambda cell: -known[cell].value)
+        for at, cell in enumerate(cells):
+            low, high = -1, upper
+            if known[cell].proved:
+                low = high = int(known[cell].value)
+            elif not self._budget.is_spent:
+                part = 1 / (len(cells) - at) if self._every else FOR_A_MOVE
+                low, high = search.move(cell, self._budget, part)
+            value = min(max(known[cell].value, low), high)
+            known[cell] = Judgement(cell, value, proved=low == high)
+            if not self._every and low >= max(lower, 0):
+                self._chosen = cell if low == upper else None
+                break
+        if self._every:
+            for at, cell in enumerate(cells):
+                if known[cell].proved and not self._budget.is_spent:
+                    found = search.evaluated(cell, self._budget, 1 / (len(cells) - at))
+                    known[cell] = Judgement(*found) if found else known[cell]
+        elif lower == upper:
+            soonest = search.soonest(cells, self._budget)
+            self._chosen = self._chosen if soonest is None else soonest

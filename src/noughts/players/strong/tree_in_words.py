@@ -1,0 +1,147 @@
+"""The trees of `tree_kernel` compiled for a game: bits are words, tuples of them where needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from numpy import int64
+from numpy import uint64 as u64
+
+from noughts.core import move_bits
+from noughts.core.rules import Rules
+from noughts.emit.python import Numba, indented
+from noughts.expressions.limbs import recorded_in_words, split, words_for
+from noughts.expressions.trace import Expression, Operand
+from noughts.kernels.bit_count import ones_in, place_of
+from noughts.kernels.compiler import Written, build, plain
+from noughts.players.strong import tree_kernel
+from noughts.players.strong.tree_kernel import Planes, Tree
+from noughts.players.strong.tree_on_ints import Trees, moves_of, of_plies, root_of
+
+DTYPES = {"used": int64, "planes": u64, "lower": np.int8, "upper": np.int8, "move": np.int16}
+RATE = 1 << 20
+
+
+def size(bits: Any) -> Any:
+    """How many bits some words have."""
+    count = u64(0)
+    for word in bits:
+        count += ones_in(word)
+    return int64(count)
+
+
+def found(tree: Any, planes: Any, new: int) -> Any:
+    """The node of a position; if it has none, the new one: `known` has the next one up, or 0."""
+    mixed = u64(0)
+    for word in planes:
+        mixed = (mixed ^ word) * u64(0x9E3779B97F4A7C15)
+        mixed ^= mixed >> u64(29)
+    last = len(tree.known) - 1
+    at = int64(mixed >> u64(1)) & last
+    while tree.known[at] > 0:
+        node, same = tree.known[at] - 1, True
+        for word in range(len(planes)):
+            same = same and tree.planes[node, word] == planes[word]
+        if same:
+            return node
+        at = (at + 1) & last
+    tree.known[at] = new + 1
+    for word in range(len(planes)):
+        tree.planes[new, word] = planes[word]
+    return new
+
+
+@cache
+def trees_in_words(rules: Rules, made: Callable[..., Any] = build) -> Trees:
+    """The trees of a game, compiled, or read from what is kept compiled.
+
+    Tests have them `made` by `compiler.plain`.
+    """
+    board, actions = rules.board, (1 << rules.actions) - 1
+    words, of_actions = words_for(rules.cells), words_for(rules.actions)
+
+    def moves(own: Operand, other: Operand) -> Operand:
+        return moves_of(own, other, rules)
+
+    def placed(own: Operand, other: Operand, move: Operand) -> Operand:
+        return move_bits.step((own, other), move_bits.stones_of(move, rules), rules).planes
+
+    plies = of_plies(rules)
+    kernel = made(
+        *("tree", tree_kernel.grow)[made is plain :],
+        ACTIONS=plies.pop("ACTIONS"),
+        **{name: np.array(numbers, np.int8) for name, numbers in plies.items()},
+        moves_of=_expression("moves_of", moves, [of_actions] * 3, own=board, other=board),
+        after=_expression("after", placed, [words, words], own=board, other=board, move=actions),
+        size=size,
+        found=found,
+        nth=_nth(of_actions),
+        bit=_of_words("bit(action)", "u64(action >> 6 == {0}) << u64(action & 63)", of_actions),
+        without=_of_words("without(bits, others)", "bits[{0}] & ~others[{0}]", of_actions),
+        planes_at=_of_words("planes_at(tree, node)", "tree.planes[node, {0}]", 2 * words),
+        log=_function("log(number)", "return np.log(number)"),
+        sqrt=_function("sqrt(number)", "return np.sqrt(number)"),
+    )
+
+    def tree(nodes: int, edges: int) -> Tree:
+        sizes: dict[str, Any] = dict.fromkeys(("move", "child"), edges)
+        sizes |= {"used": 5, "path": rules.cells + 1, "planes": (nodes, 2 * words)}
+        known = np.zeros(1 << nodes.bit_length() + 1, np.int32)
+        others = (name for name in Tree._fields if name != "known")
+        arrays = {
+            name: np.empty(sizes.get(name, nodes), DTYPES.get(name, np.int32)) for name in others
+        }
+        arrays["used"][:] = 0, 0, nodes, edges, 0
+        return Tree(known=known, **arrays)
+
+    def planes(own: int, other: int) -> Planes:
+        return (*split(own, words), *split(other, words))
+
+    smallest = tree(2, rules.actions)
+    root_of(smallest, planes(0, 0), 0, 1)
+    kernel.grow(smallest, 0, False)  # compiles, or reads what is compiled
+    return Trees(kernel.grow, tree, planes, RATE)
+
+
+def _tuple(words: Iterable[str]) -> str:
+    return f"({', '.join(f'u64({word})' for word in words)},)"
+
+
+def _function(head: str, *lines: str) -> Written:
+    text = "\n".join([f"def {head}:", *indented([*lines], 1)])
+    return Written(head.partition("(")[0], text, {"ones_in": ones_in, "place_of": place_of})
+
+
+def _of_words(head: str, word: str, count: int) -> Written:
+    """A function that returns a tuple of words, each as `word` says with its number."""
+    return _function(head, f"return {_tuple(word.format(at) for at in range(count))}")
+
+
+def _nth(count: int) -> Written:
+    """`tree_on_ints.nth`."""
+    lines = ["rank = u64(rank)"]
+    for word in range(count):
+        here = f"u64(1) << place_of(bits[{word}], rank)"
+        lines.append(f"if rank < ones_in(bits[{word}]):")
+        lines.append(f"    return {_tuple(here if at == word else '0' for at in range(count))}")
+        lines.append(f"rank -= ones_in(bits[{word}])")
+    return _function("nth(bits, rank)", *lines, "return bits")
+
+
+def _expression(name: str, expression: Expression, counts: list[int], **reaches: int) -> Written:
+    """A bit expression as a function of `planes`, and of `move`; its results have so many words."""
+    trace = recorded_in_words(expression, counts, **reaches)
+    named, results = Numba().body(trace)
+    taken = {"planes": [each for each in trace.parameters if each[0] == "o"]}
+    taken["move"] = [each for each in trace.parameters if each[0] == "m"]
+    read = [f"{', '.join(each)}, = {group}" for group, each in taken.items() if each]
+    left = iter(results)
+    ends = [_tuple(islice(left, count)) for count in counts]
+    given = ", ".join(group for group, each in taken.items() if each)
+    answer = ", ".join(ends) if given == "planes" else " + ".join(ends)
+    steps = [f"{local} = {value}" for local, value in named]
+    return _function(f"{name}({given})", *read, *steps, f"return {answer}")

@@ -1,0 +1,118 @@
+"""The trees of `tree_kernel` in plain Python: bits are ints, and arrays are dicts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import cache
+from inspect import isfunction
+from types import FunctionType
+from typing import Any, NamedTuple
+
+from noughts.core import move_bits
+from noughts.core.bits import completions
+from noughts.core.on_ints import on_ints
+from noughts.core.rules import Rules
+from noughts.core.successors import moves_at
+from noughts.core.turns import line_worth
+from noughts.expressions.trace import Operand
+from noughts.expressions.writer import written
+from noughts.players.strong import tree_kernel
+from noughts.players.strong.tree_kernel import Planes, Tree
+
+
+class Trees(NamedTuple):
+    """What grows the trees of a game, and what makes one, with room for nodes and edges."""
+
+    grow: Callable[[Tree, int, bool], int]
+    tree: Callable[[int, int], Tree]
+    planes: Callable[[int, int], Planes]  # of two ints
+    rate: int  # nodes that a tree may need for each second
+
+
+def of_plies(rules: Rules) -> dict[str, Any]:
+    """What the kernel is given of a game, whatever its bits are.
+
+    >>> of_plies(Rules(1, 3, 3))["SIGN"]
+    (-1, -1, -1, -1)
+    """
+    every = [moves_at(ply, rules) for ply in range(rules.cells + 1)]
+    return {
+        "ACTIONS": rules.actions,
+        "SIGN": tuple(moves.sign for moves in every),
+        "LINE": tuple(moves.line for moves in every),
+        "FULL": tuple(moves.full for moves in every),
+    }
+
+
+PLAIN_RATE = 1 << 14
+
+
+def moves_of(own: Operand, other: Operand, rules: Rules) -> tuple[Operand, Operand, Operand]:
+    """The moves of two planes as the kernel asks for them.
+
+    >>> moves_of(0b000_010_000, 0b000_000_011, Rules(3, 3, 3))
+    (492, 0, 4)
+    """
+    every: Operand
+    lined: Operand
+    every, lined = move_bits.moves((own, other), rules)
+    stops = every & 0
+    if rules.has("owned", "alternates", "fair") and line_worth(rules) > 0 and not rules.wholes:
+        stops = completions(other, rules) & every
+    return every, lined, stops
+
+
+@cache
+def plain_trees(rules: Rules) -> Trees:
+    """Those of plain Python."""
+    board, placed = rules.board, on_ints(rules).placed
+    moves = written("moves", lambda own, other: moves_of(own, other, rules), own=board, other=board)
+    space = {
+        **vars(tree_kernel),
+        **of_plies(rules),
+        "log": math.log,
+        "sqrt": math.sqrt,
+        "moves_of": lambda planes: moves(*planes),
+        "after": lambda planes, move: placed(planes[0], planes[1], move),
+        "size": int.bit_count,
+        "without": lambda bits, others: bits & ~others,
+        "bit": lambda action: 1 << action,
+        "nth": nth,
+        "planes_at": lambda tree, node: tree.planes[node],
+        "found": found,
+    }
+    for name, each in vars(tree_kernel).items():
+        if isfunction(each):
+            space[name] = FunctionType(each.__code__, space, name)
+    return Trees(space["grow"], _tree, lambda own, other: (own, other), PLAIN_RATE)
+
+
+def _tree(nodes: int, edges: int) -> Tree:
+    tree = Tree(*({} for _ in Tree._fields))
+    tree.used.update(enumerate((0, 0, nodes, edges, 0)))
+    return tree
+
+
+def root_of(tree: Tree, planes: Planes, ply: int, seed: int) -> None:
+    """Put the root into an empty tree: a position, and random numbers from a seed that is not 0."""
+    tree.used[tree_kernel.RANDOM] = seed
+    tree.planes[0], tree.ply[0] = planes, ply
+
+
+def nth(bits: int, rank: int) -> int:
+    """The bit that has `rank` bits below it.
+
+    >>> nth(0b1101000, 2)
+    64
+    """
+    for _ in range(rank):
+        bits &= bits - 1
+    return bits & -bits
+
+
+def found(tree: Tree, planes: Planes, new: int) -> int:
+    """The node of a position; if it has none, the new one."""
+    node: int = tree.known.setdefault(planes, new)
+    tree.planes[node] = planes
+    return node

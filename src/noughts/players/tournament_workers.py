@@ -1,0 +1,275 @@
+"""The games of a tournament, played by processes on all cores; players that hang are cut off.
+
+A process writes into shared memory which game it plays, who is to move, and when the move is due. A
+player that is late is ended with its process, and has lost. A Python function cannot be interrupted
+in any other way.
+
+    here                                     a process
+    jobs: some games            ──────>      plays them one by one
+                                <──────      how each went
+    looks at the shared memory               game, mark, time limit, moves so far
+    line that is closed at the end  ─ ─ >    ends its programs and itself, even if it hangs
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from noughts.core.clock import TOLERANCE, USUAL_SECONDS, Clock, TimeLimits
+from noughts.core.quoting import quoted, shortened
+from noughts.core.rules import Rules
+from noughts.core.turns import opponent
+from noughts.errors import PlayerError
+from noughts.players.adapters import ChoosingPlayer, StatedPlayer
+from noughts.players.base import Player
+from noughts.players.engines.process import end_all
+from noughts.players.engines.program import Program
+from noughts.players.tournament_game import Fixture, Played, Table
+
+AT_ONCE = 64  # games that a process is given
+GRACE = 1.0  # seconds after which a player is cut off that should have seen to its time itself
+LOOK = 0.25  # seconds between two looks at the clocks
+# What a process writes down, in this order; after it stand the moves.
+GAME, MARK, UNTIL, SINCE, PLIES, HEAD = range(6)
+IDLE = -1  # in place of the number of a game
+NEVER = 1 << 62
+
+# Seconds for a move of a player that sees to its time itself, and of one that has no limit.
+ITS_OWN, UNLIMITED = 1e9, 2e9
+
+
+class Setting:
+    """What a process needs to play, sent to it as bytes."""
+
+    def __init__(
+        self, field: Mapping[str, Player], rules: Rules, seed: int, limits: TimeLimits
+    ) -> None:
+        self._made = {name: _parcel(name, player) for name, player in field.items()}
+        self.rules: Rules = rules
+        self._seed, self._limits = seed, limits
+
+    def table(self) -> tuple[Table, dict[str, float]]:
+        """The table, and for each player the seconds for a move where there is no limit."""
+        field = {name: _unpacked(made) for name, made in self._made.items()}
+        usual = {name: _usual(player) for name, player in field.items()}
+        return Table(field, self.rules, self._seed, self._limits), usual
+
+
+def played_by_workers(
+    setting: Setting, fixtures: Sequence[Fixture], workers: int
+) -> Iterator[Played]:
+    """How games went, each as soon as it has ended, in any order. All processes end with this.
+
+    Raises the errors of a process that no player has caused, and `PlayerError` if a process ends
+    before it has begun to play.
+    """
+    size = max(1, min(AT_ONCE, len(fixtures) // (8 * workers)))
+    parts = [fixtures[at : at + size] for at in range(0, len(fixtures), size)]
+    waiting = deque(parts)
+    hands = [_Worker(setting) for _ in range(min(workers, len(parts)))]
+    try:
+        while waiting or any(hand.games for hand in hands):
+            for hand in hands:
+                if not hand.games and waiting:
+                    hand.give(waiting.popleft())
+            wait([hand.line for hand in hands if hand.games], LOOK)
+            for number, hand in enumerate(hands):
+                yield from hand.told()
+                ended = hand.cut()
+                if ended is not None:
+                    hands[number] = _Worker(setting)
+                    yield from ended
+                    if hand.games:
+                        waiting.appendleft([*hand.games.values()])
+    finally:
+        for hand in hands:
+            hand.let_go()
+        for hand in hands:
+            hand.end()
+
+
+class _Worker:
+    """A process as seen from here, and the games that it was given and has not reported."""
+
+    def __init__(self, setting: Setting) -> None:
+        start = multiprocessing.get_context("spawn")  # a copy of this one would copy its locks
+        self._setting = setting
+        self.state = start.RawArray("q", HEAD + 2 * setting.rules.cells)
+        self.state[GAME], self.state[UNTIL] = IDLE, NEVER
+        self.line, theirs = start.Pipe()
+        life, self._life = start.Pipe(duplex=False)
+        self.games: dict[int, Fixture] = {}  # by their places among those that it was given
+        self._began = False  # whether it has told of a game
+        self._process = start.Process(
+            target=work, args=(theirs, life, self.state, setting), daemon=True
+        )
+        self._process.start()
+        theirs.close()
+        life.close()
+
+    def give(self, games: Sequence[Fixture]) -> None:
+        """Hand games over."""
+        self.games = dict(enumerate(games))
+        with suppress(OSError):  # it has ended, which `cut` sees
+            self.line.send([*games])
+
+    def told(self) -> Iterator[Played]:
+        """The games that it has reported. Raises what the process raises."""
+        with suppress(EOFError, OSError):
+            while self.games and self.line.poll():
+                told = self.line.recv()
+                if isinstance(told, BaseException):
+                    raise told
+                self._began = True
+                number, played = told
+                del self.games[number]
+                yield played
+
+    def cut(self) -> list[Played] | None:
+        """What is known of its games if the process has ended, or is ended now; else None."""
+        late = time.monotonic_ns() > self.state[UNTIL]
+        if not self.games or (self._process.is_alive() and not late):
+            return None
+        self.end()
+        known, state, now = [*self.told()], self.state, time.monotonic_ns()
+        game, mark = self.games.get(state[GAME]), state[MARK]
+        if late and now > state[UNTIL]:
+            why = f"has not moved for {(now - state[SINCE]) / 1e9:.1f} s, and was ended"
+        elif late:  # it has gone on in the meantime
+            return known
+        else:
+            why = f"ended the process in which it plays, with status {self._process.exitcode}"
+        if game is None:
+            if self._began:
+                return known
+            raise PlayerError(
+                f"a process that plays has ended with status {self._process.exitcode} before its "
+                "first move"
+            )
+        del self.games[state[GAME]]
+        moves = tuple(state[HEAD : HEAD + state[PLIES]])
+        return [*known, Played(game, int(opponent(mark)), moves, f"{game.seats[mark]} {why}")]
+
+    def let_go(self) -> None:
+        """Let the process end, whatever it does."""
+        self._life.close()
+
+    def end(self) -> None:
+        """End it."""
+        self.let_go()
+        self._process.join(GRACE)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+
+
+def work(line: Connection, life: Connection, state: Any, setting: Setting) -> None:
+    """The work of a process: it plays the games that come by a pipe, until the pipe is closed."""
+    with suppress(ValueError):  # in a thread, where a test may call this
+        _heed(_leave)
+    threading.Thread(target=_follow, args=(life,), daemon=True).start()
+    try:
+        table, usual = setting.table()
+    except Exception as error:
+        _send(line, error)
+        return
+    with suppress(EOFError, OSError):
+        while True:
+            for number, fixture in enumerate(line.recv()):
+                try:
+                    told: Any = number, _watched(table, number, fixture, state, usual)
+                except Exception as error:
+                    told = error
+                state[UNTIL], state[GAME] = NEVER, IDLE
+                _send(line, told)
+
+
+def _send(line: Connection, told: Any) -> None:
+    """Report how a game went, or an error: as its text, if the error itself cannot be sent."""
+    try:
+        line.send(told)
+    except OSError:
+        raise
+    except Exception:
+        line.send(PlayerError(f"{type(told).__name__}: {told}"))
+
+
+def _watched(
+    table: Table, number: int, fixture: Fixture, state: Any, usual: Mapping[str, float]
+) -> Played:
+    """Play a game, and write down who is to move and until when."""
+    seats = fixture.seats
+    state[PLIES] = 0
+
+    def before(mark: int, clock: Clock, moves: list[int]) -> None:
+        state[UNTIL] = NEVER  # while the rest changes
+        ply = len(moves)
+        if ply:
+            state[HEAD + ply - 1] = moves[-1]
+        state[PLIES], state[MARK], state[GAME] = ply, mark, number
+        seconds, limit = usual[seats[mark]], clock.for_move
+        if limit is not None and seconds != ITS_OWN:
+            seconds = limit
+        if seconds < ITS_OWN:
+            now = time.monotonic_ns()
+            state[SINCE] = now
+            state[UNTIL] = now + int((seconds + TOLERANCE + GRACE) * 1e9)
+
+    return table.play(fixture, before)
+
+
+def _follow(life: Connection) -> None:
+    """End this process, with the programs that it has started, once its starter is gone."""
+    with suppress(EOFError, OSError):
+        life.recv_bytes()
+    end_all()
+    os._exit(0)
+
+
+def _heed(leave: Any) -> None:
+    """Take the signals that a whole group gets: Ctrl-C is for whoever started this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGTERM", "SIGHUP"):  # Windows has only the first
+        signal.signal(getattr(signal, name, signal.SIGTERM), leave)
+
+
+def _leave(number: int, _: object) -> None:
+    """End this process as a signal asks, but first the programs that it has started."""
+    _heed(signal.SIG_IGN)  # a second signal must not wait for the first
+    end_all()
+    os._exit(128 + number)
+
+
+def _usual(player: Player) -> float:
+    """The seconds that a player has for a move, where there is no limit."""
+    if isinstance(player, Program):
+        return ITS_OWN
+    foreign = isinstance(player, ChoosingPlayer | StatedPlayer)
+    foreign = foreign or type(player).__module__.partition(".")[0] != "noughts"
+    return USUAL_SECONDS if foreign else UNLIMITED
+
+
+def _parcel(name: str, player: Player) -> bytes:
+    """A player as bytes: how it was made, if this is known. Raises `PlayerError`."""
+    try:
+        return pickle.dumps(player.made_by or player)
+    except Exception as error:  # whatever an object of someone else's does
+        raise PlayerError(
+            f"{quoted(name)} cannot be sent to another process ({shortened(str(error))}); define "
+            "it at the top of a module, or play in this process, with workers=0"
+        ) from error
+
+
+def _unpacked(parcel: bytes) -> Player:
+    made = pickle.loads(parcel)  # noqa: S301 - from the process that started this one
+    return made if isinstance(made, Player) else made()

@@ -1,0 +1,143 @@
+"""The puzzles that come with the library, and the puzzle of each day.
+
+`puzzles.txt` has one puzzle per line; `tools/puzzles.py` makes the file. Its first line lists the
+boards. Every other line has the first letter of the level and the number of the board; the position
+as the number `x | o << cells`; and the line of moves, one digit per move:
+
+    e0 7pb 482         easy, on the first board, and the answer is cell 4
+
+All numbers are written in base 36. The lines stand in the order of days, which never changes.
+"""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from noughts.core.position import Position
+from noughts.core.quoting import quoted
+from noughts.core.rules import Rules, as_rules
+from noughts.errors import PuzzleError
+from noughts.puzzles.making import check_level, make
+from noughts.puzzles.puzzle import LEVELS, Puzzle
+
+FILE = Path(__file__).with_name("puzzles.txt")
+WEEK = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")  # from Monday on
+BASE = 36
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+@cache
+def _all() -> tuple[Puzzle, ...]:
+    return read(FILE.read_text(encoding="utf-8"))
+
+
+def collection(rules: Rules | str | None = None, level: str | None = None) -> tuple[Puzzle, ...]:
+    """The puzzles that come with the library: all of them, or all of a board or a level.
+
+    >>> len(collection()) > 1000, {puzzle.level for puzzle in collection("3,3,3", "easy")}
+    (True, {'easy'})
+
+    Raises `PuzzleError` for an unknown level, and `RulesError` for text that is not a board.
+    """
+    board = None if rules is None else as_rules(rules)
+    check_level(level)
+    return tuple(
+        puzzle
+        for puzzle in _all()
+        if board in (None, puzzle.rules) and level in (None, puzzle.level)
+    )
+
+
+def daily(
+    day: date | str | None = None, rules: Rules | str | None = None, level: str | None = None
+) -> Puzzle:
+    """The puzzle of a day, the same for everybody; None means today, by the system's clock.
+
+    It is easy on Mondays and Tuesdays, hard on Saturdays and Sundays, and medium on other days,
+    unless `rules` or `level` are given. For a board that has no puzzles yet, it makes one.
+
+    >>> daily("2026-11-28").level, str(daily("2026-11-28", "4,4,4").rules)
+    ('hard', '4,4,4')
+
+    Raises `PuzzleError` for anything but a date, and what `make` raises.
+    """
+    today = as_day(day)
+    if rules is None and level is None:
+        level = WEEK[today.weekday()]
+    found = collection(rules, level)
+    number = today.toordinal()
+    return found[number % len(found)] if found else _made(rules, level, number)
+
+
+def pick(
+    seed: int | None = None, rules: Rules | str | None = None, level: str | None = None
+) -> Puzzle:
+    """A random puzzle, of a board and a level if they are given; equal seeds pick the same puzzle.
+
+    For a board that has no puzzles yet, it makes one.
+
+    >>> pick(1) == pick(1), pick(1, "3,3,3,wild").task
+    (True, 'X to move and win in 3')
+
+    Raises what `make` raises.
+    """
+    found = collection(rules, level)
+    return random.Random(seed).choice(found) if found else _made(rules, level, seed)
+
+
+def _made(rules: Rules | str | None, level: str | None, seed: int | None) -> Puzzle:
+    assert rules is not None  # since every level has puzzles
+    return make(rules, 1, seed, level)[0]
+
+
+def as_day(day: date | str | None) -> date:
+    """The given date, as itself or as in 2026-11-24; today's date for None."""
+    if day is None:
+        return date.today()
+    if isinstance(day, date):
+        return day
+    try:
+        return date.fromisoformat(day)
+    except (TypeError, ValueError):
+        raise PuzzleError(f"{quoted(day)} is not a date; write one as in 2026-11-24") from None
+
+
+def read(text: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a text that `written` wrote."""
+    head, *lines = text.splitlines()
+    boards = [Rules.parse(board) for board in head.split()]
+    names = {level[0]: level for level in LEVELS}
+    found = []
+    for line in lines:
+        kind, code, moves = line.split()
+        rules, number = boards[int(kind[1:], BASE)], int(code, BASE)
+        position = Position(number & rules.board, number >> rules.cells, rules)
+        found.append(Puzzle(position, tuple(int(m, BASE) for m in moves), names[kind[0]]))
+    return tuple(found)
+
+
+def written(puzzles: list[Puzzle]) -> str:
+    r"""Puzzles as text.
+
+    >>> text = written([Puzzle.of("OX./..X/...")])
+    >>> text
+    '3,3,3\nm0 f6 63428\n'
+    >>> read(text)[0] == Puzzle.of("OX./..X/...")
+    True
+    """
+    boards = [*dict.fromkeys(str(puzzle.rules) for puzzle in puzzles)]
+    lines = [" ".join(boards)]
+    for position, line, level in puzzles:
+        code = position.x | position.o << position.rules.cells
+        kind = level[0] + DIGITS[boards.index(str(position.rules))]
+        lines.append(f"{kind} {_digits(code)} {''.join(DIGITS[move] for move in line)}")
+    return "\n".join(lines) + "\n"
+
+
+def _digits(number: int) -> str:
+    """A number in base 36."""
+    higher, last = divmod(number, BASE)
+    return (_digits(higher) if higher else "") + DIGITS[last]

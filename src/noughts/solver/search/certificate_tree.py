@@ -1,0 +1,255 @@
+"""Proofs of searched values: each move of the other side, and the answer to it, as a tree.
+
+`certificates.tree_checker` reads them, and docs/certificates.md says what a line means. The writer
+works out zones by the rules of that page, so it writes no more lines than the checker asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+
+from noughts.core.rules import Rules
+from noughts.core.torus import Torus
+from noughts.errors import ProofError
+from noughts.solver.certificates.tree_checker import Board
+from noughts.solver.search.certificate_images import Images
+from noughts.solver.search.engine_caller import EngineCaller, Numbers
+
+SMALL = 2**10  # nodes to see whether the weak game suffices
+ATTEMPTS = 20  # to find an answer that the table has lost, each with twice the nodes
+
+
+class Rest(NamedTuple):
+    """What a proof rests on: a zone of free cells, and stones of the side that answers."""
+
+    zone: int
+    stones: int
+
+
+class TreeStones(NamedTuple):
+    """Stones of the side that answers, and of the other; dead cells stop every line they are in.
+
+    In the `weak` game the first side's stones are dead cells like any other.
+    """
+
+    mine: int
+    yours: int
+    dead: int
+    weak: bool
+
+
+class Known(NamedTuple):
+    """A line of the file by its number, and the image in which its position is the least."""
+
+    number: int
+    image: int
+    rest: Rest
+
+
+Lines = Generator[str, None, Rest]
+
+
+class Tree:
+    """The lines of a proof, after the first: a side wins, or never loses.
+
+    The engine has proved it before, so that its table knows most answers. `mine` and `yours` are
+    the stones of this side and of the other at the beginning; `number` is the number of the line
+    before. The first lines are about the `weak` game, if that is enough.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        engine: EngineCaller,
+        winning: bool,
+        mine: int,
+        yours: int,
+        number: int,
+        *,
+        weak: bool,
+    ) -> None:
+        torus = isinstance(rules.geometry, Torus)
+        self._board = Board(list(rules.geometry.sizes), rules.k, torus)
+        self._engine, self._winning = engine, winning
+        self._names = {cell: name for name, cell in self._board.cells.items()}
+        self._images = Images(self._board.images)
+        self._known: dict[tuple[int, ...], Known] = {}
+        self._start = TreeStones(0 if weak else mine, yours, mine, weak)
+        self.number: int = number
+
+    def replies(self) -> Iterator[str]:
+        """The other side moves first."""
+        yield from self._holds(self._start, 0)
+
+    def answers(self) -> Iterator[str]:
+        """The side itself moves first."""
+        yield from self._stops(self._start, 0, "-")
+
+    def _holds(self, at: TreeStones, depth: int) -> Lines:
+        """The other side moves."""
+        free = self._free(at)
+        threats = {} if at.weak else self._board.ends(at.mine, free)
+        zone = stones = 0
+        asked = min(threats) if threats else free
+        if len(threats) < 2:
+            zones, moves = self._proved(at, False)
+            while asked:
+                # What is proved with a small zone leaves few others to ask for. Where no line is
+                # left from the beginning, the engine knows no move.
+                open_moves = [move for move in moves if move & asked] or [asked & -asked]
+                reply = min(open_moves, key=lambda move: zones.get(move, 64))
+                after = at._replace(yours=at.yours | reply)
+                own = yield from self._stops(after, depth, self._names[reply])
+                asked &= own.zone & ~reply
+                zone, stones = zone | own.zone, stones | own.stones
+        for cell, line in sorted(threats.items())[:2]:
+            zone, stones = zone | cell, stones | line & ~cell
+        return Rest(self._widened(zone, at, 2) if threats else zone, stones)
+
+    def _stops(self, at: TreeStones, depth: int, reply: str) -> Lines:
+        """The side answers a reply."""
+        self.number += 1
+        number, begin = self.number, " " * depth + reply
+        at = self._weakened(at)
+        key, image = self._images.least(self._relevant(at))
+        if key in self._known:
+            known = self._known[key]
+            back = self._images.between(known.image, image)
+            yield f"{begin} ={known.number}{f'/{back}' if back else ''}\n"
+            return Rest(*(self._images.turned(cells, back) for cells in known.rest))
+        leaf = self._leaf(at, attacks=False)
+        if leaf:
+            text, rest = leaf
+            yield f"{begin}{text}\n"
+        else:
+            answer = self._answer(at)
+            begin += f" {self._names[answer]}"
+            rest = yield from self._answered(at, answer, begin, depth)
+            rest = Rest(rest.zone | answer, rest.stones & ~answer)
+        self._known[key] = Known(number, image, rest)
+        return rest
+
+    def _answered(self, at: TreeStones, answer: int, begin: str, depth: int) -> Lines:
+        """The line of an answer, and the lines below it."""
+        after = at._replace(dead=at.dead | answer, mine=0 if at.weak else at.mine | answer)
+        finished = self._board.ends(at.mine, answer)
+        if finished:
+            yield f"{begin}\n"
+            return Rest(self._widened(answer, at, 1), finished[answer])
+        leaf = self._leaf(after, attacks=True)
+        if leaf:
+            text, rest = leaf
+            yield f"{begin}{text}\n"
+            return rest
+        alive, free = self._board.alive(after.dead), self._free(after)
+        pairs = private(alive, free)[1] if at.weak else []
+        yield f"{begin}{self._said(pairs)}\n"
+        rest = yield from self._holds(after._replace(dead=after.dead | union(pairs)), depth + 1)
+        return Rest(rest.zone | union(pairs), rest.stones)
+
+    def _free(self, at: TreeStones) -> int:
+        return self._board.all & ~(at.yours | at.dead)
+
+    def _relevant(self, at: TreeStones) -> tuple[int, ...]:
+        """The cells that tell positions apart: in the weak game, only cells of living lines."""
+        free = self._free(at)
+        if not at.weak:
+            return free, at.yours, at.mine
+        cells = union(self._board.alive(at.dead))
+        return free & cells, at.yours & cells
+
+    def _weakened(self, at: TreeStones) -> TreeStones:
+        """The weak game, if the side is also safe there."""
+        if at.weak or self._winning:
+            return at
+        weakly = TreeStones(0, at.yours, at.dead, weak=True)
+        return weakly if self._engine.again(SMALL, *self._asked(weakly, True)) is False else at
+
+    def _asked(self, at: TreeStones, mine: bool) -> tuple[int, int, int, bool, bool]:
+        """How the engine is asked about a position, in which this side moves, or the other."""
+        if at.weak:
+            free, yours = self._relevant(at)
+            return yours, 0, free, not mine, True
+        attacker, defender = (at.mine, at.yours) if self._winning else (at.yours, at.mine)
+        return attacker, defender, self._free(at), mine == self._winning, False
+
+    def _proved(self, at: TreeStones, mine: bool) -> tuple[dict[int, int], dict[int, Numbers]]:
+        """The sizes of the zones of the moves that this side is known to want, and all moves."""
+        survey = self._engine.survey(*self._asked(at, mine))
+        return {
+            move: found.zone.bit_count()
+            for move, found in survey.items()
+            if not (found.proof if self._winning else found.disproof)
+        }, survey
+
+    def _answer(self, at: TreeStones) -> int:
+        """A move that the engine has proved, one that needs the smallest zone."""
+        for attempt in range(ATTEMPTS):
+            proved, _ = self._proved(at, True)
+            if proved:
+                return min(proved, key=proved.__getitem__)
+            # The engine asks who wins after a move, and a line of its own is not among its threats.
+            finishing = self._board.ends(at.mine, self._free(at))
+            if finishing:
+                return min(finishing)
+            self._engine.again(SMALL << attempt, *self._asked(at, True))
+        raise ProofError("the search did not find again what it had proved")
+
+    def _leaf(self, at: TreeStones, *, attacks: bool) -> tuple[str, Rest] | None:
+        """Pairs and weights that stop all lines, with the other side to move or with this one."""
+        if self._winning:
+            return None
+        rest, pairs = private(self._board.alive(at.dead), self._free(at))
+        free = union(rest) & self._free(at) & ~union(pairs)
+        if rest:
+            held, more = self._engine.pairs(at.yours & union(rest), free, attacks)
+            if not held:
+                return None
+            rest = [line for line in rest if not any(not pair & ~line for pair in more)]
+            pairs += more
+        zone = union(pairs) | union(rest) & free
+        return self._said(pairs) + " weights" * bool(rest), Rest(zone, 0)
+
+    def _said(self, pairs: list[int]) -> str:
+        names = (f"{self._names[pair & -pair]}-{self._names[pair & pair - 1]}" for pair in pairs)
+        return " ".join([" pairs", *names]) if pairs else ""
+
+    def _widened(self, zone: int, at: TreeStones, least: int) -> int:
+        """A zone with enough cells of each line that the other side cannot finish it first."""
+        free = self._free(at)
+        for line in self._board.alive(at.dead):
+            if (line & zone).bit_count() < least:
+                zone |= line & free
+        return zone
+
+
+def union(lines: Iterable[int]) -> int:
+    """The cells of all lines."""
+    return reduce(or_, lines, 0)
+
+
+def private(alive: list[int], free: int) -> tuple[list[int], list[int]]:
+    """The lines that have no two free cells of their own, and such pairs of the others.
+
+    Once lines with a pair are gone, others may have cells of their own.
+    """
+    pairs: list[int] = []
+    while True:
+        some = shared = 0
+        for line in alive:
+            shared |= some & line
+            some |= line
+        own, rest = free & some & ~shared, []
+        for line in alive:
+            two = line & own
+            further = two & (two - 1)
+            if further:
+                pairs.append(two ^ further | further & -further)
+            else:
+                rest.append(line)
+        if len(rest) == len(alive):
+            return rest, pairs
+        alive = rest

@@ -1,0 +1,35 @@
+"""What a certificate needs: which moves are settled, and which pairs save the defender."""
+
+from __future__ import annotations
+
+from noughts.solver.search.engine.board import ZERO, Board, Node, Verdict, Words
+from noughts.solver.search.engine.lines import gather, split
+from noughts.solver.search.engine.memory import Memory, row_of
+from noughts.solver.search.engine.move_order import sort, weigh
+from noughts.solver.search.engine.pairing import paired
+from noughts.solver.search.engine.proof_numbers import look
+
+
+def survey(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> int:
+    """The number of moves; fills the frame of the ply with their numbers and their order."""
+    row, order = row_of(ply, memory, board), memory.orders[ply]
+    weigh(node.free, row, gather(node.attacker, node.free, row, board), memory.weight, board)
+    size = sort(node.free, memory.weight, order)
+    for i in range(size):
+        look(i, node, ply, memory, table, board)
+    return size
+
+
+def pairs(node: Node, ply: int, memory: Memory, _: Words, board: Board) -> Verdict:
+    """Whether pairs and weights leave the attacker a win; fills `memory.pairs`."""
+    row = row_of(ply, memory, board)
+    size = gather(node.attacker, node.free, row, board)
+    refuted, cells, _ = paired(node.free, row, size, node.attacks, True, memory, board)
+    return Verdict(not refuted, cells)
+
+
+def splits(node: Node, ply: int, memory: Memory, _: Words, board: Board) -> Verdict:
+    """In misère, whether pairs leave the attacker a win; fills `memory.pairs`."""
+    row = row_of(ply, memory, board)
+    size = gather(node.defender, node.free, row, board)
+    return Verdict(not split(node.free, row, size, memory.pairs, board), ZERO)

@@ -1,0 +1,322 @@
+"""The top of a tree of proof numbers, whose leaves are jobs; plain Python.
+
+The top holds a position once, for all ways that lead to it and for all its images. The numbers of a
+position follow from the numbers of its moves as in `engine.best_first`: one is the least number of
+the moves, and the other is the greatest, plus one for each other move. The zones follow in the same
+way; with its zone, a settled move settles other moves. The engine reduces a position before it
+looks at moves. The top instead has all moves, and a worker settles at once the moves that a
+reduction would exclude.
+
+Virtual loss leads workers to different leaves: a leaf under way is not given to another worker, and
+a move below which n jobs are under way seems n quarters worse than it is. Threads of one search do
+the same with marks (see `engine.memory`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from noughts.core.bits import cells_of, line_starts
+from noughts.core.position import Position
+from noughts.core.rules import Rules, X
+from noughts.core.turns import mover
+from noughts.solver.search.certificate_images import Images
+from noughts.solver.search.engine.board import symmetric
+from noughts.solver.search.engine.proof_numbers import PROOF, mover_first
+from noughts.solver.search.jobs.job import ENDLESS, Move, Report
+
+MOST_POSITIONS = 1_000_000  # of a top: about a gigabyte; full, it gives longer jobs
+
+Key = tuple[int, int]  # free cells, and the attacker's stones: the least image
+
+
+class Edge(NamedTuple):
+    """A move: its cell's bit, the position that it leads to, and the image that stands there."""
+
+    cell: int
+    to: TopPosition
+    image: int
+
+
+class TopPosition:
+    """A position of the top: its proof and disproof number, and its zone once it is settled."""
+
+    __slots__ = ("attacks", "edges", "jobs", "key", "numbers", "open", "parents", "tries", "zone")
+
+    def __init__(self, key: Key, attacks: bool, numbers: tuple[int, int], zone: int) -> None:
+        self.key: Key = key
+        self.attacks: bool = attacks
+        self.numbers: tuple[int, int] = numbers
+        self.zone: int = zone
+        self.edges: list[Edge] | None = None  # a leaf has none
+        self.open: list[TopPosition] = []  # where its moves lead that may still matter
+        self.parents: set[TopPosition] = set()
+        self.jobs: int = 0  # under way at it or below
+        self.tries: int = 0  # jobs that have left it a leaf
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is known who wins."""
+        return 0 in self.numbers
+
+
+class Row(NamedTuple):
+    """A position as it is kept: what is known, and whether it had moves; else the tries."""
+
+    free: int
+    attacker: int
+    zone: int
+    proof: int
+    disproof: int
+    state: int  # 0 with moves; for a leaf, the tries and 1
+
+
+class Top:
+    """The tree of one question: whether X or O, the attacker, wins the game, or the weak game."""
+
+    def __init__(self, position: Position, attacker: int, *, weak: bool) -> None:
+        self.rules: Rules = position.rules
+        self.weak: bool = weak
+        self._attacker = attacker
+        self._images = images_of(position.rules)
+        self._places: dict[Key, TopPosition] = {}
+        mine, theirs = position.sides
+        stones = mine if position.turn == attacker else theirs
+        key, _ = self._least(position.legal, stones)
+        self.root = self._places[key] = self._place(key, (1, 1), 0)
+
+    @property
+    def won(self) -> bool | None:
+        """Whether the attacker wins; None if this is open."""
+        return self.root.numbers[PROOF] == 0 if self.root.settled else None
+
+    def begin(self) -> list[TopPosition] | None:
+        """The way to the leaf that is to be worked on next; None if there is none."""
+        way: list[TopPosition] = []
+        if self.root.settled or not self._descend(self.root, way, set()):
+            return None
+        for place in way:
+            place.jobs += 1
+        return way
+
+    def end(self, way: list[TopPosition], report: Report) -> None:
+        """Take in the report on the leaf at the end of a way."""
+        for place in way:
+            place.jobs -= 1
+        leaf = way[-1]
+        if leaf.settled or self._places.get(leaf.key) is not leaf:
+            return  # others have settled it, or what it was needed for
+        changed = [leaf]
+        if report.won is not None:
+            self._settle(leaf, (0, ENDLESS) if report.won else (ENDLESS, 0), report.zone)
+        elif len(self._places) + len(report.moves) > MOST_POSITIONS:
+            leaf.tries += 1
+            leaf.numbers = _seeming(leaf.attacks, report.moves)
+        else:
+            leaf.edges = [self._added(leaf, move, changed) for move in report.moves]
+        self._update(changed)
+
+    def rows(self) -> Iterator[Row]:
+        """All positions."""
+        for place in self._places.values():
+            state = place.tries + 1 if place.edges is None else 0
+            yield Row(*place.key, place.zone, *place.numbers, state)
+
+    def restore(self, rows: Iterable[Row]) -> None:
+        """Become the tree whose rows these are.
+
+        Raises `ValueError` if they are not the rows of a tree of this question.
+        """
+        places, inner, root = self._places, [], self.root
+        places.clear()
+        for row in rows:
+            key = row.free, row.attacker
+            if key in places:
+                raise ValueError("a position stands there twice")
+            place = places[key] = self._place(key, (row.proof, row.disproof), row.zone)
+            self._check(place)
+            if row.state:
+                place.tries = row.state - 1
+            elif place.settled:
+                raise ValueError("a settled position has moves")
+            else:
+                inner.append(place)
+        if root.key not in places:
+            raise ValueError("the position itself is missing")
+        self.root = places[root.key]
+        ranks = {key: number for number, key in enumerate(places)}
+        for place in inner:
+            edges = [self._edge(place, 1 << cell) for cell in cells_of(place.key[0])]
+            place.edges = sorted(edges, key=lambda edge: ranks[edge.to.key])
+            for edge in edges:
+                edge.to.parents.add(place)
+        if any(not place.parents for place in places.values() if place is not self.root):
+            raise ValueError("a position stands there to which no move leads")
+        self._update(inner)
+
+    def _descend(self, place: TopPosition, way: list[TopPosition], busy: set[TopPosition]) -> bool:
+        """Go on to a leaf that nobody works on; return whether there is one."""
+        way.append(place)
+        if place.edges is None:
+            if not place.jobs:
+                return True
+        else:
+            this, _ = mover_first(place.attacks)
+
+            def seeming(move: TopPosition) -> int:
+                number = move.numbers[this]
+                return number + move.jobs * (number // 4 + 1)
+
+            for move in sorted(place.open, key=seeming):
+                if move not in busy and self._descend(move, way, busy):
+                    return True
+        way.pop()
+        busy.add(place)
+        return False
+
+    def _update(self, changed: Iterable[TopPosition]) -> None:
+        """Bring the numbers of all positions up to date, the deepest first."""
+        waiting: defaultdict[int, set[TopPosition]] = defaultdict(set)
+        for place in changed:
+            waiting[place.key[0].bit_count()].add(place)
+        while waiting:
+            free = min(waiting)
+            for place in waiting.pop(free):
+                if (place.edges is None or self._combine(place)) and place.parents:
+                    waiting[free + 1] |= place.parents
+
+    def _combine(self, place: TopPosition) -> bool:
+        """Work out a position's numbers from its moves' numbers; return whether they change."""
+        edges, zone = self._narrow(place)
+        place.open = list(dict.fromkeys(edge.to for edge in edges))
+        numbers = _backed_up(place)
+        if numbers == place.numbers:
+            return False
+        this, _ = mover_first(place.attacks)
+        if not numbers[this]:
+            won = next(edge for edge in edges if not edge.to.numbers[this])
+            self._settle(place, numbers, self._zone_by(won, place))
+        elif 0 in numbers:
+            self._settle(place, numbers, zone)
+        else:
+            place.numbers = numbers
+        return True
+
+    def _narrow(self, place: TopPosition) -> tuple[list[Edge], int]:
+        """The moves that no zone settles, and the cells on which this rests.
+
+        What refutes a move refutes all moves outside its zone.
+        """
+        _, other = mover_first(place.attacks)
+        asked, zone, left = place.key[0], 0, []
+        for edge in place.edges or ():
+            if edge.to.numbers[other]:
+                left.append(edge)
+            else:
+                own = self._images.back(edge.to.zone, edge.image)
+                asked &= own
+                zone |= own | edge.cell
+        return [edge for edge in left if edge.cell & asked], zone
+
+    def _zone_by(self, edge: Edge, place: TopPosition) -> int:
+        """The zone of a position in which this move gives the mover what it wants."""
+        # The attacker must be faster than the lines that the defender can still make.
+        board = self.rules.board
+        if place.attacks and not self.weak and line_starts(board ^ place.key[1], self.rules):
+            return board
+        return self._images.back(edge.to.zone, edge.image) | edge.cell
+
+    def _settle(self, place: TopPosition, numbers: tuple[int, int], zone: int) -> None:
+        """Enter what is settled, and forget the moves that only this position needed."""
+        place.numbers, place.zone = numbers, zone
+        left = [place]
+        while left:
+            above = left.pop()
+            for _, to, _ in above.edges or ():
+                to.parents.discard(above)
+                if not to.parents and to.key in self._places:
+                    del self._places[to.key]
+                    left.append(to)
+            above.edges, above.open = None, []
+
+    def _added(self, leaf: TopPosition, move: Move, changed: list[TopPosition]) -> Edge:
+        """The edge of a former leaf's move; a position that the report settles joins `changed`."""
+        key, image = self._after(leaf, move.cell)
+        to, numbers = self._places.get(key), (move.proof, move.disproof)
+        zone = self._images.turned(move.zone, image) if 0 in numbers else 0
+        if to is None:
+            to = self._places[key] = self._place(key, numbers, zone)
+        elif 0 in numbers and not to.settled:
+            self._settle(to, numbers, zone)
+            changed.append(to)
+        to.parents.add(leaf)
+        return Edge(move.cell, to, image)
+
+    def _edge(self, place: TopPosition, cell: int) -> Edge:
+        """A move between positions that are there. Raises `ValueError` if the second is not."""
+        key, image = self._after(place, cell)
+        if key not in self._places:
+            raise ValueError("a position is missing to which a move leads")
+        return Edge(cell, self._places[key], image)
+
+    def _after(self, place: TopPosition, cell: int) -> tuple[Key, int]:
+        free, stones = place.key
+        return self._least(free ^ cell, stones | cell if place.attacks else stones)
+
+    def _least(self, free: int, stones: int) -> tuple[Key, int]:
+        """The least image of a position, and the image that it is."""
+        (free, stones), image = self._images.least((free, stones))
+        return (free, stones), image
+
+    def _place(self, key: Key, numbers: tuple[int, int], zone: int) -> TopPosition:
+        taken = self.rules.cells - key[0].bit_count()
+        return TopPosition(key, mover(taken) == self._attacker, numbers, zone)
+
+    def _check(self, place: TopPosition) -> None:
+        """Raise `ValueError` unless `place` is a position with its numbers."""
+        rules, (free, stones), numbers = self.rules, place.key, place.numbers
+        taken = rules.cells - free.bit_count()
+        if (free | stones | place.zone) & ~rules.board or free & stones:
+            raise ValueError("a position has cells that it cannot have")
+        if stones.bit_count() != (taken + (self._attacker == X)) // 2:
+            raise ValueError("a position has stones that it cannot have")
+        if place.settled:
+            if max(numbers) != ENDLESS:
+                raise ValueError("the numbers of a position are both 0, or not those of a proof")
+        elif max(numbers) >= ENDLESS or place.zone:
+            raise ValueError("an open position has the numbers or the zone of a settled one")
+        elif any(line_starts(each, rules) for each in (stones, rules.board ^ free ^ stones)):
+            raise ValueError("an open position has a finished line")
+
+
+def _backed_up(place: TopPosition) -> tuple[int, int]:
+    """The numbers of a position, from the numbers of its open moves.
+
+    The player to move needs one move, so the least number counts.
+    """
+    this, other = mover_first(place.attacks)
+    least = min((move.numbers[this] for move in place.open), default=ENDLESS)
+    most = max((move.numbers[other] for move in place.open), default=0)
+    if not least:
+        most = ENDLESS
+    elif most:
+        most = min(most + len(place.open) - 1, ENDLESS - 1)
+    return (least, most) if place.attacks else (most, least)
+
+
+def _seeming(attacks: bool, moves: list[Move]) -> tuple[int, int]:
+    """The numbers of a position from its moves' numbers, without what the moves settle."""
+    this, other = mover_first(attacks)
+    numbers = [(move.proof, move.disproof) for move in moves]
+    least = max(min(each[this] for each in numbers), 1)
+    most = min(max(each[other] for each in numbers) + len(moves) - 1, ENDLESS - 1)
+    return (least, most) if attacks else (most, least)
+
+
+@lru_cache(maxsize=4)
+def images_of(rules: Rules) -> Images:
+    """The images that the engine uses, for sets of cells in Python."""
+    return Images([tuple(1 << cell for cell in image) for image in symmetric(rules)])

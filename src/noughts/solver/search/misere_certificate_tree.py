@@ -1,0 +1,125 @@
+"""Proofs of searched values in misère: each move of the other side, and the answer to it.
+
+`certificates.misere_checker` reads them, and docs/certificates.md says what a line means.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from noughts.core.bits import cells_of
+from noughts.core.rules import Rules
+from noughts.core.torus import Torus
+from noughts.errors import ProofError
+from noughts.solver.certificates.misere_checker import Board
+from noughts.solver.search.certificate_images import Images
+from noughts.solver.search.engine_caller import EngineCaller
+
+KNOWN = 2  # nodes to see what the table knows
+WORTH = 2**18  # nodes to prove a win by the answer that seems to leave the least to answer
+ATTEMPTS = 30  # to find an answer that the table has lost, each with twice the nodes
+
+
+class MisereTree:
+    """The lines of a proof, after the first: a side wins, or never loses.
+
+    The engine has proved it before, so that its table knows most answers. `mine` and `yours` are
+    the stones of this side and of the other at the beginning; `number` is the number of the line
+    before.
+    """
+
+    def __init__(
+        self, rules: Rules, engine: EngineCaller, winning: bool, mine: int, yours: int, number: int
+    ) -> None:
+        torus = isinstance(rules.geometry, Torus)
+        self._board = Board(list(rules.geometry.sizes), rules.k, torus)
+        self._engine, self._winning = engine, winning
+        self._names = {cell: name for name, cell in self._board.cells.items()}
+        self._images = Images(self._board.images)
+        self._known: dict[tuple[int, ...], tuple[int, int]] = {}  # a line's number, and its image
+        self._start = mine, yours
+        self.number: int = number
+
+    def replies(self) -> Iterator[str]:
+        """The other side moves first. Pairs hold whoever moves first."""
+        mine, yours = self._start
+        pairs = self._pairs(mine, self._free(mine, yours))
+        if pairs is None:
+            yield from self._holds(mine, yours, 0)
+        else:
+            self.number += 1
+            yield f"- pairs{''.join(pairs)}\n"
+
+    def answers(self) -> Iterator[str]:
+        """The side itself moves first."""
+        yield from self._stops(*self._start, 0, "-")
+
+    def _free(self, mine: int, yours: int) -> int:
+        return self._board.all & ~(mine | yours)
+
+    def _holds(self, mine: int, yours: int, depth: int) -> Iterator[str]:
+        """The other side moves."""
+        for move in self._moves(yours, mine):
+            yield from self._stops(mine, yours | move, depth, self._names[move])
+
+    def _moves(self, own: int, other: int) -> list[int]:
+        """The moves of a side that finish no line; one move for all cells that are in no line."""
+        free, matters = self._free(own, other), self._board.matters(own, other)[2]
+        idle = free & ~matters
+        return [1 << cell for cell in cells_of(self._board.safe(own, matters) | idle & -idle)]
+
+    def _stops(self, mine: int, yours: int, depth: int, reply: str) -> Iterator[str]:
+        """The side answers a reply."""
+        self.number += 1
+        number, begin = self.number, " " * depth + reply
+        *stones, many = self._board.matters(mine, yours)
+        least, image = self._images.least(tuple(stones))
+        key = (*least, many)
+        if key in self._known:
+            known, other = self._known[key]
+            back = self._images.between(other, image)
+            yield f"{begin} ={known}{f'/{back}' if back else ''}\n"
+            return
+        pairs = self._pairs(mine, self._free(mine, yours))
+        if pairs is not None:
+            yield f"{begin}{' pairs' if pairs else ''}{''.join(pairs)}\n"
+        else:
+            answer = self._answer(mine, yours)
+            pairs = self._pairs(mine | answer, self._free(mine | answer, yours))
+            begin += f" {self._names[answer]}"
+            if pairs is not None:
+                yield f"{begin}{' pairs' if pairs else ''}{''.join(pairs)}\n"
+            else:
+                yield f"{begin}\n"
+                yield from self._holds(mine | answer, yours, depth + 1)
+        self._known[key] = number, image
+
+    def _pairs(self, mine: int, free: int) -> list[str] | None:
+        """Pairs that keep the side from finishing a line, each with a space before it."""
+        pairs = None if self._winning else self._engine.splits(mine, free)
+        if pairs is None:
+            return None
+        return [f" {self._names[pair & -pair]}-{self._names[pair & pair - 1]}" for pair in pairs]
+
+    def _answer(self, mine: int, yours: int) -> int:
+        """A move that the engine has proved: one after which the lines weigh least."""
+        weights: Counter[int] = Counter()
+        for own, other in ((mine, yours), (yours, mine)):
+            for line in self._board.possible(other):
+                weights.update(dict.fromkeys(cells_of(line), 4 ** (line & own).bit_count()))
+        moves = sorted(self._moves(mine, yours), key=lambda move: weights[move.bit_length() - 1])
+        # For a draw, what the table knows is better: pairs have mostly settled it.
+        nodes = WORTH if self._winning else KNOWN
+        for attempt in range(ATTEMPTS):
+            for move in moves:
+                if self._proved(nodes << attempt, mine | move, yours):
+                    return move
+        raise ProofError("the search did not find again what it had proved")
+
+    def _proved(self, nodes: int, mine: int, yours: int) -> bool:
+        """Whether that many nodes show that the side holds its claim; the other side moves."""
+        attacker, defender = (mine, yours) if self._winning else (yours, mine)
+        free = self._free(mine, yours)
+        won = self._engine.again(nodes, attacker, defender, free, not self._winning)
+        return won is self._winning

@@ -1,0 +1,57 @@
+"""Where a server of this machine listens, and by which hosts it is asked.
+
+The page's server and the live server ask here.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+
+from noughts.errors import ServerError
+
+HOST = "127.0.0.1"  # this machine alone
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - where --host listens
+PORT = 8273  # any port would do; 273 is the diagonal a1 b2 c3
+NAMES = (HOST, "localhost", "[::1]")
+ELSEWHERE = "192.0.2.1"  # an address of RFC 5737, which nobody has
+
+
+def hosts(port: int, names: tuple[str, ...] = NAMES) -> set[str]:
+    """The Host values that a browser may send where the server has these names.
+
+    A name that only this machine has may belong to a proxy, on another port.
+    """
+    bare = {name for name in names if port == 80 or name not in NAMES}
+    return bare | {f"{name}:{port}" for name in names}
+
+
+def network_address() -> str:
+    """The address of this machine in its network.
+
+    Raises `ServerError` if it is in none.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect((ELSEWHERE, 9))  # it sends nothing, but chooses where it would from
+            address: str = asking.getsockname()[0]
+        except OSError as error:
+            raise ServerError("this machine is in no network; leave out --host") from error
+    return address
+
+
+def listen(port: int | None, host: str = HOST) -> socket.socket:
+    """A socket on this port; for None, on the usual port, or on any free port if it is taken."""
+    try:
+        listener = socket.create_server((host, PORT if port is None else port))
+    except OSError as error:
+        if port is None:
+            return listen(0, host)
+        raise ServerError(
+            f"port {port} cannot be used ({os.strerror(error.errno or 0)}); "
+            "leave out --port to use a free one"
+        ) from error
+    # Connections inherit this. Without it, the second packet of an answer waits 40 ms for the
+    # browser to acknowledge the first, for every file of the page.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
