@@ -63,7 +63,7 @@ class Tally(NamedTuple):
 def count_by_the_processor() -> None:
     """Let `strong` count its seconds as those of a move are: a busy machine takes none of them."""
     clock = SimpleNamespace(monotonic=time.process_time)
-    for module in (budget, running, search_proofs, tree_search):
+    for module in (budget, one_process, search_proofs, tree_search):
         module.time = clock  # type: ignore[attr-defined]
 
 
