@@ -155,7 +155,7 @@ def test_what_the_search_does_not_take_is_played_by_a_tree_of_random_games() -> 
 def test_a_short_time_goes_to_random_games_where_the_end_is_far(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(falling, "prover", None)  # which would be called
+    monkeypatch.setattr(gravity, "prover", None)  # which would be called
     position = Position(rules=Rules.parse("6,7,4,gravity"))
     monkeypatch.setitem(COMPILED, position.rules, None)
     worths = FallingWorths(position, Budget(0.01), every=False)
