@@ -96,9 +96,7 @@ def alike(hints: Sequence[Judgement]) -> str:
     if not others or any((one.value, one.remoteness, one.proved) != known for one in others):
         return ""
     if not first.proved:
-        return (
-            f"No move stands out: each is judged {first.label}, with 50% for even; none is proved."
-        )
+        return f"No move stands out: each is judged {first.label}, not proved; 50% is even."
     when = f", in {first.remoteness} moves, this one counted" if first.remoteness else ""
     return f"Every move {VERBS[round(first.value)]}{when}."
 
