@@ -213,7 +213,7 @@ def test_hints_are_the_tables_or_worked_out(node: Node) -> None:
     assert worked["hints"] == 7
     assert worked["said"] == "Win: b1 c1 a2 c2 a3 b3 c3. X to move."
     *_, quiet = run(node, ["hint"], fragment="15,15,5:h8i9c3m13a15o1c13m3;person")
-    assert re.match(r"No move stands out: each is judged about \d+%, where", quiet["said"])
+    assert re.match(r"No move stands out: each is judged about \d+%, not proved", quiet["said"])
     assert quiet["said"].count("%") == 2
 
 

@@ -27,9 +27,7 @@ def alike(hints: Sequence[Judgement]) -> str:
     if not others or any((one.value, one.remoteness, one.proved) != known for one in others):
         return ""
     if not first.proved:
-        return (
-            f"No move stands out: each is judged {first.label}, with 50% for even; none is proved."
-        )
+        return f"No move stands out: each is judged {first.label}, not proved; 50% is even."
     moves, when = first.value and first.remoteness, ""
     if moves:
         when = " at once" if moves == 1 else f" in {moves} moves, this one counted"

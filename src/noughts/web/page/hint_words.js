@@ -80,7 +80,7 @@ const listed = (moves) => (areAlike(moves) ? moves.filter(({ proved }) => proved
 /** @param {Judged[]} moves that are judged alike, beside those that are proved */
 export function alike(moves) {
 	const value = Math.max(...moves.filter(({ proved }) => !proved).map((move) => move.value));
-	return `No ${moves.some(({ proved }) => proved) ? "other " : ""}move stands out: each is judged about ${percent(value)}, where 50% is even, and none is proved.`;
+	return `No ${moves.some(({ proved }) => proved) ? "other " : ""}move stands out: each is judged about ${percent(value)}, not proved; 50% is even.`;
 }
 
 /**
