@@ -10,6 +10,7 @@ from noughts import Rules
 from noughts.arrays import playout_moves, playouts
 from noughts.arrays.random_games import move_by_move
 from noughts.arrays.random_games.xorshift import states
+from noughts.kernels.words import place_of
 from tests.games_from_outside import listed as listed
 from tests.games_from_outside import slow_game
 from tests.slow_game import START
@@ -74,5 +75,5 @@ def test_the_bit_of_a_rank_is_found() -> None:
     word = 0x8000_0001_0000_0421
     bits = [at for at in range(64) if word >> at & 1]
     with np.errstate(over="ignore"):  # words wrap round
-        found = [int(move_by_move.place(u64(word), u64(rank))) for rank in range(len(bits))]
+        found = [int(place_of(u64(word), u64(rank))) for rank in range(len(bits))]
     assert found == bits
