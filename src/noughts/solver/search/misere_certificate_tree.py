@@ -17,7 +17,7 @@ from noughts.solver.search.certificate_images import Images
 from noughts.solver.search.engine_caller import EngineCaller
 
 KNOWN = 2  # nodes to see what the table knows
-WORTH = 2**18  # nodes to prove a win by the first answer, and if they fail, by the next
+WORTH = 2**22  # nodes to prove a win by the first answer, and if they fail, by the next
 ATTEMPTS = 30  # to find an answer that the table has lost, each with twice the nodes
 
 
