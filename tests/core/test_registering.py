@@ -18,6 +18,7 @@ from noughts.core.geometry import Flat
 from noughts.core.rules_text import how_to_write
 from noughts.errors import RulesError
 from tests.commands import alone
+from tests.games_from_outside import HOLES, Rhombus
 
 UPHILL = Line((-1, 1), "uphill", "a line of X loses, and one of O wins")
 
@@ -153,3 +154,10 @@ def test_an_answer_without_functions_and_one_with_them_are_the_same_twice() -> N
     once = register(Where(anywhere, "open", "a stone may go to any free cell"))
     assert register(Where(*once)) == once
     assert len(REGISTERED) == 1
+
+
+def test_what_boards_and_answers_from_outside_claim_is_tried_in_some_games() -> None:
+    holes = Rules(3, 3, 3, where=HOLES)
+    assert (holes.has("any_order"), holes.has("full"), holes.has("owned")) == (False, False, True)
+    kept = [symmetry.name for symmetry in Rules(geometry=Rhombus(3, 3), k=3).symmetries]
+    assert kept == ["IDENTITY", "ROTATE_180", "TRANSPOSE", "ANTITRANSPOSE"]
