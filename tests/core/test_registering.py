@@ -159,5 +159,8 @@ def test_an_answer_without_functions_and_one_with_them_are_the_same_twice() -> N
 def test_what_boards_and_answers_from_outside_claim_is_tried_in_some_games() -> None:
     holes = Rules(3, 3, 3, where=HOLES)
     assert (holes.has("any_order"), holes.has("full"), holes.has("owned")) == (False, False, True)
+    assert not Rules(11, 11, 5, where=HOLES).has(
+        "any_order"
+    )  # whose games are longer than is played
     kept = [symmetry.name for symmetry in Rules(geometry=Rhombus(3, 3), k=3).symmetries]
     assert kept == ["IDENTITY", "ROTATE_180", "TRANSPOSE", "ANTITRANSPOSE"]
