@@ -297,6 +297,7 @@ def test_a_function_that_plays_at_random_can_choose_but_has_no_probabilities() -
         (None, "None is not a player"),
         (Random, "Random is a class, not a player; give one of its objects, as Random()"),
         ("best", "'best' is not a player; the players are easy, "),
+        (divmod, "divmod takes observations and masks, so it is a policy of arrays; noughts.eval"),
         (
             SimpleNamespace(predict=min),
             "SimpleNamespace has predict, but is not a player; of a model of Stable-Baselines3, "

@@ -56,6 +56,11 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
             f"{given.__name__}()"
         )
     called = name or str(getattr(given, "name", _name_of(given)))
+    if takes_arrays(given) and not _binds(given, None):
+        raise PlayerError(
+            f"{called} takes observations and masks, so it is a policy of arrays; "
+            "noughts.evaluate.PolicyPlayer(policy) is a player that asks it"
+        )
     probabilities = getattr(given, "probabilities", None)
     if probabilities is not None:
         return StatedPlayer(called, probabilities, seed)
@@ -86,8 +91,13 @@ def takes_arrays(given: object) -> bool:
         return False
     if hasattr(given, "probabilities") and not getattr(given, "takes_arrays", False):
         return False
+    return _binds(given, None, None)
+
+
+def _binds(given: Callable[..., Any], *arguments: None) -> bool:
+    """Whether a function takes so many arguments."""
     try:
-        inspect.signature(given).bind(None, None)
+        inspect.signature(given).bind(*arguments)
     except (TypeError, ValueError):
         return False
     return True
