@@ -61,7 +61,7 @@ def says(known: BoardValue, label: str) -> bool:
     return (
         all(fact in label for fact in facts)
         and not any(name in label for name in names)
-        and ("Nobody was found" in label) == (not known.published)
+        and ("No publication was found" in label) == (not known.published)
         and ("proves it" in label) == bool(known.certificate)
         and ("It can be played here." in label) == (max(*known.sides, known.rules.k) <= PAGE_SIDE)
     )

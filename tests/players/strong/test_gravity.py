@@ -70,9 +70,9 @@ def test_a_move_that_is_proved_to_keep_the_value_is_played_where_no_time_is_left
 
 
 def test_what_the_budget_leaves_open_is_judged_within_what_is_proved() -> None:
-    start = Position(rules=Rules.parse("6,7,4,gravity"))
-    budgets = (Budget(nodes=20), Budget(seconds=1e-9))
-    for every, budget in product((False, True), budgets):
+    starts = [Position(rules=Rules.parse(text)) for text in ("6,7,4,gravity", "4,5,4,gravity")]
+    for start, every, timed in product(starts, (False, True), (False, True)):
+        budget = Budget(seconds=1e-9) if timed else Budget(nodes=20)
         worths = FallingWorths(start, budget, every)
         moves = worths.moves()
         assert not any(move.proved for move in moves)

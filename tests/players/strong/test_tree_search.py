@@ -13,6 +13,7 @@ from noughts.core.rules import as_rules
 from noughts.kernels.compiler import build, plain
 from noughts.players import Easy, Strong, versus
 from noughts.players.judgement import Judgement
+from noughts.players.strong import tree_search
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.easy_medium_hard import at_a_glance
 from noughts.players.strong.tree_in_words import trees_in_words
@@ -84,6 +85,21 @@ def test_what_stops_a_line_is_found_and_equal_positions_are_searched_alike() -> 
     assert first == second
     assert found[0].best(first) == [14]
     assert [move.proved for move in first if move.cell != 14] == [True] * 6
+
+
+def test_a_tree_that_has_no_room_left_says_what_it_has_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tree_search, "MOST_EDGES", 100)
+    search = TreeSearch(Position(rules=as_rules("3,3,3,wild")), Budget(nodes=500), every=False)
+    assert len(search.moves()) == 18
+    assert search._tree.used[EDGES] <= 100
+
+
+def test_nothing_is_compiled_for_a_very_large_board_or_without_numba() -> None:
+    for text in ("20,20,5,wild", "3,3,3,ultimate"):
+        Strong().prepare(as_rules(text))
+    assert tree_search.COMPILED[as_rules("20,20,5,wild")] is None
 
 
 def test_before_it_has_looked_every_move_is_even() -> None:

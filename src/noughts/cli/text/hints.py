@@ -19,6 +19,10 @@ def alike(hints: Sequence[Judgement]) -> str:
 
     >>> alike([Judgement(0, 0, 2), Judgement(1, 0, 2)])
     'Every move draws.'
+    >>> alike([Judgement(0, -1, 2), Judgement(1, -1, 2)])
+    'Every move loses in 2 moves, this one counted.'
+    >>> alike([Judgement(0, 0.5, proved=False), Judgement(1, 0.5, proved=False)])
+    'No move stands out: each is judged 75%, not proved; 50% is even.'
     >>> alike([Judgement(0, 0, 2), Judgement(1, -1, 2)])
     ''
     """

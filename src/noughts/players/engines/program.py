@@ -50,6 +50,7 @@ class Program(ChoosingPlayer):
         begin = time.monotonic()
         try:
             said = self._asked(position, clock, seconds, begin + seconds + TOLERANCE)
+            move = checked_choice(said, position, self.name)
         except TimeoutError:
             spent = time.monotonic() - begin
             self.close()
@@ -62,11 +63,7 @@ class Program(ChoosingPlayer):
             self.close()
             raise
         clock.spend(time.monotonic() - begin, self.name)
-        try:
-            return checked_choice(said, position, self.name)
-        except PlayerError:
-            self.close()
-            raise
+        return move
 
     def close(self) -> None:
         """End the program. The next move starts it again."""
