@@ -94,7 +94,7 @@ def takes_arrays(given: object) -> bool:
     return _binds(given, None, None)
 
 
-def _binds(given: Callable[..., Any], *arguments: None) -> bool:
+def _binds(given: Any, *arguments: None) -> bool:
     """Whether a function takes so many arguments."""
     try:
         inspect.signature(given).bind(*arguments)
