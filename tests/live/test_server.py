@@ -250,13 +250,13 @@ def test_the_process_that_thinks_is_begun_again_once_it_has_ended() -> None:
 
     async def moves() -> list[str | None]:
         thinking = Thinking()
-        thinking.close()  # which has nothing to end yet
+        await thinking.close()  # which has nothing to end yet
         found = [await thinking.move(game)]
         assert thinking._process
         thinking._process.kill()
         found += [await thinking.move(game), await thinking.move(game)]
-        thinking.close()
-        await thinking._process.wait()
+        await thinking.close()
+        assert thinking._process.returncode
         return found
 
     first, ended, again = in_a_loop(moves())
@@ -275,8 +275,7 @@ def test_an_answer_to_a_position_that_was_taken_back_is_not_played(tmp_path: Pat
         other = (await service.act(game.id, "move", "secret", {"ply": 0, "cell": "a1"})).game
         late = await service._reply(thought, "a1")
         right = await service._reply(other, "b2")
-        service.close()
-        await asyncio.sleep(0)
+        await service.close()
         return late.plies, right.plies
 
     assert in_a_loop(replies()) == (1, 2)
@@ -289,7 +288,7 @@ class Never:
         await asyncio.sleep(60)
         return None
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Nothing runs."""
 
 

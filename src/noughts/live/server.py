@@ -121,7 +121,7 @@ class Live:
                 for each in work:
                     each.cancel()
                 await asyncio.gather(*work, return_exceptions=True)
-                self.service.close()
+                await self.service.close()
                 gc.enable()
                 note("end")
             await send(message)

@@ -115,11 +115,13 @@ class Service:
 
         return (await self._run(thought.id, decided)).game
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End the players, and commit waiting requests."""
-        for task in self._plays.values():
+        plays = [*self._plays.values()]
+        for task in plays:
             task.cancel()
-        self.thinking.close()
+        await asyncio.gather(*plays, return_exceptions=True)  # one may be starting the process
+        await self.thinking.close()
         self.database.close()
 
 

@@ -40,7 +40,8 @@ class Thinking:
             found: str = json.loads(answer)
             return found
 
-    def close(self) -> None:
-        """End the process, even while it thinks."""
+    async def close(self) -> None:
+        """End the process, even while it thinks, and wait until it has ended."""
         if self._process and self._process.returncode is None:
             self._process.kill()
+            await self._process.wait()
