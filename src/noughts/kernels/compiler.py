@@ -22,6 +22,7 @@ from __future__ import annotations
 import builtins
 import dis
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from inspect import getsource, isclass, isfunction
@@ -105,6 +106,22 @@ def loops(kernel: ModuleType) -> Any:
     """
     room, forced = kernel.__name__.split(".")[-2], getattr(kernel, "FORCED", ())
     return build(room, *(getattr(kernel, name) for name in kernel.__all__), forced=forced)
+
+
+@contextmanager
+def telling(tell: Callable[[], object]) -> Iterator[None]:
+    """Call `tell` whenever Numba begins to compile, and not where it reads what is compiled."""
+    from numba.core import event  # here, since it takes a while
+
+    class Listener(event.Listener):
+        def on_start(self, _: object) -> None:
+            tell()
+
+        def on_end(self, _: object) -> None:
+            """Nothing to tell."""
+
+    with event.install_listener("numba:compile", Listener()):
+        yield
 
 
 def plain(*functions: Function | Written, **given: object) -> Any:

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from numba import njit
 
 from noughts import Game, Position, Rules
 from noughts.core.notation import cell_name
 from noughts.core.rules import as_rules
-from noughts.kernels.compiler import build, plain
+from noughts.kernels.compiler import build, plain, telling
 from noughts.players import Easy, Strong, versus
 from noughts.players.judgement import Judgement
 from noughts.players.strong import tree_search
@@ -100,6 +101,20 @@ def test_nothing_is_compiled_for_a_very_large_board_or_without_numba() -> None:
     for text in ("20,20,5,wild", "3,3,3,ultimate"):
         Strong().prepare(as_rules(text))
     assert tree_search.COMPILED[as_rules("20,20,5,wild")] is None
+
+
+@pytest.mark.wide
+def test_who_waits_is_told_while_numba_compiles_and_not_where_it_reads() -> None:
+    rules, told = as_rules("3,4,3,gravity,wild"), list[object]()
+    tree_search.COMPILED.pop(rules, None)
+    tree_search.prepare_trees(rules, told.append)  # which may be read
+    assert tree_search.COMPILED[rules]
+    assert {*told} <= {tree_search.COMPILING}
+    function = njit(lambda number: number + 1)
+    for _ in range(2):
+        with telling(lambda: told.append(function)):
+            assert function(1) == 2
+    assert told.count(function) == 1
 
 
 def test_before_it_has_looked_every_move_is_even() -> None:

@@ -207,13 +207,13 @@ def _searches(player: object) -> bool:
 
 
 def _compile_search(rules: Rules) -> None:
-    """Compile the search for a board, and say so meanwhile."""
+    """Compile what the opponent or a hint needs, and say so meanwhile."""
     from noughts.cli.text.solve import ProgressLine  # here: the first prompt does not wait for it
-    from noughts.players.strong.search_proofs import prepare
+    from noughts.players.strong.player import compile_for
 
     line = ProgressLine()
     try:
-        prepare(rules, line)
+        compile_for(rules, line)
     finally:
         line.clear()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -16,17 +17,26 @@ from noughts.players.judgement import Judgement
 from noughts.players.probabilities import uniform
 from noughts.players.random_and_perfect import Perfect
 from noughts.players.registry import STRONG_SECONDS
+from noughts.players.strong import search_proofs
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.gravity import FallingWorths
 from noughts.players.strong.move_worths import NEEDS, MoveWorths
-from noughts.players.strong.search_proofs import Prover, prepare
+from noughts.players.strong.search_proofs import Prover
 from noughts.players.strong.tree_search import TreeSearch, prepare_trees
 from noughts.solver.gravity.columns import takes
+from noughts.solver.search.limits import Progress
 from noughts.solver.tables.table import has_table, table
 
 STRONG_CELLS = 4096  # of a board that it plays: 64x64
 STRONG_LINES = 65_536  # of such a board
 LONGEST_TIME = 3600  # seconds a move
+
+
+def compile_for(rules: Rules, progress: Callable[[Progress], object]) -> None:
+    """Compile what `Strong` needs for a board without a table, and tell `progress`."""
+    search_proofs.prepare(rules, progress)
+    if not rules.has(*NEEDS):
+        prepare_trees(rules, progress)
 
 
 class Strong(Player, proven=True):
@@ -88,9 +98,7 @@ class Strong(Player, proven=True):
         if has_table(rules):
             table(rules)
         else:
-            prepare(rules, lambda _: None)
-            if not rules.has(*NEEDS):
-                prepare_trees(rules)
+            compile_for(rules, lambda _: None)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The best moves that it found, all equally likely."""

@@ -16,6 +16,7 @@ itself grows in `tree_kernel`.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from random import Random
 
 from noughts.core.bits import cells_of
@@ -28,6 +29,7 @@ from noughts.players.judgement import Judgement
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.tree_on_ints import Trees, plain_trees, root_of
+from noughts.solver.search.limits import Progress
 from noughts.system.extras import missing
 
 # Random games say little of a large board. Where stones stay where they are put, and each player
@@ -37,6 +39,7 @@ MOST_NODES, MOST_EDGES = 1 << 22, 1 << 25  # of a tree: the search ends when the
 FEW_NODES = 10_000  # for so few, nothing is compiled
 COMPILED_UP_TO = 361  # of a board for which something is compiled
 BETWEEN_LOOKS = 0.0005  # seconds, about
+COMPILING = Progress(nodes=0, depth=0, lower=-1, upper=1, seconds=0.0, compiling=True)
 
 
 def trees_of(rules: Rules, budget: Budget) -> Trees:
@@ -55,15 +58,17 @@ def trees_of(rules: Rules, budget: Budget) -> Trees:
 COMPILED: dict[Rules, Trees | None] = {}
 
 
-def prepare_trees(rules: Rules) -> None:
-    """Compile the trees of a game, where that can be; once."""
+def prepare_trees(rules: Rules, progress: Callable[[Progress], object] | None = None) -> None:
+    """Compile the trees of a game, where that can be, once; and tell `progress` of a long wait."""
     if rules not in COMPILED:
         COMPILED[rules] = None
         if rules.cells <= COMPILED_UP_TO and not missing("fast"):
-            from noughts.kernels.compiler import is_plain
+            from noughts.kernels.compiler import is_plain, telling
             from noughts.players.strong.tree_in_words import trees_in_words
 
-            COMPILED[rules] = None if is_plain() else trees_in_words(rules)
+            if not is_plain():
+                with telling(lambda: progress and progress(COMPILING)):
+                    COMPILED[rules] = trees_in_words(rules)
 
 
 class TreeSearch:
