@@ -17,7 +17,7 @@ from noughts import Game
 from noughts.cli.commands.serve import serve
 from noughts.live import server as live
 from noughts.live.actions import MAKE, Decision, make, read
-from noughts.live.database import Database
+from noughts.live.database import APART, Database
 from noughts.live.game import ended
 from noughts.live.log import note
 from noughts.live.moves_as_number import added
@@ -160,11 +160,19 @@ def test_all_games_become_a_table_without_names(games: str, tmp_path: Path) -> N
     assert "Ann" not in Path(file).read_bytes().decode("latin-1")
 
 
-def test_the_guide_says_how_long_games_are_listed_and_kept() -> None:
-    guide = " ".join((Path(__file__).parents[2] / "docs/serving.md").read_text("utf-8").split())
+def read_page(name: str) -> str:
+    return " ".join((Path(__file__).parents[2] / "docs" / name).read_text("utf-8").split())
+
+
+def test_the_docs_say_how_long_games_are_listed_and_kept_and_how_long_the_server_waits() -> None:
+    guide, performance = read_page("serving.md"), read_page("performance.md")
     (days,) = (option.default for option in serve.params if option.name == "days")
     assert f"an unfinished game after {days} days without a change (`--days`)" in guide
     assert f"the games of the last {({3_600_000: 'hour'})[LISTED]} that await a player" in guide
+    assert f"several moves begin at least {APART * 1000:.0f} ms apart" in performance
+    assert f"the server asks each one every {live.PING} seconds" in performance
+    assert f"only after {live.CLOSED:,} closed sockets, or an hour" in performance
+    assert (live.HOUR, live.NEW) == (3600, 1)  # the server collects each second what is new
 
 
 def test_a_database_that_cannot_be_used_is_refused_in_a_line(served: dict[str, Any]) -> None:
