@@ -65,7 +65,7 @@ class Game(metaclass=Leading):
         True
 
         Raises `PositionError` for anything else, `NotationError` for moves as one text,
-        `RulesError` for rules that are none, and what `push` raises.
+        `RulesError` for text that is not a board, and what `push` raises.
         """
         if rules is not None:
             if start is not TICTACTOE:
