@@ -365,7 +365,7 @@ def _pieces(line: int, rules: Rules) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _course(line: int, rules: Rules) -> tuple[list[int], tuple[int, ...]]:
-    """The cells of a line in the order in which it runs, and its way; no cells if it is not a line."""
+    """The cells of a line in the order in which it runs, and its way; no cells of anything else."""
     geometry = rules.geometry
     for way in geometry.ways:
         direction = geometry.direction(way, rules.k)
