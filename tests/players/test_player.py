@@ -401,7 +401,7 @@ def test_what_is_prepared_is_there_before_the_first_move(
     asked: list[Rules] = []
     for module in (random_and_perfect, strong):
         monkeypatch.setattr(module, "table", asked.append)
-    monkeypatch.setattr(strong, "prepare", lambda rules, _: asked.append(rules))
+    monkeypatch.setattr(strong, "compile_for", lambda rules, _: asked.append(rules))
     boards = [Rules(3, 3, 3), *([Rules(5, 5, 4)] if name in ("strong", "easy") else [])]
     for rules in boards:
         Player.parse(name).prepare(rules)
