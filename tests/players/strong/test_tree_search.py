@@ -104,6 +104,7 @@ def test_nothing_is_compiled_for_a_very_large_board_or_without_numba() -> None:
 
 
 @pytest.mark.wide
+@pytest.mark.traced
 def test_who_waits_is_told_while_numba_compiles_and_not_where_it_reads() -> None:
     rules, told = as_rules("3,4,3,gravity,wild"), list[object]()
     tree_search.COMPILED.pop(rules, None)
