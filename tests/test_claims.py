@@ -23,9 +23,6 @@ MENTION = re.compile(r"`make\s+bench\s+ARGS=(?:\"([^`\"]+)\"|([^`\s]+))`")
 TABLE = re.compile(r"^```text\n(.*?)^```|((?:^ *\|[^\n]*\n)+)", re.MULTILINE | re.DOTALL)
 # What was measured once, for a decision, or takes hours; and what `cluster_plan.py` prints.
 ONCE = (
-    "step unchecked C++",
-    "6,6,5 5,4,4 5,5,4 6,4,4 7,4,4 7,7,5 8,8,5 by proof numbers: 7,7,5 8,4,4 4,4,4,misere "
-    "5,4,4,misere",
     "board to write to check, in Python in C",
     "board lines in Python in C lines a second in C",
     "board cells disk memory of a worker shards read, at most 1 worker 2 workers 16 workers "
