@@ -200,8 +200,8 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
     with pytest.raises(RulesError) as refused:
         Rules.parse(text)
     assert str(refused.value) == (
-        f"{quoted(text)} is not a valid board; write ROWS,COLS,K or AxBxC,K; then words, such as "
-        f",misere: {WORDS}"
+        f"{quoted(text)} is not a valid board; write ROWS,COLS,K or AxBxC,K, and after commas any "
+        f"of the words {WORDS}"
     )
 
 

@@ -21,7 +21,7 @@ from noughts.core.rules_text import how_to_write, is_of_rules
 from noughts.errors import NoughtsError, RulesError
 
 DEFAULT = str(TICTACTOE)
-HOW_TO_WRITE = f"{how_to_write()}; or MODULE:NAME, Rules of a module of your own"
+HOW_TO_WRITE = f"{how_to_write()}; or MODULE:NAME for Rules in a module of your own"
 GIVEN = "noughts.board"  # the MODULE:NAME that was given, in what a context knows
 
 

@@ -19,7 +19,7 @@ GROUPS = {
         "puzzle": "Find the one move that wins, or does not lose; each day has a puzzle.",
         "web": "Play in the browser, and see the bits; Ctrl-C ends it.",
         "serve": "Let people play each other by a link, on a server that keeps the games.",
-        "engine": "Play gomoku as a program for other managers, by the Gomocup protocol.",
+        "engine": "Play gomoku for a manager program, by the Gomocup protocol.",
         "classic": "Play the game of one 32-bit word, with moves (1-9) from standard input.",
     },
     "Solve and count": {

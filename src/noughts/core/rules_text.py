@@ -87,10 +87,10 @@ def how_to_write() -> str:
     """How a board is written, for messages and help.
 
     >>> how_to_write()    # doctest: +ELLIPSIS
-    'ROWS,COLS,K or AxBxC,K; then words, such as ,misere: torus, ..., stones=P+Q, misere, breaker'
+    'ROWS,COLS,K or AxBxC,K, and after commas any of the words torus, ..., misere, breaker'
     """
     boards = " or ".join(kind.text for kind in KINDS if not kind.word)
-    return f"{boards}; then words, such as ,misere: {_every_word()}"
+    return f"{boards}, and after commas any of the words {_every_word()}"
 
 
 def kinds() -> tuple[Kind, ...]:

@@ -65,14 +65,15 @@ class MNKEnv(gymnasium.Env[Any, Any]):
       agent in the step.
     - `render_mode`: "ansi", "rgb_array", "human" (which prints), or None.
 
-    `info` has the `action_mask` (int8) and after a step the `action` played. On a board that has a
-    table it also has the exact `value` before the action, 1, 0 or -1 for the agent, and `regret`:
-    how much of it the action gave away. At the end it has the `outcome` for the agent, and
-    `illegal` if an illegal action ended the game. `truncated` is always False: games end.
+    `info` has the `action_mask` (int8) and, after a step, the `action` played. On a board with a
+    table, it also has the exact `value` before the action, 1, 0 or -1 for the agent, and the
+    `regret`, which is how much of this value the action gave away. At the end it has the `outcome`
+    for the agent, and `illegal` if an illegal action ended the game. `truncated` is always False,
+    since every game ends.
 
     Raises `EnvError`, `RulesError`, `PlayerError` or `TooLargeError` for settings that do not fit,
     `CellError` for an action that is not a cell, `IllegalMoveError` for an action on a taken cell,
-    and `GameOverError` for one after the end. Nothing changes then.
+    and `GameOverError` for an action after the end. An error changes nothing.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Env's own declaration

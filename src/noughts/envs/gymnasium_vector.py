@@ -72,22 +72,22 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     >>> observations.shape, rewards, infos["regret"]
     ((3, 18), array([0., 0., 0.]), array([0, 0, 0], dtype=int8))
 
-    Settings and games are those of `MNKEnv`: environment i plays as an `MNKEnv` with the seed s +
-    i. Observations, actions [n], rewards (float64), terminations and truncations are arrays, and
-    `infos` has an array for each entry of the single `info`, with a mask `_NAME` of the
-    environments that have it.
+    The settings are the settings of `MNKEnv`, without the render mode `human`. After a reset with
+    the seed s, game i is the game of an `MNKEnv` with the seed s + i. Observations, actions [n],
+    rewards (float64), terminations and truncations are arrays. `infos` has an array for each entry
+    of the single `info`, and a mask `_NAME` of the environments that have the entry.
 
-    - `autoreset_mode`: "NextStep" resets a game that has ended in the next step, whose action is
-      ignored; until then its mask is all ones, so that no softmax divides by 0. "SameStep"
-      resets it at once, and `infos` has the `final_obs` and `final_info` of the game that ended.
-      "Disabled" leaves it to `reset(options={"reset_mask": mask})`.
-    - `threads`: up to that many threads share the games of a step; the games are the same.
+    - `autoreset_mode`: with "NextStep", the next step resets a game that has ended, and ignores its
+      action; until then its mask is all ones, so that no softmax divides by 0. With "SameStep", the
+      step that ends a game resets it, and `infos` has its `final_obs` and `final_info`. With
+      "Disabled", `reset(options={"reset_mask": mask})` resets games.
+    - `threads`: up to this many threads share the games of a step; the games are the same.
 
-    The opponent chooses in bulk: named players by compiled loops, a `noughts.arrays.BatchPolicy` in
-    one call, any other player position by position. There is no `human` render mode.
+    The opponent chooses its moves as in `noughts.arrays.choose`: some players by compiled loops, a
+    `BatchPolicy` in one call, any other player position by position.
 
     Raises what `MNKEnv` raises, naming the environment, and `ArrayError` for actions, seeds or a
-    `reset_mask` of another shape or dtype. Nothing changes then.
+    `reset_mask` of another shape or dtype. An error changes nothing.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - VectorEnv's own declaration

@@ -57,10 +57,10 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
 
     An observation is a dict: `observation` (planes [2, rows, cols], the agent's own stones first;
     "flat"; or a codec's code) and `action_mask` (int8), which is 0 for the agent that does not
-    move. The infos also have the mask. After a move, the info of the agent that made it has the
-    `action` and, on a board that has a table, the exact `value` before it and its `regret`; at the
-    end both have their `outcome`. With `reward` "value" an agent's reward at each move, its own or
-    the opponent's, is the change of the exact value for it.
+    move. The infos also have the mask. After a move, the info of the agent that moved has the
+    `action` and, on a board that has a table, the exact `value` before the action and its `regret`.
+    At the end, both infos have the `outcome` for their agent. With `reward` "value", both agents
+    are rewarded at each move with the change of their exact value.
 
     >>> game = raw_env("2,2,2")
     >>> game.reset(seed=1)
@@ -69,7 +69,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
     ('player_2', 1, 0)
 
     Raises `EnvError` or `RulesError` for settings that do not fit, `CellError` for an action that
-    is not a cell and `IllegalMoveError` for an action on a taken cell. Nothing changes then.
+    is not a cell and `IllegalMoveError` for an action on a taken cell. An error changes nothing.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - AECEnv's own declaration

@@ -252,9 +252,9 @@ def tournament(
     """The results of a tournament in which every player meets every other.
 
     `players` are names, `Player`s, or whatever else `as_player` takes; a dict gives them names of
-    your own. Each pair plays `games` games, an even number, half of them either way round. The same
-    `seed` plays the same games, whoever else takes part, unless a function draws random numbers of
-    its own.
+    your own. Each pair plays `games` games, an even number; each player begins half of them. The
+    games of a pair depend only on `seed`, not on the other players, unless a function draws random
+    numbers of its own.
 
     >>> print(tournament(["random", "perfect", "graded:1/2"]))
     Tournament on 3,3,3, computed; the score of the row against the column
@@ -271,26 +271,28 @@ def tournament(
 
     With `exact` True, results are computed from the players' probabilities; with False, games are
     played. With None, results are computed on boards of up to 9 cells if all players state their
-    probabilities; functions do not, and `limits` and `records` need games that are played. Computed
-    results are fractions if all probabilities are.
+    probabilities. Functions do not state them, and `limits` and `records` need games that are
+    played. Computed results are fractions if all probabilities are fractions.
 
     A player that takes longer than `limits` allow, raises an error or makes an invalid move loses
-    that game, and the tournament goes on; see `Tournament.faults`. With `workers`, that many
-    processes play. Players are pickled for them: a function has to be at the top of a module. A
-    player that never answers is then ended with its process, after its limit or a minute. With 0,
-    this process plays and cannot end a function that hangs: it checks the time only after the move.
+    that game, and the tournament goes on; see `Tournament.faults`.
 
-    `records` names a file to which every game is added as soon as it has ended, and from which a
-    tournament resumes if it was interrupted, or gets more games or players; see
+    `workers` is a number of processes that play. Players are pickled for them, so a function has to
+    be at the top of a module. If a player never answers, its process is ended, after its limit or a
+    minute. With 0 workers, this process plays. It cannot end a function that hangs, because it
+    checks the time only after the move.
+
+    `records` names a file to which every game is added when it ends. With the same file, an
+    interrupted tournament continues, and a finished one gets more games or players; see
     `players.tournament_records` and docs/formats.md.
 
     `progress` is called with the amount done and the total, as `system.progress` explains; where
     games are played, it counts games.
 
-    Raises `PlayerError` for fewer than two players, two of one name, something that is not a
-    player, and for a number of games that is not even; where results are computed, for invalid
-    moves, too. Raises `TooLargeError` for a board that a player cannot play, or that is too large
-    to compute, and `NotationError` for a file of records of another tournament.
+    Raises `PlayerError` for fewer than two players, two players of one name, something that is not
+    a player, and an odd number of games; if results are computed, also for invalid moves. Raises
+    `TooLargeError` for a board that a player cannot play, or that is too large to compute, and
+    `NotationError` for a file with the records of another tournament.
     """
     rules = as_rules(rules)
     field = _named(players)

@@ -275,9 +275,9 @@ def choose(
 ) -> Uint8s:
     """The moves [n], uint8, that a player makes, one in each position; see `Position.moves`.
 
-    `player` is a name, a `Player`, a function from a position to a cell, or a `BatchPolicy`. Named
-    players choose by compiled loops, others position by position. Equal seeds draw equal moves:
-    each item by a number of its own.
+    `player` is a name, a `Player`, a function from a position to a cell, or a `BatchPolicy`.
+    `random`, `perfect`, `graded:`, `level:` and `minimax` choose by compiled loops, other players
+    position by position. Equal seeds draw equal moves, with a random number for each item.
 
     >>> choose(Positions.start(3).play([0, 4, 8]), "perfect")
     array([4, 0, 4], dtype=uint8)

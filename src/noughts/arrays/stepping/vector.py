@@ -69,8 +69,8 @@ class Sides(NamedTuple):
 class VectorGame:
     """`n` games from the empty board; `step` plays one move in each.
 
-    A game that ends restarts in the same step: its reward and `done` belong to the game that
-    ended, its legal cells to the empty board. So every game always has a legal cell, and no
+    A game that ends restarts in the same step. Its reward and `done` then belong to the game that
+    ended, and its legal cells to the empty board. So every game always has a legal cell, and no
     step is lost on a reset.
 
     >>> games = VectorGame(2)
@@ -81,23 +81,23 @@ class VectorGame:
     >>> reward, done, [format(cells, "09b") for cells in legal]
     (array([1, 0], dtype=int8), array([ True, False]), ['111111111', '011100100'])
 
-    The final boards of games that ended are the boards before the step with the cells played:
+    To see the last board of a game that ended, play its cell on the board before the step:
 
     >>> print(before[done].play(cells[done])[0])
     XXX/OO./...
 
     There are two forms. In the `compact` form, cells are uint8, rewards int8 and legal cells
-    bitboards of the narrowest dtype: 13 bytes per step on 3x3, including the two boards, read and
-    written. In the `learning` form, cells are int64, rewards float32 and legal cells bools [n,
-    cells], as learning libraries expect. On boards of more than 64 cells bitboards are uint64 [n,
-    words], as in `Positions`, and from 256 cells on the compact form has cells in uint16.
+    bitboards of the narrowest dtype. On 3x3 a step reads and writes 13 bytes per game, including
+    the two boards. In the `learning` form, cells are int64, rewards float32 and legal cells bools
+    [n, cells], as learning libraries expect. On boards of more than 64 cells, bitboards are uint64
+    [n, words], as in `Positions`. From 256 cells on, the compact form has cells in uint16.
 
-    Where a player has two marks, there are twice as many moves as cells: on 3x3, 0 to 8 put an X
-    and 9 to 17 an O. The description of cells above then holds for moves.
+    If a player has two marks, there are twice as many moves as cells: on 3x3, the moves 0 to 8 put
+    an X, and the moves 9 to 17 an O. The dtypes of cells above then hold for moves.
 
     `sides` holds the boards, and each step changes it in place. You may write boards to it: play
-    goes on from them, as long as no game among them is over. `positions()` gives the boards as X
-    and O. With `threads`, up to that many threads share a long batch; the results are the same.
+    continues from them, if no game among them is over. `positions()` gives the boards as X and O.
+    Up to `threads` threads share a long batch; the results are the same.
 
     Raises `TooLargeError` for boards of more than 361 cells, and `ArrayError` for any other
     argument that is not valid.

@@ -52,9 +52,9 @@ def certify(
     The command looks up a board of up to 12 cells, or a board with a file made by noughts table. It
     searches any other board of up to 64 cells, without a limit of time.
 
-    Without --side, the proof is the winner's strategy. For a draw it is a strategy of each side. On
-    an empty board, a search replaces x's strategy by the argument of strategy stealing if this
-    argument holds, and a look-up gives x's strategy alone.
+    Without --side, the proof is the winner's strategy, or for a draw a strategy of each side. On an
+    empty board that is a draw, a look-up gives x's strategy alone. A search gives the argument of
+    strategy stealing in place of x's strategy, if this argument holds.
     """
     if check:
         if arguments or side:

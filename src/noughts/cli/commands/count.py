@@ -34,12 +34,11 @@ DRAWN = ("paths", "positions", "classes")
 @yes_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def count(board: Rules, depth: int | None, plot: str | None, yes: bool, as_json: bool) -> None:
-    """The command counts each ply, and the games by length and result. It plays no game: it counts
-    positions by the sets of stones that fit together. 5x4 takes a moment, and 5x5 some
-    seconds. Classes are positions up to symmetry. For the first moves of any board, use noughts
-    perft --depth.
+    """The command counts positions and symmetry classes by ply, and games by length and result. It
+    plays no game, but counts the sets of stones that fit together. 5x4 takes a moment, and 5x5 some
+    seconds. To count the first moves on any board, use noughts perft --depth.
 
-    Where the order of the stones matters, as with gravity, the command walks from ply to ply, on
+    If the order of the stones matters, as with gravity, the command walks from ply to ply, on
     boards of up to 63 cells. Before a ply that takes much memory, it says how much, and asks.
     """
     if plot is not None:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 @click.option("--check", is_flag=True, help="Read every block, and report damage.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def info(store: str, check: bool, as_json: bool) -> None:
-    """The exit status is 1 if codes are missing. With --check it reads the whole store, and the
-    exit status is 1 if anything is damaged.
+    """The exit status is 1 if codes are missing. With --check, the command reads the whole store,
+    and the exit status is also 1 if anything is damaged.
     """
     from noughts import store as stores
 

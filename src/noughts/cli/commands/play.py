@@ -71,7 +71,7 @@ PEOPLE: dict[str, tuple[int, ...]] = {**SIDES, "neither": ()}
 @click.option(
     "--seed",
     type=int,
-    help="Make the players' choices repeatable, or nearly so if they think by the clock.",
+    help="Make the players' choices repeatable. Players that think by the clock may still differ.",
 )
 @click.option(
     "--plain",

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 def repair(store: str, new: str | None) -> None:
     """The command cuts off the end that a killed writer left unfinished. It loses no finished code.
 
-    If codes are damaged or missing, the command names them and changes nothing. With NEW it then
-    writes all other codes, in order, into a new store. The exit status is 0 if no code is lost, and
-    1 if one is, also where NEW has all the others.
+    If codes are damaged or missing, the command names them and changes nothing. With NEW, it then
+    writes all other codes, in order, into a new store. The exit status is 1 if a code is lost, even
+    if NEW has all the others; otherwise it is 0.
     """
     from noughts import store as stores
 

@@ -92,9 +92,9 @@ def solve(
     --resume, an interrupted search continues where it stopped; --time and --nodes then count from
     there.
 
-    --json has the same names for a table and a search. If the value is known, the two bounds are
-    equal. A field is null if you did not ask for it, or if it is not known. In JSON, cells are
-    counted from 0.
+    The fields of --json have the same names for a table and a search. If the value is known, the
+    two bounds are equal. A field is null if you did not ask for it, or if it is not known. In JSON,
+    cells are counted from 0.
     """
     position = board_and_position(arguments)
     prepare(position.rules)

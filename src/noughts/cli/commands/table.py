@@ -70,8 +70,8 @@ def table(
     asks.
 
     With --to, the table is a folder of shards: a path, or a URL such as s3://bucket/554. The
-    command then needs little memory, and does not make a shard again that the folder has. If you
-    give --output as well, the shards also become one file.
+    command then needs little memory, and makes only the shards that the folder does not have. With
+    --output as well, the shards also become one file.
     """
     require("fast", "tables of every position")
     if output:

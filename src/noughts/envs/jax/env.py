@@ -39,14 +39,15 @@ class Env:
     >>> state.legal_action_mask.sum(), state.observation.shape
     (Array(15, dtype=int32), (4, 4, 2))
 
-    A batch is a `State` with a leading axis, from `jax.vmap(env.init)(keys)`. `step` takes it as it
-    is, with an action for each game, and works under `jax.vmap` too.
+    A batch is a `State` with a leading axis, from `jax.vmap(env.init)(keys)`. `step` takes a batch
+    as it is, with an action for each game, and works under `jax.vmap`, too.
 
-    With `auto_reset`, a game that ends restarts in the same step, and the other player begins: the
-    state has the rewards and `terminated` of the game that ended, and the new board. Without it, a
-    finished game stays as it is, and later steps are rewarded with 0.
+    With `auto_reset`, a game that ends restarts in the same step, and the other player begins. The
+    state then has the rewards and `terminated` of the game that ended, and the new board. Without
+    `auto_reset`, a finished game stays as it is, and later steps are rewarded with 0.
 
-    Raises `RulesError` for a board that is not valid and `TooLargeError` past 361 cells.
+    Raises `RulesError` for a board that is not valid, and `TooLargeError` for a board of more than
+    361 cells.
     """
 
     def __init__(self, board: Board = TICTACTOE, auto_reset: bool = False) -> None:

@@ -52,14 +52,15 @@ class State:
 
     - `current_player`: int32, the player to move, 0 or 1; chance decides which is X
     - `rewards`: float32 [2], what each player has earned by the last move: 1, 0 or -1
-    - `terminated`: bool, whether the last move ended a game; `truncated`: never, games end
-    - `observation`: bool [rows, cols, 2], the stones of the player to move, then the others; where
-      both players place either mark, X's and then O's
-    - `legal_action_mask`: bool [cells], or where there are two marks, all cells for each; once
-      the game is over it is all true, as in pgx, or is the new game's if one has begun
+    - `terminated`: bool, whether the last move ended a game
+    - `truncated`: bool, False, since every game ends; `replace` may set it
+    - `observation`: bool [rows, cols, 2], the stones of the player to move, then the stones of the
+      other player; if both players place either mark, the X marks and then the O marks
+    - `legal_action_mask`: bool [cells], or if both players place either mark, all cells for X and
+      then for O; after the end all True, as in pgx, or the mask of the new game if one has begun
 
-    A state computes a field when it is read, from two bitboards and some flags: an unread field
-    costs nothing, and `jit` fuses the others with their reader.
+    A state computes a field when you read it, from two bitboards and some flags. A field that
+    nobody reads costs nothing, and `jit` fuses each other field with the code that reads it.
 
     >>> from noughts.envs.jax import Env
     >>> state = Env("2,2,2").init(jax.random.key(1))

@@ -42,12 +42,14 @@ def compile_for(rules: Rules, progress: Callable[[Progress], object]) -> None:
 class Strong(Player, proven=True):
     """A best move where one is proved in time, else the move that seems best.
 
-    It plays as `Perfect` where there is a table. Elsewhere it thinks for up to `seconds` per move,
-    without the time for compiling, or visits up to `nodes` positions. With `nodes`, equal seeds
-    play equal games on every machine. It never misses a line. In a game with all laws it takes wins
-    by threats and stops them; in others it searches a tree of random games. On flat boards where
-    stones fall, it proves what it can, and hurries; there it reuses what it has proved at earlier
-    moves, unless `nodes` are given.
+    On a board with a table it plays as `Perfect`. On other boards it thinks for up to `seconds` per
+    move, not counting the time for compiling, or visits up to `nodes` positions. With `nodes`,
+    equal seeds play equal games on every machine.
+
+    It never misses a line. In a game with all laws, it takes wins by threats and stops such wins of
+    the opponent. In other games it searches a tree of random games. On flat boards where stones
+    fall, it proves what it can, wins as soon as possible and loses as late as possible. There it
+    also reuses its proofs of earlier moves, unless `nodes` are given.
 
     >>> position = Position.parse(
     ...     "....../..XX../..O.../...O../....../......", Rules(6, 6, 4)
