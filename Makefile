@@ -7,14 +7,13 @@ BIN    := $(VENV)/bin
 # or a disk, there are half as many again.
 BUSY := --numprocesses $$(getconf _NPROCESSORS_ONLN) --dist loadfile --no-loadscope-reorder
 SHARED := $(BUSY) --numprocesses $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 ))
-# `make test` compiles for these; the rest runs there as plain Python, which is as fast on small
-# boards, and needs no minute of compiling at the first time. The slow ones are too slow so.
+# These are compiled; the rest runs first as plain Python, which is as fast on small boards and needs
+# no minute of compiling at the first time. The slow ones are too slow as plain Python.
 SLOW_IF_PLAIN := docs/theory.md docs/evaluate.md docs/learning.md docs/learn/7-menace.md tests/kernels
 COMPILED_FIRST := README.md $(SLOW_IF_PLAIN) \
                   $(foreach room,evaluate learn,tests/$(room) src/noughts/$(room)) \
                   tests/cli/test_learn.py tests/arrays/test_positions.py tests/arrays/test_packing.py
-# The tests that measure the coverage of the core: a trace takes as long again, so no others have one.
-# They are those of its rooms, and their examples; what else has examples takes longer to import.
+# The tests of the core, and their examples: `make check` measures what they alone cover of it.
 ROOMS := core codecs expressions emit lessons puzzles system
 CORE := $(ROOMS:%=tests/%) $(ROOMS:%=src/noughts/%) \
         $(addprefix src/noughts/,players/random_numbers.py solver/textbook_minimax.py) \
@@ -24,13 +23,14 @@ CORE := $(ROOMS:%=tests/%) $(ROOMS:%=src/noughts/%) \
 # The rooms of the tests that carry `plain`.
 PLAIN_TOO := $(addprefix tests/,arrays cli envs evaluate learn)
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest --hypothesis-profile few
+# What holds layers, words and docs. `make check` traces it with the rest, and nothing but the core here.
+CHECKING := $(filter check,$(MAKECMDGOALS))
+QUICK := $(CORE) $(if $(CHECKING),--cov --cov-config=tests/core.coveragerc,$(wildcard tests/test_*.py))
 # What starts processes is measured with the rest, though its tests reach lines of the core, too.
-REST := tests docs src $(patsubst %,--ignore %,$(filter-out %_workers.py,$(CORE)))
+REST := tests docs src $(patsubst %,--ignore %,$(filter-out %_workers.py,$(CORE)) $(COMPILED_FIRST))
 # Each run adds the lines that it reaches to those of the runs before it; the last one counts them.
 ADDING := --cov --cov-append
 UNCOUNTED := $(ADDING) --cov-fail-under 0 --cov-report=
-# For `make check`, `make test` traces all that it runs as plain Python.
-TRACED := $(if $(filter check,$(MAKECMDGOALS)),$(UNCOUNTED))
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # The tests start Python very often, and import hundreds of files: what it makes of these is kept.
@@ -82,10 +82,8 @@ values: $(VENV)/fast ## settle more of the list of values; ARGS="--seconds 60 8,
 puzzles: $(VENV)/play ## make the puzzles again, the same ones, in some minutes
 	$(BIN)/python tools/puzzles.py
 
-test: $(VENV)/dev ## run the quick tests, some minutes, and measure the coverage of the core
-	$(BIN)/pytest $(BUSY) $(COMPILED_FIRST)
-	$(PLAIN) $(BUSY) $(CORE) --cov --cov-config=tests/core.coveragerc
-	$(PLAIN) $(SHARED) $(REST) $(COMPILED_FIRST:%=--ignore %) $(TRACED)
+test: $(VENV)/dev ## run the quick tests: the core, and what holds layers, words and docs
+	$(PLAIN) $(BUSY) $(QUICK)
 
 lint: $(VENV)/dev page ## check style and formatting
 	$(BIN)/ruff check
@@ -101,7 +99,9 @@ longer: $(VENV)/dev ## run the walks that are too long for every check
 
 # Only `tests` has what is wide, long or compiled: examples are quick.
 check: lint types test ## run everything that CI runs: all but the longest, with the coverage of all
+	$(PLAIN) $(SHARED) $(REST) $(UNCOUNTED)
 	$(PLAIN) $(SHARED) -m "plain and not long and not longer" $(PLAIN_TOO) $(UNCOUNTED)
+	$(BIN)/pytest $(BUSY) $(COMPILED_FIRST)
 	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" --only-traced $(ADDING) tests
 
 firefox: $(VENV)/dev ## run all tests of a browser in Firefox, where there is one; ARGS="-k lesson" some of them

@@ -1,7 +1,7 @@
 """How the tests run: Hypothesis measures no time, since other work may slow the machine down.
 
-`make test` tries 25 examples of each law, the same each time, so that it covers the same lines;
-`make check` tries the 100 that Hypothesis has by default, and others each time.
+Plain Python tries 25 examples of each law, the same each time, so that it covers the same lines.
+What is compiled tries the 100 that Hypothesis has by default, and others each time.
 
 What Numba compiles for them is kept, and shared by tests that run at the same time.
 
@@ -48,8 +48,8 @@ os.environ["NOUGHTS_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache/
 os.environ.setdefault("JAX_DISABLE_MOST_OPTIMIZATIONS", "1")
 
 
-# Numba compiles what they test. `make test` runs most of these as plain Python, which is as fast on
-# small boards and can be traced; `make check` runs them compiled as well.
+# Numba compiles what they test. `make check` runs most of these as plain Python first, which is as
+# fast on small boards and can be traced, and then compiled.
 HERE = Path(__file__).parent
 COMPILED = [
     HERE / path

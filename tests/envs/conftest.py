@@ -1,4 +1,4 @@
-"""With NUMBA_DISABLE_JIT=1, as `make test` runs these, kernels are plain Python."""
+"""With NUMBA_DISABLE_JIT=1, as `make check` runs these first, kernels are plain Python."""
 
 from tests.arrays.conftest import silent_wraparound
 
