@@ -192,12 +192,14 @@ def in_cpp(n: int, rules: Rules, form: str) -> dict[str, Step]:
         emitter.bits = 8 * max(4, lane.itemsize)
         trace = Trace(lambda a: bits.line_starts(a, rules), a=rules.board)
         named, (lines,) = emitter.body(trace)
-        lowest = f"(free) & (lane(BOARD) ^ (free) >> {rules.cols})"
+        legal = "(free)"
+        if not rules.has("any_order"):
+            legal += f" & (lane(BOARD) ^ (free) >> {rules.cols})"
         body = "".join(f"const {lane}_t {name} = {value}; " for name, value in named)
         library = measure.peer(
             "STEP", LANE=f"{lane}_t", CELLS=rules.cells, BOARD=emitter.literal(rules.board),
             LINES=f"{body}return {lines};",
-            **{"LEGAL(free)": "(free)" if rules.has("any_order") else lowest},
+            **{"LEGAL(free)": legal},
             **({"CELL": "int64_t", "REWARD": "float", "MASKS": 1} if form == "learning"
                else {"CELL": "uint8_t", "REWARD": "int8_t"}),
         )  # fmt: skip
