@@ -140,9 +140,9 @@ export class Puzzle {
 		this.moves = rules.legalMoves(this.position);
 	}
 
-	/** X to move and win in 5: moves of both sides, as hints count them */
+	/** X to move and win in 3: moves of X alone, where hints count those of both sides */
 	get task() {
-		const what = this.wins ? `win in ${this.line.length}` : "draw";
+		const what = this.wins ? `win in ${Math.ceil(this.line.length / 2)}` : "draw";
 		return `${MARKS[this.mover]} to move and ${what}`;
 	}
 

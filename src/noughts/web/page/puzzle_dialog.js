@@ -7,6 +7,7 @@ import { shownHints } from "./hint_words.js";
 import { LEVELS } from "./puzzles.js";
 import { ANSWER, BOARDS, GIVEN_UP, HINT, PRACTICE, Puzzle, Solved, chosenBy, dateOf, dayOf, isOver, levelsOn, shared } from "./daily_puzzles.js";
 import { boardOf } from "./board_text.js";
+import { MARKS } from "./position.js";
 import { boardName, capital } from "./wording.js";
 
 /** @import { PageStorage } from "./storage.js" */
@@ -301,9 +302,9 @@ function nameOf(key) {
 }
 
 /** @param {Puzzle} puzzle */
-function rulesOfBoard({ wins, rules: { board } }) {
+function rulesOfBoard({ wins, mover, rules: { board } }) {
 	const [size] = boardName(board).name.split(" ");
 	const ends = board.lineWorth < 0 ? `misère, whoever makes ${board.k} in a row loses` : `${board.k} in a row wins`;
-	return `${size}: ${ends}${board.round ? "; the edges meet" : ""}.${wins ? " Moves of both sides count." : ""}`;
+	return `${size}: ${ends}${board.round ? "; the edges meet" : ""}.${wins ? ` The number counts ${MARKS[mover]}’s own moves.` : ""}`;
 }
 
