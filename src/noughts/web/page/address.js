@@ -5,6 +5,7 @@
 //    #5,5,4:b2c3                the same on another board
 //    #5,5,4:b2c3;easy;O         and whom the reader of the link plays against, as O
 //    #5,5,4:b2c3;hard-easy      or whom the reader watches, X first
+//    #b2a1;easy;X;resigned      and how the players ended it, where no line did: resigned, or drawn
 
 import { boardOf } from "./board_text.js";
 import { LISTED } from "./boards.js";
@@ -12,11 +13,14 @@ import { Game } from "./game.js";
 import { NOBODY } from "./match.js";
 import { MARKS, O, Refusal, X } from "./position.js";
 
-/** @import { Match } from "./match.js" */
+/** @import { End, Match } from "./match.js" */
 /** @import { Rules } from "./position.js" */
 
-const LONGEST = 2000;
+const LONGEST = 2000, SHOWN = 40; // letters of a link, and of a piece of it in a message
+const DIFFERENT_DIGITS = /^(?!.*(\d).*\1)[1-9,]+$/, LIKE_A_BOARD = /^\d+[x,]/;
 const [FIRST] = LISTED;
+/** @type {End[]} */
+const ENDS = ["resigned", "drawn"];
 
 /**
  * @param {import("./game.js").Game} game
@@ -30,35 +34,40 @@ export function format({ rules, start, moves, fromEmpty }, settings) {
 }
 
 /** @param {Match} match */
-function who({ opponent, side, first, watching }) {
+function who({ opponent, side, first, watching, agreed }) {
 	if (watching) return `${first}-${opponent}`;
-	return opponent === "person" ? opponent : `${opponent};${MARKS[side]}`;
+	return [opponent, opponent === "person" ? "" : MARKS[side], agreed].filter(Boolean).join(";");
 }
 
 /**
- * The text of the board that an address names: that of the page's first board where it names none.
+ * The text of the board that an address names: that of the page's first board where it names none. A board may go
+ * without its colon, unless its text reads as moves of 3x3.
  * @param {string} hash
  */
 export function boardKey(hash) {
-	return /^#?((?:\d[^:/;]*,|ultimate)[^:/;]*):/.exec(hash.slice(0, LONGEST))?.[1].replace(/%20|\s/g, "") ?? FIRST;
+	const [, text, end] = /^#?((?:\d[^:/;]*,|ultimate)[^:/;]*)(:|;|$)/.exec(hash.slice(0, LONGEST)) ?? [];
+	const key = text?.replace(/%20|\s/g, "");
+	return key && (end === ":" || (boardOf(key) && !DIFFERENT_DIGITS.test(key))) ? key : FIRST;
 }
 
 /**
- * What an address says of opponent and side, by the names of the opponents; nothing where it does not.
+ * What an address says of opponent, side and end, by the names of the opponents; nothing where it does not, and what is
+ * wrong with a part that says something else.
  * @param {string} hash
  * @param {string[]} opponents
- * @returns {{ first?: string, opponent?: string, side?: number }}
+ * @returns {{ who: { first?: string, opponent?: string, side?: number }, agreed?: End, wrong: string }}
  */
 export function settings(hash, opponents) {
-	const [, opponent, side] = hash.split(";");
-	const [first, second, ...more] = (opponent ?? "").split("-");
+	const [, named = "", ...words] = hash.slice(0, LONGEST).split(";");
+	const [first, second, ...more] = named.toLowerCase().split("-");
 	const play = [first, second].every((name) => name !== "person" && opponents.includes(name));
-	if (play && !more.length) return { first, opponent: second, side: NOBODY };
-	const mark = MARKS.indexOf(side?.toUpperCase());
-	return {
-		...(opponents.includes(opponent) ? { opponent } : {}),
-		...(mark === X || mark === O ? { side: mark } : {}),
-	};
+	if (play && !more.length) return { who: { first, opponent: second, side: NOBODY }, wrong: "" };
+	const isPlayer = opponents.includes(named.toLowerCase());
+	const side = [X, O].find((mark) => words[0]?.toUpperCase() === MARKS[mark]);
+	const rest = words.slice(side ? 1 : 0), agreed = ENDS.find((end) => end === rest[0]), [odd] = rest.slice(agreed ? 1 : 0);
+	const wrong = named && !isPlayer ? `“${named.slice(0, SHOWN)}” is not a player: write ${opponents.join(", ")}, or two to watch, as in hard-easy.`
+		: odd ? `“${odd.slice(0, SHOWN)}” is not a side: write X or O, and behind it resigned or drawn where the players ended the game.` : "";
+	return { who: { ...(isPlayer ? { opponent: named.toLowerCase() } : {}), ...(side ? { side } : {}) }, agreed, wrong };
 }
 
 /**
@@ -69,7 +78,7 @@ export function settings(hash, opponents) {
 export function parse(hash, rules) {
 	if (hash.length > LONGEST) throw new Refusal("The link is too long for a game.");
 	const key = boardKey(hash);
-	if (boardOf(key)?.key !== rules.board.key) throw new Refusal(`The link is to a game on ${key}, which is not a board of this page.`);
+	if (boardOf(key)?.key !== rules.board.key) throw noBoard(key);
 	const text = hash.split(";")[0].replace(/%20|\s|(?<!=\d+)\+/g, "").replace(/^#/, "");
 	const game = text.startsWith(key) ? text.slice(key.length).replace(/^:/, "") : text;
 	const [, head, tail] = /** @type {RegExpExecArray} */ (/^(?:([^:]*\/[^:]*):?)?(.*)$/s.exec(game.replace(/,/g, "")));
@@ -81,6 +90,10 @@ export function parse(hash, rules) {
 			played.push(rules.moveOf?.(word, played.position) ?? cellOf(word, cells, rules));
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
+			if (!text.includes(":") && LIKE_A_BOARD.test(text)) throw noBoard(text);
+			if (game === text && !i && !cells.has(word.toLowerCase())) {
+				throw new Refusal(`“${text.slice(0, SHOWN)}” is not a game: write moves, ${cellsText(rules)}, or a board, a colon and moves, as in 4,4,4:b2a1.`);
+			}
 			throw new Refusal(`Move ${i + 1} of the link, “${word.slice(0, 200)}”: ${error.message}`);
 		}
 	});
@@ -117,9 +130,16 @@ function cellsByName(rules) {
  * @param {Map<string, number>} cells
  * @param {Rules} rules
  */
-function cellOf(word, cells, { cells: number, cellName }) {
+function cellOf(word, cells, rules) {
 	const cell = cells.get(word.toLowerCase());
 	if (cell !== undefined) return cell;
-	const numbers = number === 9 ? ", or 1 to 9" : "";
-	throw new Refusal(`it is not a cell; write ${cellName(0)} to ${cellName(number - 1)}${numbers}.`);
+	throw new Refusal(`it is not a cell; write ${cellsText(rules)}.`);
 }
+
+/** @param {Rules} rules */
+function cellsText({ cells, cellName }) {
+	return `${cellName(0)} to ${cellName(cells - 1)}${cells === 9 ? ", or 1 to 9" : ""}`;
+}
+
+/** @param {string} text */
+const noBoard = (text) => new Refusal(`The link is to a game on ${text.slice(0, SHOWN)}, which is not a board of this page; 5,5,4 and ultimate are.`);

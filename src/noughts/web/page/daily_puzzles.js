@@ -18,6 +18,7 @@ import { rulesOf } from "./rules_by_board.js";
 const DAY = 24 * 60 * 60 * 1000;
 const BASE = 36;
 const KEPT_RESULTS = 100;
+const SHOWN = 40; // letters of a link
 const NOTHING = { last: 0, days: 0, most: 0, results: {} };
 export const HINT = "h", ANSWER = "+", GIVEN_UP = "x"; // signs of a result; a wrong try is D or L
 /** @type {Record<string, string>} */
@@ -100,6 +101,16 @@ export function chosenBy(fragment, today) {
 	const day = Number.isNaN(date.getTime()) ? today : Math.min(today, date.getTime() / DAY + EPOCH);
 	const board = words.find((word) => BOARDS.includes(word)) ?? "";
 	return { day, board, level: words.find((word) => levelsOn(board).includes(word)) ?? "" };
+}
+
+/**
+ * The first part of an address that its choice does not have; undefined where each part was taken.
+ * @param {string} fragment
+ * @param {Choice} choice
+ */
+export function oddIn(fragment, choice) {
+	const taken = fragmentOf(choice).split(/[=;]/);
+	return fragment.split(/[=;]/).find((part) => part && !taken.includes(part))?.slice(0, SHOWN);
 }
 
 /** @param {Choice} choice */

@@ -5,6 +5,7 @@ import { PLAYERS, about, canPlay } from "./players.js";
 import { Refusal, X, other } from "./position.js";
 
 /** @import { Position, Rules } from "./position.js" */
+/** @typedef {"resigned" | "drawn"} End of a game that no line has ended */
 /** @typedef {{ opponent: string, side: number, takesTurns?: boolean, first?: string, agentBoard?: string }} Settings */
 
 export const NOBODY = 0; // the side of a person who watches
@@ -83,6 +84,21 @@ export class Match {
 	resign() {
 		if (!this.canResign) throw new Refusal("There is no game to resign.");
 		this.end(other(this.twoPeople ? this.rules.toMove(this.position) : this.side));
+	}
+
+	/**
+	 * End a game that came with an address as its players did; where they cannot have, it goes on.
+	 * @param {End} [agreed]
+	 */
+	endAs(agreed) {
+		if (agreed === "resigned" && this.canResign) this.resign();
+		if (agreed === "drawn" && this.isDead) this.takeDraw();
+	}
+
+	/** How the players ended the game on the board; nothing where a line did, or where it goes on. @returns {End | ""} */
+	get agreed() {
+		const { endedAt, ply, winner } = this.game;
+		return endedAt !== ply ? "" : winner ? "resigned" : "drawn";
 	}
 
 	/** @param {number} winner */
