@@ -200,6 +200,13 @@ def test_who_resigns_has_lost_and_can_take_it_back(node: Node) -> None:
     (begun, *_) = run(node, fragment=lost["history"][-1])
     assert lost["history"][-1] == "b2;easy;X;resigned"  # and so it is after a reload
     assert begun["said"] == "You (X) resign, so Easy (O) wins."
+    assert begun["scores"]["lost"] == 0  # for whoever opens the link
+    _, here, _ = run(node, ["end", "resign"], fragment="b2a1")
+    assert here["scores"]["lost"] == 1
+    choice = {"opponent": "menace"}
+    menace: list[list[Any]] = [["choice", choice], ["withAgents"], ["play", 4], ANSWER, *steps[1:4]]
+    *_, one, none, another, _ = run(node, *menace)
+    assert (one["taught"], none["taught"], another["taught"]) == ("+", "", "+")  # which it wins
     two = {"opponent": "person"}
     *_, won = run(node, ["play", 4], ["end", "resign"], stored=two, fragment="15,15,5:")
     assert won["said"] == "Player 2 (O) resigns, so player 1 (X) wins."

@@ -73,6 +73,7 @@ export class Match {
 	/** End a game in which nobody can make a line any more. */
 	takeDraw() {
 		if (!this.isDead) throw new Refusal("Somebody can still make a line.");
+		this.played = true;
 		this.end(NOBODY);
 	}
 
@@ -83,6 +84,7 @@ export class Match {
 
 	resign() {
 		if (!this.canResign) throw new Refusal("There is no game to resign.");
+		this.played = true;
 		this.end(other(this.twoPeople ? this.rules.toMove(this.position) : this.side));
 	}
 
@@ -91,8 +93,10 @@ export class Match {
 	 * @param {End} [agreed]
 	 */
 	endAs(agreed) {
+		const { played } = this;
 		if (agreed === "resigned" && this.canResign) this.resign();
 		if (agreed === "drawn" && this.isDead) this.takeDraw();
+		this.played = played; // it was not done here
 	}
 
 	/** How the players ended the game on the board; nothing where a line did, or where it goes on. @returns {End | ""} */
