@@ -96,7 +96,7 @@ def test_a_link_to_a_board_that_the_page_does_not_have_names_it(
     open_page: Open, board: str
 ) -> None:
     screen = open_page(f"#{board}:a1")
-    named = f"The link is to a game on {board}, which is not a board of this page;"
+    named = f"“{board}” is not a board of this page; 5,5,4 and ultimate are."
     assert screen.status.startswith(named)
     assert screen.position == ".../.../..."
 

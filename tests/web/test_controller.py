@@ -217,10 +217,10 @@ def test_who_resigns_has_lost_and_can_take_it_back(node: Node) -> None:
 @pytest.mark.parametrize(
     ("fragment", "told"),
     [
-        ("b2;nobody", "“nobody” is not a player: write easy, medium, "),
-        ("b2;easy-nobody", "“easy-nobody” is not a player: write easy, medium, "),
-        ("b2;easy;Z", "“Z” is not a side: write X or O, and behind it resigned or drawn"),
-        ("b2a1;easy;X;won", "“won” is not a side: "),
+        ("b2;nobody", "“nobody” is not a player; easy, perfect, "),
+        ("b2;easy-nobody", "“easy-nobody” is not a player; easy, perfect, "),
+        ("b2;easy;Z", "“Z” is not a side; write X or O, then resigned or drawn."),
+        ("b2a1;easy;X;won", "“won” is not a side; "),
         ("4,4,4:b2;menace", "MENACE does not play on 4,4,4; Easy does."),
     ],
 )

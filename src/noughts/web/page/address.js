@@ -16,7 +16,7 @@ import { MARKS, O, Refusal, X } from "./position.js";
 /** @import { End, Match } from "./match.js" */
 /** @import { Rules } from "./position.js" */
 
-const LONGEST = 2000, SHOWN = 40; // letters of a link, and of a piece of it in a message
+const LONGEST = 2000, SHOWN = 32; // letters of a link, and of a piece of it in a message, which may stand beside two buttons
 const DIFFERENT_DIGITS = /^(?!.*(\d).*\1)[1-9,]+$/, LIKE_A_BOARD = /^\d+[x,]/;
 const [FIRST] = LISTED;
 /** @type {End[]} */
@@ -65,8 +65,8 @@ export function settings(hash, opponents) {
 	const isPlayer = opponents.includes(named.toLowerCase());
 	const side = [X, O].find((mark) => words[0]?.toUpperCase() === MARKS[mark]);
 	const rest = words.slice(side ? 1 : 0), agreed = ENDS.find((end) => end === rest[0]), [odd] = rest.slice(agreed ? 1 : 0);
-	const wrong = named && !isPlayer ? `“${named.slice(0, SHOWN)}” is not a player: write ${opponents.join(", ")}, or two to watch, as in hard-easy.`
-		: odd ? `“${odd.slice(0, SHOWN)}” is not a side: write X or O, and behind it resigned or drawn where the players ended the game.` : "";
+	const wrong = named && !isPlayer ? `“${named.slice(0, SHOWN)}” is not a player; easy, perfect, menace and person are.`
+		: odd ? `“${odd.slice(0, SHOWN)}” is not a side; write X or O, then resigned or drawn.` : "";
 	return { who: { ...(isPlayer ? { opponent: named.toLowerCase() } : {}), ...(side ? { side } : {}) }, agreed, wrong };
 }
 
@@ -92,7 +92,7 @@ export function parse(hash, rules) {
 			if (!(error instanceof Refusal)) throw error;
 			if (!text.includes(":") && LIKE_A_BOARD.test(text)) throw noBoard(text);
 			if (game === text && !i && !cells.has(word.toLowerCase())) {
-				throw new Refusal(`“${text.slice(0, SHOWN)}” is not a game: write moves, ${cellsText(rules)}, or a board, a colon and moves, as in 4,4,4:b2a1.`);
+				throw new Refusal(`“${text.slice(0, SHOWN)}” is not a game; write moves, as in b2a1, or 4,4,4: and moves.`);
 			}
 			throw new Refusal(`Move ${i + 1} of the link, “${word.slice(0, 200)}”: ${error.message}`);
 		}
@@ -130,16 +130,12 @@ function cellsByName(rules) {
  * @param {Map<string, number>} cells
  * @param {Rules} rules
  */
-function cellOf(word, cells, rules) {
+function cellOf(word, cells, { cells: number, cellName }) {
 	const cell = cells.get(word.toLowerCase());
 	if (cell !== undefined) return cell;
-	throw new Refusal(`it is not a cell; write ${cellsText(rules)}.`);
-}
-
-/** @param {Rules} rules */
-function cellsText({ cells, cellName }) {
-	return `${cellName(0)} to ${cellName(cells - 1)}${cells === 9 ? ", or 1 to 9" : ""}`;
+	const numbers = number === 9 ? ", or 1 to 9" : "";
+	throw new Refusal(`it is not a cell; write ${cellName(0)} to ${cellName(number - 1)}${numbers}.`);
 }
 
 /** @param {string} text */
-const noBoard = (text) => new Refusal(`The link is to a game on ${text.slice(0, SHOWN)}, which is not a board of this page; 5,5,4 and ultimate are.`);
+const noBoard = (text) => new Refusal(`“${text.slice(0, SHOWN)}” is not a board of this page; 5,5,4 and ultimate are.`);
