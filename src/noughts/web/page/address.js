@@ -16,7 +16,7 @@ import { MARKS, O, Refusal, X } from "./position.js";
 /** @import { End, Match } from "./match.js" */
 /** @import { Rules } from "./position.js" */
 
-const LONGEST = 2000, SHOWN = 32; // letters of a link, and of a piece of it in a message, which may stand beside two buttons
+const LONGEST = 2000, SHOWN = 32; // letters of a link, and of a piece in a message, which has little room
 const DIFFERENT_DIGITS = /^(?!.*(\d).*\1)[1-9,]+$/, LIKE_A_BOARD = /^\d+[x,]/;
 const [FIRST] = LISTED;
 /** @type {End[]} */
@@ -40,8 +40,8 @@ function who({ opponent, side, first, watching, agreed }) {
 }
 
 /**
- * The text of the board that an address names: that of the page's first board where it names none. A board may go
- * without its colon, unless its text reads as moves of 3x3.
+ * The text of the board that an address names, else of the page's first board. It may go without its colon, unless it
+ * reads as moves of 3x3.
  * @param {string} hash
  */
 export function boardKey(hash) {
@@ -51,8 +51,7 @@ export function boardKey(hash) {
 }
 
 /**
- * What an address says of opponent, side and end, by the names of the opponents; nothing where it does not, and what is
- * wrong with a part that says something else.
+ * What an address says of opponent, side and end, by the names of the opponents, and what is wrong with its other parts.
  * @param {string} hash
  * @param {string[]} opponents
  * @returns {{ who: { first?: string, opponent?: string, side?: number }, agreed?: End, wrong: string }}

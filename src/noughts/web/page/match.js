@@ -88,10 +88,7 @@ export class Match {
 		this.end(other(this.twoPeople ? this.rules.toMove(this.position) : this.side));
 	}
 
-	/**
-	 * End a game that came with an address as its players did; where they cannot have, it goes on.
-	 * @param {End} [agreed]
-	 */
+	/** End a game from an address as its players did, if they could. @param {End} [agreed] */
 	endAs(agreed) {
 		const { played } = this;
 		if (agreed === "resigned" && this.canResign) this.resign();
@@ -99,7 +96,7 @@ export class Match {
 		this.played = played; // it was not done here
 	}
 
-	/** How the players ended the game on the board; nothing where a line did, or where it goes on. @returns {End | ""} */
+	/** How the players ended the game themselves. @returns {End | ""} */
 	get agreed() {
 		const { endedAt, ply, winner } = this.game;
 		return endedAt !== ply ? "" : winner ? "resigned" : "drawn";

@@ -15,7 +15,7 @@ import { boardName, capital } from "./wording.js";
 /** @typedef {{ store: PageStorage, remembered: unknown, address: { readonly page: string, show(fragment: string | null): void } }} World `address` shows the puzzle behind the #, or with null the game again */
 
 const TODAYS = "Today’s puzzle";
-const EXAMPLE = { level: "hard", board: "4,4,4" };
+const EXAMPLE = { level: "hard", board: "5,5,4" };
 
 export class PuzzleDialog {
 	/** @type {Promise<PuzzleDialog> | null} */
@@ -309,6 +309,6 @@ function nameOf(key) {
 function rulesOfBoard({ wins, mover, rules: { board } }) {
 	const [size] = boardName(board).name.split(" ");
 	const ends = board.lineWorth < 0 ? `misère, whoever makes ${board.k} in a row loses` : `${board.k} in a row wins`;
-	return `${size}: ${ends}${board.round ? "; the edges meet" : ""}.${wins ? ` The number counts ${MARKS[mover]}’s own moves.` : ""}`;
+	return `${size}: ${ends}${board.round ? "; the edges meet" : ""}.${wins ? ` Count ${MARKS[mover]}’s moves only.` : ""}`;
 }
 

@@ -72,8 +72,7 @@ export function headlineText(match) {
 export function detailText(match, above) {
 	const { rules, result, side, game, opponent, opponentName } = match;
 	if (isFresh(match)) {
-		const line = `${number(rules.board.k)} in a row ${rules.board.lineWorth > 0 ? "wins" : "loses"}`;
-		return [line, ...rules.about ?? []].map((each) => `${capital(each)}.`).join(" ");
+		return capital(`${number(rules.board.k)} in a row ${rules.board.lineWorth > 0 ? "wins" : "loses"}.`);
 	}
 	if (match.swapped) return match.thinking ? `${opponentName} begins.` : "Your move.";
 	if (!result || match.watching) return "";
