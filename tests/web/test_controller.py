@@ -194,7 +194,8 @@ def test_who_resigns_has_lost_and_can_take_it_back(node: Node) -> None:
     steps: list[list[Any]] = [["play", 4], ["end", "resign"], ["undo"], ["redo"], ["newGame"]]
     *_, lost, undone, redone, again, _ = run(node, *steps)
     assert lost["said"] == "You: b2. You (X) resign, so Easy (O) wins."
-    assert (lost["headline"], lost["thinks"]) == ("Easy wins.", False)
+    told = lost["headline"], lost["detail"], lost["thinks"]
+    assert told == ("Easy wins.", "You resigned.", False)
     scores = [(each["scores"]["lost"], each["beaten"]) for each in (lost, undone, redone, again)]
     assert scores == [(1, 0), (0, 0), (1, 0), (1, 0)]
     (begun, *_) = run(node, fragment=lost["history"][-1])
@@ -210,6 +211,7 @@ def test_who_resigns_has_lost_and_can_take_it_back(node: Node) -> None:
     two = {"opponent": "person"}
     *_, won = run(node, ["play", 4], ["end", "resign"], stored=two, fragment="15,15,5:")
     assert won["said"] == "Player 2 (O) resigns, so player 1 (X) wins."
+    assert won["detail"] == "Player 2 resigned."
     *_, refused = run(node, ["end", "resign"])
     assert refused["headline"] == "There is no game to resign."
 

@@ -76,6 +76,7 @@ export function detailText(match, above) {
 	}
 	if (match.swapped) return match.thinking ? `${opponentName} begins.` : "Your move.";
 	if (!result || match.watching) return "";
+	if (match.agreed === "resigned") return `${capital(match.who(3 - ended(match).winner))} resigned.`;
 	if (result === "drawn") {
 		if (opponent === "perfect" && rules.board.settles && !match.twoPeople) return `Nobody does better against ${opponentName}.`;
 		return rules.board.lineWorth > 0 ? "Neither side let the other make a line." : "Neither side had to make a line.";
