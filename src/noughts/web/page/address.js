@@ -58,15 +58,17 @@ export function boardKey(hash) {
  */
 export function settings(hash, opponents) {
 	const [, named = "", ...words] = hash.slice(0, LONGEST).split(";");
-	const [first, second, ...more] = named.toLowerCase().split("-");
-	const play = [first, second].every((name) => name !== "person" && opponents.includes(name));
-	if (play && !more.length) return { who: { first, opponent: second, side: NOBODY }, wrong: "" };
-	const isPlayer = opponents.includes(named.toLowerCase());
-	const side = [X, O].find((mark) => words[0]?.toUpperCase() === MARKS[mark]);
-	const rest = words.slice(side ? 1 : 0), agreed = ENDS.find((end) => end === rest[0]), [odd] = rest.slice(agreed ? 1 : 0);
+	const players = named.toLowerCase().split("-"), [opponent, second] = players;
+	const areKnown = players.every((name) => opponents.includes(name));
+	if (areKnown && players.length === 2 && !players.includes("person")) return { who: { first: opponent, opponent: second, side: NOBODY }, wrong: "" };
+	const isPlayer = areKnown && !second;
+	const side = [X, O].find((mark) => MARKS[mark] === words[0]?.toUpperCase());
+	if (side) words.shift();
+	const agreed = ENDS.find((end) => end === words[0]);
+	if (agreed) words.shift();
 	const wrong = named && !isPlayer ? `“${named.slice(0, SHOWN)}” is not a player; easy, perfect, menace and person are.`
-		: odd ? `“${odd.slice(0, SHOWN)}” is not a side; write X or O, then resigned or drawn.` : "";
-	return { who: { ...(isPlayer ? { opponent: named.toLowerCase() } : {}), ...(side ? { side } : {}) }, agreed, wrong };
+		: words[0] ? `“${words[0].slice(0, SHOWN)}” is not a side; write X or O, then resigned or drawn.` : "";
+	return { who: { ...(isPlayer ? { opponent } : {}), ...(side ? { side } : {}) }, agreed, wrong };
 }
 
 /**
