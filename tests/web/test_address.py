@@ -101,6 +101,15 @@ def test_a_link_to_a_board_that_the_page_does_not_have_names_it(
     assert screen.position == ".../.../..."
 
 
+def test_a_link_to_what_is_not_here_says_what_is(open_page: Open) -> None:
+    screen = open_page("#lesson=9")
+    screen.wait("document.querySelector('#headline').textContent.endsWith('lesson=8.')")
+    screen.fragment("live=abc")
+    screen.wait("document.querySelector('#headline').textContent.includes('“noughts serve”')")
+    screen.fragment("puzzle=2026-11-22;x")
+    screen.wait("document.querySelector('#puzzle .told')?.textContent.startsWith('“x” names no')")
+
+
 def test_a_link_holds_opponent_and_side_until_the_reader_chooses(open_page: Open) -> None:
     screen = open_page("#4,4,4:b2;easy;O")
     assert screen.shows("..../.X../..../....")

@@ -160,6 +160,7 @@ export class Beside {
 	/** @param {string} id of a game; none, to make one */
 	async showLive(id) {
 		const { controller, place } = this;
+		if (!document.documentElement.dataset.live) return controller.tell("There are no games by a link here: “noughts serve” has them.");
 		try {
 			const { LiveDialog } = await import("./live_dialog.js");
 			this.live = await LiveDialog.begin({
