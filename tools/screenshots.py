@@ -168,7 +168,7 @@ SHOTS = {
     ROOT / "docs/pictures/puzzle.png": Shot(
         "puzzle=2026-11-20;5,5,4",
         tried,
-        "The puzzle of a day: O to move and win in five; a1 loses, and a hint leaves six cells",
+        "The puzzle of a day: O to move and win in three; a1 loses, and a hint leaves six cells",
         PHONE,
     ),
     ROOT / "docs/pictures/large.png": Shot(

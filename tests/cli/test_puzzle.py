@@ -148,7 +148,8 @@ def test_what_contradicts_itself_or_does_not_exist_is_refused() -> None:
 
 def test_refutations_and_solutions_say_what_happens() -> None:
     won = Puzzle.of("OX./..X/...")
-    assert refutation(won, won.attempt("c1")) == "c1 loses: X answers b2 and wins in 3."
+    lost = "c1 loses: X answers b2 and wins in 2 moves of its own."
+    assert refutation(won, won.attempt("c1")) == lost
     assert refutation(won, won.attempt("b2")) == "b2 only draws: X answers c3."
     assert solution(won) == "a3 wins: a3 a2 b2 c1 c3, if both play best."
     drawn = Puzzle.of("XOX/.../...")

@@ -34,7 +34,7 @@ def test_in_a_lost_position_all_moves_keep_the_value() -> None:
 
 def test_a_win_has_a_line_to_its_end_and_says_in_how_many_moves() -> None:
     puzzle = Puzzle.of(WINNING)
-    assert (puzzle.task, puzzle.value, puzzle.moves) == ("O to move and win in 5", 1, 3)
+    assert (puzzle.task, puzzle.value, puzzle.moves) == ("O to move and win in 3", 1, 3)
     assert (puzzle.answer, puzzle.line, puzzle.remoteness) == (6, (6, 3, 4, 2, 8), 5)
     position = puzzle.position
     for move in puzzle.line:

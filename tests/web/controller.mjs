@@ -14,7 +14,10 @@ import { PageStorage } from "./storage.js";
 
 const [{ stored = null, fragment = "", chance = 0 }, steps] = process.argv.slice(2).map(JSON.parse);
 let remembered = JSON.stringify(stored);
-globalThis.localStorage = { getItem: () => remembered, setItem: (_, text) => (remembered = text) };
+globalThis.localStorage = {
+  getItem: (key) => (key === "noughts" ? remembered : null),
+  setItem: (key, text) => key === "noughts" && (remembered = text), // and not the boxes of MENACE
+};
 
 const seen = { drawn: 0, said: "", headline: "" };
 const history = [fragment];
@@ -57,6 +60,7 @@ function report() {
     waits: waiting !== null, thinks: Boolean(thinking), stored: JSON.parse(remembered), scores: { ...controller.scores.of(controller.contest) },
     hints: controller.hints.moves.length, wanted: controller.wanted, above: controller.above, pauses: pauses.map(([time]) => time),
     beaten: controller.ladder.on(match.rules.board.key),
+    taught: [...controller.agents?.here.values() ?? []].map(({ results }) => results).join(),
   };
 }
 

@@ -1,6 +1,6 @@
 // The puzzles of days as the page has them, what tries in some of them come to, and what addresses mean.
 
-import { Puzzle, chosenBy, daily, dayOf, fragmentOf, isoOf, levelOf, levelsOn } from "./daily_puzzles.js";
+import { Puzzle, chosenBy, daily, dayOf, fragmentOf, isoOf, levelOf, levelsOn, oddIn } from "./daily_puzzles.js";
 
 const [days, choices, tried, addresses] = process.argv.slice(2).map(JSON.parse);
 const first = dayOf(new Date(days[0], 0, 1));
@@ -20,5 +20,5 @@ for (const choice of tried) {
 const meant = addresses.map((address) => chosenBy(address, first));
 console.log(JSON.stringify({
   puzzles, tries, first, iso: isoOf(first), levels: years.slice(0, 7).map(levelOf), of: levelsOn("3,3,3"),
-  meant, again: meant.map((choice) => choice && fragmentOf(choice)),
+  odd: meant.map((choice, at) => oddIn(addresses[at], choice ?? { day: first, level: "", board: "" }) ?? null), meant, again: meant.map((choice) => choice && fragmentOf(choice)),
 }));

@@ -96,9 +96,18 @@ def test_a_link_to_a_board_that_the_page_does_not_have_names_it(
     open_page: Open, board: str
 ) -> None:
     screen = open_page(f"#{board}:a1")
-    named = f"The link is to a game on {board}, which is not a board of this page."
+    named = f"“{board}” is not a board of this page; 5,5,4 and ultimate are."
     assert screen.status.startswith(named)
     assert screen.position == ".../.../..."
+
+
+def test_a_link_to_what_is_not_here_says_what_is(open_page: Open) -> None:
+    screen = open_page("#lesson=9")
+    screen.wait("document.querySelector('#headline').textContent.endsWith('lesson=8.')")
+    screen.fragment("live=abc")
+    screen.wait("document.querySelector('#headline').textContent.includes('“noughts serve”')")
+    screen.fragment("puzzle=2026-11-22;x")
+    screen.wait("document.querySelector('#puzzle .told')?.textContent.startsWith('“x” names no')")
 
 
 def test_a_link_holds_opponent_and_side_until_the_reader_chooses(open_page: Open) -> None:

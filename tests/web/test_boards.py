@@ -341,6 +341,9 @@ TOLD = [
     "XX./.../...",
     "XXX/OOO/...",
     "20,20,5:a1",
+    "tic",
+    "b2;nobody",
+    "b2a1;easy;Z",
     "b2a1;easy",
     "a1a2b1;menace",
 ]

@@ -30,6 +30,11 @@ def test_it_begins_with_the_game_of_the_address(node: Node) -> None:
     (begun, *_) = run(node, fragment="b2b2")
     assert begun["position"] == ".../.../..."
     assert begun["headline"].startswith("Move 2 of the link, “b2”: b2 is taken by X.")
+    for board in ("ultimate", "4,4,4", "5,5,4,torus", "4x4x4,4"):
+        (begun, *_) = run(node, fragment=f"{board};hard")
+        assert (begun["board"], begun["opponent"]) == (board, "hard")  # without a colon, too
+    (begun, *_) = run(node, fragment="1,5,9")
+    assert begun["position"] == "X../.O./..X"  # these are moves
     (begun, *_) = run(node, stored={"board": "5,5,4", "opponent": "person"})
     assert (begun["board"], begun["opponent"]) == ("5,5,4", "person")
 
@@ -174,6 +179,8 @@ def test_a_game_in_which_no_line_can_be_made_is_offered_as_a_draw(node: Node) ->
     assert dead["said"].endswith("Nobody can make a line any more. X to move.")
     assert (drawn["headline"], drawn["scores"]["drawn"]) == ("A draw.", 1)
     assert drawn["said"] == "Draw: no line can be made any more."
+    (begun, *_) = run(node, fragment=drawn["history"][-1], stored=drawn["stored"])
+    assert (begun["headline"], begun["scores"]["drawn"]) == ("A draw.", 1)  # after a reload, too
     assert (undone["scores"]["drawn"], redone["scores"]["drawn"]) == (0, 1)
     *_, full = run(node, *DEAD, ["play", 8], stored=stored)  # nobody has to take it
     assert full["said"].endswith("Draw: the board is full and has no line.")
@@ -187,14 +194,44 @@ def test_who_resigns_has_lost_and_can_take_it_back(node: Node) -> None:
     steps: list[list[Any]] = [["play", 4], ["end", "resign"], ["undo"], ["redo"], ["newGame"]]
     *_, lost, undone, redone, again, _ = run(node, *steps)
     assert lost["said"] == "You: b2. You (X) resign, so Easy (O) wins."
-    assert (lost["headline"], lost["thinks"]) == ("Easy wins.", False)
+    told = lost["headline"], lost["detail"], lost["thinks"]
+    assert told == ("Easy wins.", "You resigned.", False)
     scores = [(each["scores"]["lost"], each["beaten"]) for each in (lost, undone, redone, again)]
     assert scores == [(1, 0), (0, 0), (1, 0), (1, 0)]
+    (begun, *_) = run(node, fragment=lost["history"][-1])
+    assert lost["history"][-1] == "b2;easy;X;resigned"  # and so it is after a reload
+    assert begun["said"] == "You (X) resign, so Easy (O) wins."
+    assert begun["scores"]["lost"] == 0  # for whoever opens the link
+    _, here, _ = run(node, ["end", "resign"], fragment="b2a1")
+    assert here["scores"]["lost"] == 1
+    choice = {"opponent": "menace"}
+    menace: list[list[Any]] = [["choice", choice], ["withAgents"], ["play", 4], ANSWER, *steps[1:4]]
+    *_, one, none, another, _ = run(node, *menace)
+    assert (one["taught"], none["taught"], another["taught"]) == ("+", "", "+")  # which it wins
     two = {"opponent": "person"}
     *_, won = run(node, ["play", 4], ["end", "resign"], stored=two, fragment="15,15,5:")
     assert won["said"] == "Player 2 (O) resigns, so player 1 (X) wins."
+    assert won["detail"] == "Player 2 resigned."
     *_, refused = run(node, ["end", "resign"])
     assert refused["headline"] == "There is no game to resign."
+
+
+@pytest.mark.parametrize(
+    ("fragment", "told"),
+    [
+        ("b2;nobody", "“nobody” is not a player; easy, perfect, "),
+        ("b2;easy-nobody", "“easy-nobody” is not a player; easy, perfect, "),
+        ("b2;easy;Z", "“Z” is not a side; write X or O, then resigned or drawn."),
+        ("b2a1;easy;X;won", "“won” is not a side; "),
+        ("4,4,4:b2;menace", "MENACE does not play on 4,4,4; Easy does."),
+    ],
+)
+def test_what_a_link_says_wrongly_of_players_is_named_beside_its_game(
+    node: Node, fragment: str, told: str
+) -> None:
+    (begun, *_) = run(node, fragment=fragment)
+    assert begun["headline"].startswith(told)
+    assert "X" in begun["position"]
 
 
 def test_an_opponent_is_kept_for_the_boards_on_which_it_can_play(node: Node) -> None:

@@ -301,6 +301,11 @@ def test_an_address_is_a_game(node: Node, address: str, text: str) -> None:
     [
         ("#b2b2", "Move 2 of the link, “b2”: b2 is taken by X. Free: a1 b1 c1 a2 c2 a3 b3 c3."),
         ("#b2hello", "Move 2 of the link, “hello”: it is not a cell; write a1 to c3, or 1 to 9."),
+        ("#tic", "“tic” is not a game; write moves, as in b2a1, or 4,4,4: and moves."),
+        *(
+            (f"#{board}", f"“{board}” is not a board of this page; 5,5,4 and ultimate are.")
+            for board in ("20,20,5", "4x4", "3,3,3,ultimatum", "4,4,9", "9,9")
+        ),
         ("#XX/O", "“XX/O” is not a valid board; write 3 rows of 3 cells, such as XO./.../..."),
         ("#a1a2b1b2c1c2", "Move 6 of the link, “c2”: The game is over. Start a new one."),
     ],

@@ -82,6 +82,7 @@ def refutes(position: Position, reply: int, value: int) -> bool:
 def test_addresses_name_a_day_a_level_and_a_board(told: Any) -> None:
     assert told["of"] == [name for name in LEVELS if collection("3,3,3", name)]
     assert told["again"] == [*ADDRESSES.values()]
+    assert told["odd"] == [*[None] * 4, "2031-01-01", "2025-99-99", None, "x", "b2a1", None]
 
 
 # In a browser.

@@ -13,9 +13,14 @@ import pytest
 from noughts import Game, Position, PositionError, Rules, RulesError
 from noughts.core.bits import cells_of
 from noughts.core.family import ANSWERS, IN_TURNS
+from noughts.core.move_bits import planes_of
 from noughts.core.notation import layer_name, move_name
+from noughts.core.rules import as_rules
 from noughts.core.turns import in_turn
 from noughts.expressions.trace import Trace
+from noughts.players.strong.budget import Budget
+from noughts.players.strong.tree_on_ints import moves_of
+from noughts.players.strong.tree_search import TreeSearch
 from noughts.solver.tables.table import table
 from noughts.web.boards import PAGE_SIDE, TYPED, require
 from noughts.web.game_answers import COUNTS, _steps, games
@@ -260,6 +265,11 @@ def worths(node: Node, asked: list[Position], nodes: int) -> list[dict[str, Any]
     return said
 
 
+def planes(position: Position) -> tuple[int, int]:
+    """Both of a position, as the player to move sees them."""
+    return planes_of(position.x, position.o, position.rules)
+
+
 def going_on(text: str, every: int) -> list[Position]:
     """Some of the positions that play reaches, and that are not over."""
     found = [position for position in table(Rules.parse(text)) if not position.is_over]
@@ -342,13 +352,28 @@ def exact_values(position: Position) -> list[tuple[int, int]]:
 
 
 @pytest.mark.wide
-def test_the_search_takes_and_stops_what_it_sees(node: Node) -> None:
-    rules = "6,7,4,gravity"
-    wins = Position.parse("......./......./......./......./......./XXX.OOO", rules)
-    stops = Position.parse("......./......./......./......./......./OXXX..O", rules)
-    won, stopped = worths(node, [wins, stops], 2000)
-    assert won["best"] == [38]
-    assert stopped["best"] == [39]
+def test_the_search_takes_and_stops_what_it_sees_as_the_library_does(node: Node) -> None:
+    chance, seen = random.Random(4), list[Position]()
+    sights = set[tuple[bool, int]]()  # lines to make, and lines to stop
+    for text in ("6,7,4,gravity", "5,5,4,cylinder,gravity", "6,6,4,exact,gravity") * 2:
+        game = Game(as_rules(text))
+        while not game.outcome:
+            _, lined, stops = moves_of(*planes(game.position), game.rules)
+            if lined or stops:
+                seen.append(game.position)
+                sights.add((lined > 0, stops.bit_count()))
+            game.push(chance.choice(game.position.legal_moves))
+    assert {(True, 0), (True, 1), (False, 1), (False, 2)} <= sights
+    for position, said in zip(seen, worths(node, seen, 200), strict=True):
+        _, lined, stops = moves_of(*planes(position), position.rules)
+        quick, every = (TreeSearch(position, Budget(nodes=20), every) for every in (False, True))
+        assert said["by"] == "TreeSearch"
+        assert sorted(said["best"]) == quick.best(quick.moves()) == [*cells_of(lined or stops)]
+        ours = {move.cell: move.value for move in every.moves() if move.proved}
+        theirs = {move: value for move, value, _, proved in said["moves"] if proved}
+        seen_at_once = {*cells_of(lined), *(cells_of(position.legal ^ stops) if stops else ())}
+        assert seen_at_once <= ours.keys() & theirs.keys()
+        assert all(ours[move] == theirs[move] for move in ours.keys() & theirs.keys())
 
 
 @pytest.mark.wide

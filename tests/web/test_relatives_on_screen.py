@@ -202,6 +202,7 @@ def test_a_long_press_places_the_other_mark(open_page: Open) -> None:
 
 def test_the_other_mouse_button_places_the_other_mark(open_page: Open) -> None:
     screen = open_page("#3,3,3,wild:;person")
+    screen.wait("document.querySelector('#tip').textContent === 'Each move places an X or an O.'")
     screen.wait(MARKS)
     screen.cell(4).click(button="right")
     assert screen.shows(".../.O./...")

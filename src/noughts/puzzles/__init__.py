@@ -3,7 +3,7 @@
 >>> from noughts import puzzles
 >>> puzzle = puzzles.daily("2026-11-24")
 >>> puzzle.level, puzzle.task
-('easy', 'X to move and win in 3')
+('easy', 'X to move and win in 2')
 """
 
 from typing import TYPE_CHECKING

@@ -80,7 +80,7 @@ def pick(
     For a board that has no puzzles yet, it makes one.
 
     >>> pick(1) == pick(1), pick(1, "3,3,3,wild").task
-    (True, 'X to move and win in 3')
+    (True, 'X to move and win in 2')
 
     Raises what `make` raises.
     """

@@ -31,7 +31,7 @@ def make(
 
     >>> (puzzle,) = make("4,3,3,gravity", seed=1)
     >>> puzzle.task, puzzle.level
-    ('X to move and win in 7', 'medium')
+    ('X to move and win in 4', 'medium')
 
     Raises `TooLargeError` for a larger board, and `PuzzleError` for an invalid level and if it
     finds fewer: some boards have none.

@@ -44,7 +44,7 @@ class Puzzle(NamedTuple):
 
     >>> puzzle = Puzzle.of("OX./..X/...")
     >>> puzzle.task, puzzle.answer, puzzle.level
-    ('O to move and win in 5', 6, 'medium')
+    ('O to move and win in 3', 6, 'medium')
     """
 
     position: Position
@@ -86,17 +86,17 @@ class Puzzle(NamedTuple):
 
     @property
     def moves(self) -> int:
-        """How many moves the winner needs, the answer counted."""
+        """How many moves of its own the winner makes, the answer counted."""
         return (self.remoteness + 1) // 2
 
     @property
     def task(self) -> str:
-        """The task, in words that count the moves of both players."""
+        """The task, in words that count the moves of the player to move alone."""
         turn = f"{MARK_NAMES[self.position.turn]} to move and"
         if not self.value:
             return f"{turn} draw"
         # Where a turn has two stones, plies are not moves of both in turn.
-        return f"{turn} win in {self.remoteness}" if self.rules.has("alternates") else f"{turn} win"
+        return f"{turn} win in {self.moves}" if self.rules.has("alternates") else f"{turn} win"
 
     @property
     def effort(self) -> float:

@@ -20,7 +20,7 @@ SIGNS = "Beside a board's number, > says that you may play there, and X or O who
 
 PUZZLE_COMMANDS = {"h": "hint", "s": "solution", "n": "next", "?": "help", "q": "quit"}
 PUZZLE_HELP = """\
-A number or a name ({example}) tries that move. A win in 3 counts moves of both sides.
+A number or a name ({example}) tries that move. A win in 3 counts the winner's moves.
 The rest, by letter or word:
   h hint      take away half of the wrong moves
   s solution  show the answer

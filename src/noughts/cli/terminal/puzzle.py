@@ -128,7 +128,7 @@ def refutation(puzzle: Puzzle, tried: Try) -> str:
 
     >>> puzzle = Puzzle.of("OX./..X/...")
     >>> refutation(puzzle, puzzle.attempt("c1"))
-    'c1 loses: X answers b2 and wins in 3.'
+    'c1 loses: X answers b2 and wins in 2 moves of its own.'
     """
     rules, name = puzzle.rules, move_name(tried.move, puzzle.rules)
     said = f"{name} {'loses' if tried.value < 0 else 'only draws'}"
@@ -137,7 +137,10 @@ def refutation(puzzle: Puzzle, tried: Try) -> str:
     if tried.reply is None:
         return f"{said}."
     other = MARK_NAMES[opponent(puzzle.position.turn)]
-    wins = f" and wins in {tried.remoteness - 1}" if tried.value < 0 else ""
+    wins, own = "", tried.remoteness // 2  # the reply and what else the other player needs
+    if tried.value < 0:
+        counts = rules.has("alternates") and own > 1
+        wins = f" and wins in {own} moves of its own" if counts else " and wins"
     return f"{said}: {other} answers {move_name(tried.reply, rules)}{wins}."
 
 

@@ -28,7 +28,7 @@ from noughts.core.successors import moves_at
 from noughts.players.judgement import Judgement
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.tree_on_ints import Trees, plain_trees, root_of
+from noughts.players.strong.tree_on_ints import Trees, moves_of, plain_trees, root_of
 from noughts.solver.search.limits import Progress
 from noughts.system.extras import missing
 
@@ -100,6 +100,9 @@ class TreeSearch:
         seed = Random(position.x | position.o << rules.cells).getrandbits(31) + 1
         root_of(self._tree, trees.planes(*sides), position.ply, seed)
         self._grow(self._tree, 0, every)
+        self._stops = moves_of(*sides, rules)[2]
+        if self._tree.upper[0] < 0 < self._tree.edges[0]:
+            self._tree.upper[0] = 1  # it is lost, and the moves are still to be told apart
         if legal != lined and rules.cells > LARGE and rules.has("owned", "any_order"):
             weighed = AlphaBeta(rules, *position.sides, Budget())
             heaviest = weighed.ordered(legal & ~lined, 0)[:HEAVIEST]
@@ -130,13 +133,14 @@ class TreeSearch:
         """The actions of the best of its moves: proved wins, else the most tried moves.
 
         These seemed best throughout or, among lost moves, took longest to refute. Where they seem
-        lost, a proved draw is better.
+        lost, a proved draw is better; where all is lost, what stops a line.
         """
         proved = {move.cell: move.value for move in moves if move.proved}
         won, drawn = ([cell for cell, value in proved.items() if value == v] for v in (1, 0))
         if won:
             return won
-        hopeful = [move for move in moves if proved.get(move.cell) != -1] or moves
+        hopeful = [move for move in moves if proved.get(move.cell) != -1]
+        hopeful = hopeful or [move for move in moves if self._stops >> move.cell & 1] or moves
         most = max(self._visits(move.cell) for move in hopeful)
         best = [move for move in hopeful if self._visits(move.cell) == most]
         if drawn and max(move.value for move in best) <= 0:

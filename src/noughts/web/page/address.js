@@ -5,6 +5,7 @@
 //    #5,5,4:b2c3                the same on another board
 //    #5,5,4:b2c3;easy;O         and whom the reader of the link plays against, as O
 //    #5,5,4:b2c3;hard-easy      or whom the reader watches, X first
+//    #b2a1;easy;X;resigned      and how the players ended it, where no line did: resigned, or drawn
 
 import { boardOf } from "./board_text.js";
 import { LISTED } from "./boards.js";
@@ -12,11 +13,14 @@ import { Game } from "./game.js";
 import { NOBODY } from "./match.js";
 import { MARKS, O, Refusal, X } from "./position.js";
 
-/** @import { Match } from "./match.js" */
+/** @import { End, Match } from "./match.js" */
 /** @import { Rules } from "./position.js" */
 
-const LONGEST = 2000;
+const LONGEST = 2000, SHOWN = 32; // letters of a link, and of a piece in a message, which has little room
+const DIFFERENT_DIGITS = /^(?!.*(\d).*\1)[1-9,]+$/, LIKE_A_BOARD = /^\d+[x,]/;
 const [FIRST] = LISTED;
+/** @type {End[]} */
+const ENDS = ["resigned", "drawn"];
 
 /**
  * @param {import("./game.js").Game} game
@@ -30,35 +34,41 @@ export function format({ rules, start, moves, fromEmpty }, settings) {
 }
 
 /** @param {Match} match */
-function who({ opponent, side, first, watching }) {
+function who({ opponent, side, first, watching, agreed }) {
 	if (watching) return `${first}-${opponent}`;
-	return opponent === "person" ? opponent : `${opponent};${MARKS[side]}`;
+	return [opponent, opponent === "person" ? "" : MARKS[side], agreed].filter(Boolean).join(";");
 }
 
 /**
- * The text of the board that an address names: that of the page's first board where it names none.
+ * The text of the board that an address names, else of the page's first board. It may go without its colon, unless it
+ * reads as moves of 3x3.
  * @param {string} hash
  */
 export function boardKey(hash) {
-	return /^#?((?:\d[^:/;]*,|ultimate)[^:/;]*):/.exec(hash.slice(0, LONGEST))?.[1].replace(/%20|\s/g, "") ?? FIRST;
+	const [, text, end] = /^#?((?:\d[^:/;]*,|ultimate)[^:/;]*)(:|;|$)/.exec(hash.slice(0, LONGEST)) ?? [];
+	const key = text?.replace(/%20|\s/g, "");
+	return key && (end === ":" || (boardOf(key) && !DIFFERENT_DIGITS.test(key))) ? key : FIRST;
 }
 
 /**
- * What an address says of opponent and side, by the names of the opponents; nothing where it does not.
+ * What an address says of opponent, side and end, by the names of the opponents, and what is wrong with its other parts.
  * @param {string} hash
  * @param {string[]} opponents
- * @returns {{ first?: string, opponent?: string, side?: number }}
+ * @returns {{ who: { first?: string, opponent?: string, side?: number }, agreed?: End, wrong: string }}
  */
 export function settings(hash, opponents) {
-	const [, opponent, side] = hash.split(";");
-	const [first, second, ...more] = (opponent ?? "").split("-");
-	const play = [first, second].every((name) => name !== "person" && opponents.includes(name));
-	if (play && !more.length) return { first, opponent: second, side: NOBODY };
-	const mark = MARKS.indexOf(side?.toUpperCase());
-	return {
-		...(opponents.includes(opponent) ? { opponent } : {}),
-		...(mark === X || mark === O ? { side: mark } : {}),
-	};
+	const [, named = "", ...words] = hash.slice(0, LONGEST).split(";");
+	const players = named.toLowerCase().split("-"), [opponent, second] = players;
+	const areKnown = players.every((name) => opponents.includes(name));
+	if (areKnown && players.length === 2 && !players.includes("person")) return { who: { first: opponent, opponent: second, side: NOBODY }, wrong: "" };
+	const isPlayer = areKnown && !second;
+	const side = [X, O].find((mark) => MARKS[mark] === words[0]?.toUpperCase());
+	if (side) words.shift();
+	const agreed = ENDS.find((end) => end === words[0]);
+	if (agreed) words.shift();
+	const wrong = named && !isPlayer ? `“${named.slice(0, SHOWN)}” is not a player; easy, perfect, menace and person are.`
+		: words[0] ? `“${words[0].slice(0, SHOWN)}” is not a side; write X or O, then resigned or drawn.` : "";
+	return { who: { ...(isPlayer ? { opponent } : {}), ...(side ? { side } : {}) }, agreed, wrong };
 }
 
 /**
@@ -69,7 +79,7 @@ export function settings(hash, opponents) {
 export function parse(hash, rules) {
 	if (hash.length > LONGEST) throw new Refusal("The link is too long for a game.");
 	const key = boardKey(hash);
-	if (boardOf(key)?.key !== rules.board.key) throw new Refusal(`The link is to a game on ${key}, which is not a board of this page.`);
+	if (boardOf(key)?.key !== rules.board.key) throw noBoard(key);
 	const text = hash.split(";")[0].replace(/%20|\s|(?<!=\d+)\+/g, "").replace(/^#/, "");
 	const game = text.startsWith(key) ? text.slice(key.length).replace(/^:/, "") : text;
 	const [, head, tail] = /** @type {RegExpExecArray} */ (/^(?:([^:]*\/[^:]*):?)?(.*)$/s.exec(game.replace(/,/g, "")));
@@ -81,6 +91,10 @@ export function parse(hash, rules) {
 			played.push(rules.moveOf?.(word, played.position) ?? cellOf(word, cells, rules));
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
+			if (!text.includes(":") && LIKE_A_BOARD.test(text)) throw noBoard(text);
+			if (game === text && !i && !cells.has(word.toLowerCase())) {
+				throw new Refusal(`“${text.slice(0, SHOWN)}” is not a game; write moves, as in b2a1, or 4,4,4: and moves.`);
+			}
 			throw new Refusal(`Move ${i + 1} of the link, “${word.slice(0, 200)}”: ${error.message}`);
 		}
 	});
@@ -123,3 +137,6 @@ function cellOf(word, cells, { cells: number, cellName }) {
 	const numbers = number === 9 ? ", or 1 to 9" : "";
 	throw new Refusal(`it is not a cell; write ${cellName(0)} to ${cellName(number - 1)}${numbers}.`);
 }
+
+/** @param {string} text */
+const noBoard = (text) => new Refusal(`“${text.slice(0, SHOWN)}” is not a board of this page; 5,5,4 and ultimate are.`);

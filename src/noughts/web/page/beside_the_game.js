@@ -16,6 +16,7 @@ import { Thinker } from "./worker_client.js";
 /** @import { Tabs } from "./tabs.js" */
 
 const SPARKS = 16;
+const SHOWN = 40; // letters of a link
 const REVIEW_TIME = 300; // ms a move, of a game that is looked at again
 
 export class Beside {
@@ -129,9 +130,10 @@ export class Beside {
 		else this.puzzle?.dialog.close();
 		if (isLive) this.showLive(hash.slice("#live=".length));
 		else this.live?.dialog.close();
-		const step = /^#lesson=([1-8])$/.exec(hash);
+		const isLesson = hash.startsWith("#lesson"), step = /^#lesson=([1-8])$/.exec(hash);
 		if (step) this.showLesson(Number(step[1]) - 1);
-		return isPuzzle || isLive || Boolean(step);
+		else if (isLesson) this.controller.tell(`“${hash.slice(1, SHOWN)}” is not a step of the lesson: write lesson=1 to lesson=8.`);
+		return isPuzzle || isLive || isLesson;
 	}
 
 	/** @param {string} fragment that names the puzzle; that of today, where it names none */
@@ -158,6 +160,7 @@ export class Beside {
 	/** @param {string} id of a game; none, to make one */
 	async showLive(id) {
 		const { controller, place } = this;
+		if (!document.documentElement.dataset.live) return controller.tell("There are no games by a link here: “noughts serve” has them.");
 		try {
 			const { LiveDialog } = await import("./live_dialog.js");
 			this.live = await LiveDialog.begin({

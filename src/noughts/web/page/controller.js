@@ -507,9 +507,12 @@ export class Controller {
 			said = error.message;
 			rules = TICTACTOE;
 		}
-		const named = settings(fragment, Object.keys(PLAYERS));
-		match.take({ ...named, takesTurns: named.side === undefined ? undefined : match.takesTurns && named.side !== NOBODY });
+		const { who, agreed, wrong } = settings(fragment, Object.keys(PLAYERS));
+		match.take({ ...who, takesTurns: who.side === undefined ? undefined : match.takesTurns && who.side !== NOBODY });
 		match.goTo(rules ?? TICTACTOE, game.start, game.moves);
+		match.endAs(agreed);
+		const { opponent = match.opponent } = who;
+		said ||= wrong || (opponent === match.opponent ? "" : `${PLAYERS[opponent].name} does not play on ${match.rules.board.key}; ${match.opponentName} does.`);
 		this.address = format(match.game);
 		if (scores.onBoard?.address === this.address) match.played = true; // it was counted, so it is ours
 		if (match.counts) this.count();

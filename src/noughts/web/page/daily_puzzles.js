@@ -18,6 +18,7 @@ import { rulesOf } from "./rules_by_board.js";
 const DAY = 24 * 60 * 60 * 1000;
 const BASE = 36;
 const KEPT_RESULTS = 100;
+const SHOWN = 40; // letters of a link
 const NOTHING = { last: 0, days: 0, most: 0, results: {} };
 export const HINT = "h", ANSWER = "+", GIVEN_UP = "x"; // signs of a result; a wrong try is D or L
 /** @type {Record<string, string>} */
@@ -102,6 +103,16 @@ export function chosenBy(fragment, today) {
 	return { day, board, level: words.find((word) => levelsOn(board).includes(word)) ?? "" };
 }
 
+/**
+ * The first part of an address that its choice does not have; undefined where each part was taken.
+ * @param {string} fragment
+ * @param {Choice} choice
+ */
+export function oddIn(fragment, choice) {
+	const taken = fragmentOf(choice).split(/[=;]/);
+	return fragment.split(/[=;]/).find((part) => part && !taken.includes(part))?.slice(0, SHOWN);
+}
+
 /** @param {Choice} choice */
 export function fragmentOf({ day, level, board }) {
 	return `puzzle=${day ? [isoOf(day), level, board].filter(Boolean).join(";") : "practice"}`;
@@ -140,9 +151,9 @@ export class Puzzle {
 		this.moves = rules.legalMoves(this.position);
 	}
 
-	/** X to move and win in 5: moves of both sides, as hints count them */
+	/** X to move and win in 3: moves of X alone, where hints count those of both sides */
 	get task() {
-		const what = this.wins ? `win in ${this.line.length}` : "draw";
+		const what = this.wins ? `win in ${Math.ceil(this.line.length / 2)}` : "draw";
 		return `${MARKS[this.mover]} to move and ${what}`;
 	}
 

@@ -5,6 +5,7 @@ import { PLAYERS, about, canPlay } from "./players.js";
 import { Refusal, X, other } from "./position.js";
 
 /** @import { Position, Rules } from "./position.js" */
+/** @typedef {"resigned" | "drawn"} End of a game that no line has ended */
 /** @typedef {{ opponent: string, side: number, takesTurns?: boolean, first?: string, agentBoard?: string }} Settings */
 
 export const NOBODY = 0; // the side of a person who watches
@@ -72,6 +73,7 @@ export class Match {
 	/** End a game in which nobody can make a line any more. */
 	takeDraw() {
 		if (!this.isDead) throw new Refusal("Somebody can still make a line.");
+		this.played = true;
 		this.end(NOBODY);
 	}
 
@@ -82,7 +84,22 @@ export class Match {
 
 	resign() {
 		if (!this.canResign) throw new Refusal("There is no game to resign.");
+		this.played = true;
 		this.end(other(this.twoPeople ? this.rules.toMove(this.position) : this.side));
+	}
+
+	/** End a game from an address as its players did, if they could. @param {End} [agreed] */
+	endAs(agreed) {
+		const { played } = this;
+		if (agreed === "resigned" && this.canResign) this.resign();
+		if (agreed === "drawn" && this.isDead) this.takeDraw();
+		this.played = played; // it was not done here
+	}
+
+	/** How the players ended the game themselves. @returns {End | ""} */
+	get agreed() {
+		const { endedAt, ply, winner } = this.game;
+		return endedAt !== ply ? "" : winner ? "resigned" : "drawn";
 	}
 
 	/** @param {number} winner */

@@ -52,7 +52,7 @@ export class OpenedBox {
 	draw({ menace }) {
 		const { match, mark } = this;
 		const { game, rules, position } = match;
-		const goesOn = Boolean(rules.legal(position));
+		const goesOn = !match.outcome && Boolean(rules.legal(position));
 		this.play.hidden = mark !== 0;
 		if (match.opponent === "agent" && this.agents.agent) return this.drawAgent(goesOn);
 		if (match.opponent === "agent") this.agents.fromFile().then(() => this.draw({ menace, results: "" }), () => {});

@@ -5,8 +5,9 @@ import { Board } from "./board.js";
 import { attribute, byId, make, setText, style } from "./dom.js";
 import { shownHints } from "./hint_words.js";
 import { LEVELS } from "./puzzles.js";
-import { ANSWER, BOARDS, GIVEN_UP, HINT, PRACTICE, Puzzle, Solved, chosenBy, dateOf, dayOf, isOver, levelsOn, shared } from "./daily_puzzles.js";
+import { ANSWER, BOARDS, GIVEN_UP, HINT, PRACTICE, Puzzle, Solved, chosenBy, dateOf, dayOf, fragmentOf, isOver, levelsOn, oddIn, shared } from "./daily_puzzles.js";
 import { boardOf } from "./board_text.js";
+import { MARKS } from "./position.js";
 import { boardName, capital } from "./wording.js";
 
 /** @import { PageStorage } from "./storage.js" */
@@ -14,6 +15,7 @@ import { boardName, capital } from "./wording.js";
 /** @typedef {{ store: PageStorage, remembered: unknown, address: { readonly page: string, show(fragment: string | null): void } }} World `address` shows the puzzle behind the #, or with null the game again */
 
 const TODAYS = "Today’s puzzle";
+const EXAMPLE = { level: "hard", board: "5,5,4" };
 
 export class PuzzleDialog {
 	/** @type {Promise<PuzzleDialog> | null} */
@@ -110,7 +112,10 @@ export class PuzzleDialog {
 	 */
 	async open(fragment) {
 		const isNew = fragment === "" && !Object.keys(this.solved.record.results).length && !this.solved.record.most;
-		await this.show(chosenBy(fragment, this.today) ?? (isNew ? PRACTICE : this.daily));
+		const choice = chosenBy(fragment, this.today) ?? (isNew ? PRACTICE : this.daily);
+		await this.show(choice);
+		const odd = oddIn(fragment, choice);
+		if (odd) this.tell(`“${odd}” names no puzzle here. A link names a day up to today, a level and a board: ${fragmentOf({ ...EXAMPLE, day: this.today })}.`);
 		if (!this.dialog.open) {
 			this.opener = document.activeElement?.id === "daily-puzzle" ? "daily-puzzle" : "puzzle-button";
 			this.dialog.showModal();
@@ -301,9 +306,9 @@ function nameOf(key) {
 }
 
 /** @param {Puzzle} puzzle */
-function rulesOfBoard({ wins, rules: { board } }) {
+function rulesOfBoard({ wins, mover, rules: { board } }) {
 	const [size] = boardName(board).name.split(" ");
 	const ends = board.lineWorth < 0 ? `misère, whoever makes ${board.k} in a row loses` : `${board.k} in a row wins`;
-	return `${size}: ${ends}${board.round ? "; the edges meet" : ""}.${wins ? " Moves of both sides count." : ""}`;
+	return `${size}: ${ends}${board.round ? "; the edges meet" : ""}.${wins ? ` Count ${MARKS[mover]}’s moves only.` : ""}`;
 }
 

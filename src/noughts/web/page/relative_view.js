@@ -4,6 +4,7 @@
 import { makeMarks } from "./board.js";
 import { byId, closest, inputById, make, setText, style } from "./dom.js";
 import { MARKS, X } from "./position.js";
+import { capital } from "./wording.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Controller } from "./controller.js" */
@@ -40,6 +41,7 @@ export class RelativeView {
 	constructor(board, controller) {
 		this.board = board;
 		this.controller = controller;
+		this.tip = byId("tip").textContent ?? ""; // of games that do nothing otherwise
 		this.buttons = [0, 1].map((hand) => {
 			const button = make("button", { "data-mark": X + hand, "aria-label": `Place ${MARKS[X + hand]}` }, makeMarks());
 			button.addEventListener("click", () => this.take(hand));
@@ -169,6 +171,7 @@ export class RelativeView {
 			...(this.chooses ? ["x and o choose the mark; a long press or the other mouse button places the other one."] : []),
 		].join(" "));
 		this.keys.hidden = this.keys.textContent === "";
+		setText(byId("tip"), (rules.about ?? []).map((each) => `${capital(each)}.`).join(" ") || this.tip);
 		setText(this.label, "You place");
 		this.buttons.forEach((button, at) => button.setAttribute("aria-pressed", `${at === hand}`));
 		this.markLanding();

@@ -31,6 +31,8 @@ export class Field {
 		this.k = k;
 		this.isOwned = facts.owned;
 		this.worth = facts.worth;
+		/** Whether a line that the other player is about to make can be stopped in its cell alone. */
+		this.stops = facts.owned && facts.alternates && facts.fair && facts.worth[0] > 0 && !several;
 		this.full = facts.full;
 		/** @type {number[][]} */
 		this.members = LINES.map(cellsOf);
@@ -183,18 +185,19 @@ export class Field {
 		return this.movers[this.ply] === this.movers[this.ply + 1] ? 1 : -1;
 	}
 
-	/** The moves, and those of them that make a line that counts. */
+	/** The moves, those of them that make a line that counts, and those that alone stop one of the other player. */
 	moves() {
 		/** @type {number[]} */
-		const going = [], /** @type {number[]} */ lined = [];
-		const { mover, lineWorth } = this;
+		const going = [], /** @type {number[]} */ lined = [], /** @type {number[]} */ stops = [];
+		const { mover, lineWorth } = this, other = this.marks[1 - mover][0];
 		for (let hand = 0; hand < this.hands; hand++) {
 			for (let cell = 0; cell < this.cells; cell++) {
 				if (!this.isOpen(cell)) continue;
 				const makes = lineWorth !== 0 && this.completes(cell, this.marks[mover][hand]);
 				(makes ? lined : going).push(cell + hand * this.cells);
+				if (this.stops && this.completes(cell, other)) stops.push(cell);
 			}
 		}
-		return { going, lined };
+		return { going, lined, stops };
 	}
 }

@@ -22,7 +22,7 @@ async function copy(link) {
 	try {
 		await navigator.clipboard.writeText(link);
 		say(`The link is copied. ${ALONE}`);
-		headline("The link is copied.", ALONE);
+		headline("The link is copied.", ALONE && `Others need “noughts ${COMMAND} --host” to open it.`); // beside two buttons, too
 	} catch {
 		say(`Copy this link: ${link}`);
 		headline(link);

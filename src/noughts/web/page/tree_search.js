@@ -25,15 +25,16 @@ class Node {
 
 	/** A position and its moves, for the player to move. @param {Field} field */
 	constructor(field) {
-		const { going, lined } = field.moves();
+		const { going, lined, stops } = field.moves();
 		const { lineWorth } = field;
 		this.sign = field.sign;
 		this.lower = -1;
 		this.upper = 1;
 		if (!going.length && !lined.length) this.lower = this.upper = field.fullWorth;
 		else if (lined.length && lineWorth === 1) this.lower = 1;
-		else if (!going.length) this.upper = -1;
-		this.waiting = this.isOpen ? going : [];
+		else if (!going.length || stops.length > 1) this.upper = -1;
+		this.waiting = !this.isOpen ? [] : stops.length ? stops : going;
+		this.stops = stops;
 		this.ends = lined;
 		this.lineWorth = lineWorth;
 	}
@@ -111,6 +112,7 @@ export class TreeSearch {
 		const root = (this.root = this.node());
 		const ends = new Set(root.ends);
 		root.waiting = rules.legalMoves(position).filter((move) => !ends.has(move)); // also those that the value does not need
+		if (root.upper < 0 && root.waiting.length) root.upper = 1; // lost, and the moves are still to be told apart
 		this.proved.clear();
 		if (field.free <= this.free && (every || root.isOpen)) this.searchToTheEnd(clock);
 		if (this.weighs && root.waiting.length) {
@@ -150,7 +152,7 @@ export class TreeSearch {
 		return this.moves(position, clock, true);
 	}
 
-	/** The best: proved wins, else what was tried most; where that seems lost, proved draws. @type {(position: Position, clock: Clock) => number[]} */
+	/** The best: proved wins, else what was tried most; where that seems lost, proved draws; where all is lost, what stops a line. @type {(position: Position, clock: Clock) => number[]} */
 	best(position, clock) {
 		const moves = this.moves(position, clock, false);
 		/** @param {number} value */
@@ -158,7 +160,8 @@ export class TreeSearch {
 		const won = proved(1), drawn = proved(0);
 		if (won.length) return won;
 		const hopeful = moves.filter((move) => !(move.proved && move.value === -1));
-		const among = hopeful.length ? hopeful : moves;
+		const stops = moves.filter(({ cell }) => this.root.stops.includes(cell));
+		const among = hopeful.length ? hopeful : stops.length ? stops : moves;
 		/** @param {Judged} move */
 		const visits = ({ cell }) => this.root.after.get(cell)?.visits ?? 0;
 		const most = Math.max(...among.map(visits));
@@ -253,8 +256,19 @@ export class TreeSearch {
 		/** @type {number[][]} free cells that may complete a line of a mark */
 		const hot = [[], []];
 		for (let line = 0; line < members.length; line++) this.heat(line, hot);
-		/** @type {number[]} */
-		const lined = [];
+		/** @type {number[]} moves */
+		const lined = [], /** @type {number[]} */ stops = [];
+		/** Find the moves by which a mark makes a line. @type {(mark: number, hand: number, found: number[]) => void} */
+		const find = (mark, hand, found) => {
+			const cellsOfMark = hot[mark];
+			for (let at = cellsOfMark.length - 1; at >= 0; at--) {
+				const cell = cellsOfMark[at], move = cell + hand * cells;
+				if (owner[cell] >= 0) {
+					cellsOfMark[at] = cellsOfMark[cellsOfMark.length - 1];
+					cellsOfMark.pop();
+				} else if (field.isOpen(cell) && field.completes(cell, mark) && !found.includes(move)) found.push(move);
+			}
+		};
 		let sign = 1, result;
 		for (;;) {
 			const mover = movers[field.ply], worth = field.worth[mover] ?? 0, choices = worth ? hands : 0;
@@ -263,25 +277,22 @@ export class TreeSearch {
 				break;
 			}
 			lined.length = 0;
-			for (let hand = 0; hand < choices; hand++) {
-				const mark = marks[mover][hand], cellsOfMark = hot[mark];
-				for (let at = cellsOfMark.length - 1; at >= 0; at--) {
-					const cell = cellsOfMark[at];
-					if (owner[cell] >= 0) {
-						cellsOfMark[at] = cellsOfMark[cellsOfMark.length - 1];
-						cellsOfMark.pop();
-					} else if (field.isOpen(cell) && field.completes(cell, mark) && !lined.includes(cell + hand * cells)) lined.push(cell + hand * cells);
-				}
-			}
+			for (let hand = 0; hand < choices; hand++) find(marks[mover][hand], hand, lined);
 			if (lined.length && (worth > 0 || lined.length === size * hands)) {
 				result = sign * worth;
 				break;
 			}
-			let cell, hand;
-			do {
+			stops.length = 0;
+			if (field.stops) find(marks[1 - mover][0], 0, stops);
+			if (stops.length > 1) {
+				result = -sign;
+				break;
+			}
+			let cell = stops[0] ?? -1, hand = 0;
+			while (cell < 0 || lined.includes(cell + hand * cells)) {
 				cell = open[Math.floor(random() * size)];
 				hand = hands > 1 ? Math.floor(random() * hands) : 0;
-			} while (lined.length && lined.includes(cell + hand * cells));
+			}
 			const mark = marks[mover][hand], shuts = field.closes && field.makesLine(cell, mark);
 			for (const line of through[cell]) if (++counts[mark][line] >= k - 1) this.heat(line, hot);
 			owner[cell] = mark;

@@ -72,11 +72,11 @@ export function headlineText(match) {
 export function detailText(match, above) {
 	const { rules, result, side, game, opponent, opponentName } = match;
 	if (isFresh(match)) {
-		const line = `${number(rules.board.k)} in a row ${rules.board.lineWorth > 0 ? "wins" : "loses"}`;
-		return [line, ...rules.about ?? []].map((each) => `${capital(each)}.`).join(" ");
+		return capital(`${number(rules.board.k)} in a row ${rules.board.lineWorth > 0 ? "wins" : "loses"}.`);
 	}
 	if (match.swapped) return match.thinking ? `${opponentName} begins.` : "Your move.";
 	if (!result || match.watching) return "";
+	if (match.agreed === "resigned") return `${capital(match.who(3 - ended(match).winner))} resigned.`;
 	if (result === "drawn") {
 		if (opponent === "perfect" && rules.board.settles && !match.twoPeople) return `Nobody does better against ${opponentName}.`;
 		return rules.board.lineWorth > 0 ? "Neither side let the other make a line." : "Neither side had to make a line.";
