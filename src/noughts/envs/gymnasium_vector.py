@@ -83,8 +83,8 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
       "Disabled" leaves it to `reset(options={"reset_mask": mask})`.
     - `threads`: up to that many threads share the games of a step; the games are the same.
 
-    The opponent chooses in bulk: named players by compiled loops, a `noughts.arrays.BatchPolicy` in
-    one call, any other player position by position. There is no `human` render mode.
+    The opponent chooses in bulk: named players by compiled loops, a policy of arrays in one call,
+    any other player position by position. There is no `human` render mode.
 
     Raises what `MNKEnv` raises, naming the environment, and `ArrayError` for actions, seeds or a
     `reset_mask` of another shape or dtype. Nothing changes then.
@@ -113,7 +113,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         self.num_envs = n = whole(num_envs, "num_envs", MOST_ENVS)
         rules = as_rules(board)
         self.rules: Rules = rules
-        self.opponent: Player | BatchPolicy = opponent_of(opponent)
+        self.opponent: Player | BatchPolicy = opponent_of(opponent, rules, side_of(side))
         self._rendering = rendering_of(render_mode)
         if self._rendering not in (None, *RENDERINGS):
             raise EnvError(f"render_mode is {render_mode!r}; it may be {' or '.join(RENDERINGS)}")
