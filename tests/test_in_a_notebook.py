@@ -58,7 +58,7 @@ def test_a_dataset_shows_its_first_rows_and_a_store_what_it_holds(tmp_path: Path
 def test_the_widget_leaves_a_picture_and_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("anywidget", reason="the widget comes with the extra [notebook]")
     from noughts.notebook import GameWidget
-    from noughts.notebook.widget import STILL
+    from noughts.notebook.widget import FOLDER, STILL
 
     widget = GameWidget("3,3,3", opponent="perfect:first")
     widget.play("b2")
@@ -72,4 +72,4 @@ def test_the_widget_leaves_a_picture_and_a_text(monkeypatch: pytest.MonkeyPatch)
     assert outputs[0].keys() == bundle.keys()
     (still,) = outputs[1].values()
     assert still == widget.game._repr_html_().replace("<figure>", f'<figure class="{STILL}">')
-    assert f".{STILL}" in widget._css
+    assert f".{STILL}" in (FOLDER / "widget.css").read_text()
