@@ -7,8 +7,9 @@ Asking a class, one of its objects or `noughts` itself for such a name raises an
 
 from __future__ import annotations
 
+from abc import ABCMeta
 from importlib.util import find_spec
-from typing import NoReturn, TypeVar
+from typing import NoReturn, TypeVar, cast
 
 T = TypeVar("T")
 
@@ -199,8 +200,14 @@ class Leading(type):
         return [name for name in super().__dir__() if not isinstance(_found(cls, name), Guess)]
 
 
+class LeadingABC(Leading, ABCMeta):
+    """The same of an abstract class."""
+
+
 def leading(kind: type[T]) -> type[T]:
     """Decorate a class that leads from the names of `WAYS`. Completion does not offer them."""
+    if "_fields" in vars(kind):  # `NamedTuple` takes no metaclass
+        kind = cast(type[T], Leading(kind.__name__, kind.__bases__, dict(vars(kind))))
     for name in WAYS[kind.__name__].keys() - vars(kind).keys():
         setattr(kind, name, Guess(kind.__name__, name))
     kind.__dir__ = _offered  # type: ignore[method-assign,assignment]
