@@ -138,7 +138,9 @@ WAYS: dict[str, dict[str, str]] = {
     "noughts": {
         **dict.fromkeys(("Board", "TicTacToe"), "Position is a board, Game one with its history"),
         **dict.fromkeys(("Agent", "Engine", "RandomPlayer"), "Player.parse('random') is a player"),
-        **dict.fromkeys(("Env", "make"), "gymnasium.make and noughts.envs make environments"),
+        **dict.fromkeys(
+            ("Env", "make"), "gymnasium.make('noughts.envs:noughts/TicTacToe-v0') is an environment"
+        ),
         **dict.fromkeys(("Positions", "Games"), "import it from noughts.arrays"),
         **dict.fromkeys(("Minimax", "Random", "Perfect"), "import it from noughts.players"),
         **dict.fromkeys(("Menace", "Tabular", "train"), "noughts.learn has the agents"),

@@ -217,7 +217,8 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         Games that have ended begin again at once, as in the mode "SameStep". Each step gives a dict
         for each game; the dict of a game that has just ended has its `terminal_observation`, and
         the entries of the last `info` of the single environment. `MaskablePPO` of sb3-contrib finds
-        the masks.
+        the masks. `VecMonitor` and other wrappers of Stable-Baselines3 work around it;
+        `SubprocVecEnv` takes functions that make an `MNKEnv` instead.
 
         Needs the extra `[sb3]`: Stable-Baselines3, which brings PyTorch.
         """
