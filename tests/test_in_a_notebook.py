@@ -55,9 +55,10 @@ def test_a_dataset_shows_its_first_rows_and_a_store_what_it_holds(tmp_path: Path
     assert str(tmp_path / "codes") in shown
 
 
-def test_the_widget_leaves_a_picture_and_a_text() -> None:
+def test_the_widget_leaves_a_picture_and_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("anywidget", reason="the widget comes with the extra [notebook]")
     from noughts.notebook import GameWidget
+    from noughts.notebook.widget import FOLDER, STILL
 
     widget = GameWidget("3,3,3", opponent="perfect:first")
     widget.play("b2")
@@ -65,3 +66,10 @@ def test_the_widget_leaves_a_picture_and_a_text() -> None:
     assert bundle["image/svg+xml"] == widget.game._repr_svg_()
     assert bundle["text/plain"] == f"{widget.game.diagram()}\n{widget.game}"
     assert "application/vnd.jupyter.widget-view+json" in bundle
+    outputs: list[dict[str, str]] = []  # an HTML page has the first form alone of each
+    monkeypatch.setattr("noughts.notebook.widget.display", lambda data, **_: outputs.append(data))
+    widget._ipython_display_()
+    assert outputs[0].keys() == bundle.keys()
+    (still,) = outputs[1].values()
+    assert still == widget.game._repr_html_().replace("<figure>", f'<figure class="{STILL}">')
+    assert f".{STILL}" in (FOLDER / "widget.css").read_text()

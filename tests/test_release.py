@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import runpy
+import sys
 import tomllib
 from pathlib import Path
 from types import SimpleNamespace
@@ -33,6 +34,19 @@ def test_the_notes_of_a_tag_are_what_the_list_of_changes_says_of_its_version() -
         assert "\n## " not in notes
     with pytest.raises(SystemExit, match=r"no heading '## 9\.0\.0'"):
         TOOL.notes("9.0.0")
+
+
+def test_the_newest_python_of_pyenv_is_found_where_its_shim_does_not_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path))
+    monkeypatch.setenv("PATH", "")
+    for version in ("3.12.9", "3.12.10", "3.12-dev", "3.12.11rc1", "3.1.9"):
+        folder = tmp_path / "versions" / version / "bin"
+        folder.mkdir(parents=True)
+        (folder / "python3.12").symlink_to(sys.executable)
+    found = tmp_path / "versions/3.12.10/bin/python3.12"
+    assert TOOL.pythons([]) == [str(found)]
 
 
 def test_a_python_that_is_named_must_be_here(capsys: pytest.CaptureFixture[str]) -> None:

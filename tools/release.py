@@ -64,8 +64,14 @@ def notes(of: str) -> str:
 
 
 def pythons(named: list[str]) -> list[str]:
-    """The interpreters to try: those that are named, or of each version the one that runs."""
+    """The interpreters to try: those that are named, or of each version the one that runs.
+
+    pyenv's shims run only the versions that somebody has chosen; the others are looked for where
+    pyenv installs them.
+    """
     asked = named or [f"python{each}" for each in VERSIONS]
+    if not named:
+        asked = [each if _answers(each) else _of_pyenv(each) or each for each in asked]
     found = [each for each in asked if _answers(each)]
     for each in sorted({*asked} - {*found}):
         _say(f"{each} is not here: nothing is tried with it")
@@ -76,7 +82,22 @@ def pythons(named: list[str]) -> list[str]:
 
 def _answers(python: str) -> bool:
     found = shutil.which(python)
-    return found is not None and subprocess.run([found, "-c", ""], check=False).returncode == 0
+    if found is None:
+        return False
+    return subprocess.run([found, "-c", ""], capture_output=True, check=False).returncode == 0
+
+
+def _of_pyenv(python: str) -> str | None:
+    """The newest interpreter of a version, such as `python3.13`, that pyenv has installed."""
+    root = os.environ.get("PYENV_ROOT")
+    if not root and (pyenv := shutil.which("pyenv")):
+        asked = subprocess.run([pyenv, "root"], capture_output=True, text=True, check=False)
+        root = asked.stdout.strip()
+    version = python.removeprefix("python")
+    installed = Path(root or os.devnull).glob(f"versions/{version}.*/bin/{python}")
+    numbered = [path for path in installed if path.parts[-3].replace(".", "").isdigit()]
+    newest = max(numbered, key=lambda path: [*map(int, path.parts[-3].split("."))], default=None)
+    return str(newest) if newest else None
 
 
 def build() -> tuple[Path, Path]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from noughts.solver.known.value_list import values
 from tests.commands import lines, refused, run, told
 
@@ -45,12 +47,26 @@ def test_boards_have_a_line_each_and_their_sources_below() -> None:
     assert row.split()[:2] == ["4,3,3", "win"]
     assert row.endswith("friedman2020: win")
     assert empty == ""
-    assert about[0].startswith("friedman2020: D. Friedman (2020). Optimal mnk-games.")
+    assert about[2].startswith("friedman2020: D. Friedman (2020). Optimal mnk-games.")
 
 
-def test_a_board_that_nobody_published_has_no_sources() -> None:
-    assert len(lines("values", "12,1,3")) == 2
-    assert lines("values", "12,1,3")[1].endswith("  -")
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        ("12,1,3", ["proof: noughts solve found"]),
+        ("7,7,5", ["proof: noughts solve found", "hsu2020: "]),  # solved, it says
+        ("6,4,4,misere", ["proof -: noughts solve or noughts table found"]),
+        ("10,4,4,misere", []),  # open
+    ],
+)
+def test_a_board_whose_value_nobody_published_says_who_found_it(
+    board: str, said: list[str]
+) -> None:
+    _, row, *about = lines("values", board)
+    assert row.endswith("  -")
+    begun = [line for line in about[1:] if not line.startswith(" ")]
+    assert len(begun) == len(said)
+    assert all(line.startswith(begin) for line, begin in zip(begun, said, strict=True))
 
 
 def test_an_open_board_has_its_bounds() -> None:

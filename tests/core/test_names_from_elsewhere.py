@@ -134,8 +134,7 @@ def reached(games: list[Game]) -> set[Position]:
 
 
 def test_completion_offers_none_of_them() -> None:
-    for kind, (*_, asked) in KINDS.items():
-        assert not WAYS[kind].keys() & {*dir(asked)}
-    for asked in (Position, Game, Rules):  # and help does not list them
-        assert not WAYS[asked.__name__].keys() & {*dir(asked)}
+    for kind, asked in KINDS.items():  # an object and its class, whose help does not list them
+        for each in asked:
+            assert not WAYS[kind].keys() & {*dir(each)}
     assert {"play", "legal_moves", "x"} <= {*dir(Position())}

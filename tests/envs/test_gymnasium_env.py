@@ -202,6 +202,30 @@ def test_any_player_is_an_opponent(opponent: Any) -> None:
     assert env.position.x.bit_length() - 1 in chances
 
 
+def either_way(observations: Any, masks: Any = None) -> Any:
+    """A policy of arrays that could be asked about a position, and fails then."""
+    return observations[masks]
+
+
+def moves(_: Any, masks: Any) -> Any:
+    return masks.argmax(axis=1)
+
+
+@pytest.mark.parametrize(
+    ("opponent", "why"),
+    [
+        (either_way, r"either_way fails .* the Position X\.\./.*CellError.*BatchPolicy\(f\)"),
+        (BatchPolicy(lambda seen, _: seen @ 2, "net"), r"net fails .*the observation .*best_rated"),
+        (moves, r"gives an array of int64 \[1\]; the probabilities of 9 moves, .*\[1, 9\]"),
+        (BatchPolicy(lambda *_: np.eye(16)[:1], "large"), r"float64 \[1, 16\]; .* 9 moves"),
+    ],
+)
+def test_a_policy_that_cannot_be_asked_is_refused_at_once(opponent: Any, why: str) -> None:
+    with pytest.raises(PlayerError, match=why):
+        MNKEnv(opponent=opponent)
+    MNKEnv("1,1,1", opponent=opponent)  # where nobody asks it
+
+
 # Illegal actions.
 
 

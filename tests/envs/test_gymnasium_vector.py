@@ -95,9 +95,7 @@ OPPONENTS = ["random", "graded:1/2", "perfect", "perfect:random", "level:30%"]
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize(
-    ("opponent", "mode"), pairs([*OPPONENTS, max, BatchPolicy(weighted)], MODES)
-)
+@pytest.mark.parametrize(("opponent", "mode"), pairs([*OPPONENTS, max, weighted], MODES))
 def test_the_batch_plays_as_single_environments_do(opponent: Any, mode: AutoresetMode) -> None:
     if opponent is max:  # a function from a position to a cell
         opponent = lambda position: position.legal_moves[-1]  # noqa: E731 - a test's own
@@ -353,7 +351,7 @@ def test_a_seed_is_a_whole_number_of_any_type(seeds: tuple[Any, Any]) -> None:
 
 
 def test_a_policy_that_is_not_valid_is_refused_and_changes_nothing() -> None:
-    sums = iter([1.0, 0.5])
+    sums = iter([1.0, 1.0, 0.5])  # the first as it is given
 
     def halving(_: Any, masks: Any) -> Any:
         return masks / masks.sum(axis=1, keepdims=True) * next(sums)

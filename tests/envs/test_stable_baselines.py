@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
+from itertools import product
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -20,7 +21,9 @@ import pytest
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium comes with the extra [envs]")
 pytest.importorskip("pettingzoo", reason="PettingZoo comes with the extra [envs]")
 
-from noughts.envs import MNKEnv, MNKVectorEnv
+from noughts.arrays import Positions, choose
+from noughts.codecs import codec
+from noughts.envs import MNKEnv, MNKVectorEnv, best_rated
 from noughts.errors import EnvError, MissingExtraError
 
 N = 4
@@ -135,21 +138,62 @@ class Rated:
         return self.rated
 
 
-@pytest.mark.parametrize("method", ["q_net", "get_distribution"])
+@pytest.mark.parametrize("method", ["q_net", "quantile_net", "get_distribution"])
 def test_a_policy_of_a_model_plays_the_legal_action_rated_best(method: str) -> None:
-    from noughts.envs import best_rated
-
     rated = Rated(np.tile(np.arange(9.0), (2, 1)))
+    if method == "quantile_net":  # two quantiles, whose mean counts
+        rated = Rated(np.stack([2 * rated.rated, 0 * rated.rated], axis=1))
     logits = SimpleNamespace(distribution=SimpleNamespace(logits=rated))
     net: Any = SimpleNamespace(
         observation_space=SimpleNamespace(shape=(18,)), obs_to_tensor=lambda seen: (seen, True)
     )
-    setattr(net, method, lambda _: rated if method == "q_net" else logits)
+    setattr(net, method, lambda _: logits if method == "get_distribution" else rated)
     policy = best_rated(SimpleNamespace(policy=net))
     masks = np.array([[1] * 9, [1, 1, 0] * 3], dtype=bool)
     assert policy(np.zeros((2, 2, 3, 3), bool), masks).argmax(axis=1).tolist() == [8, 7]
     with pytest.raises(EnvError, match=r"takes observations \[18\]; \[2, 4, 4\] are given"):
         policy(np.zeros((2, 2, 4, 4), bool), masks)
+
+
+def test_a_model_of_codes_is_asked_by_the_codes_of_positions() -> None:
+    seen: list[Any] = []
+
+    def to_tensor(codes: Any) -> Any:
+        seen.append(codes)
+        return codes, True
+
+    net: Any = SimpleNamespace(
+        observation_space=SimpleNamespace(shape=(), n=5478),
+        obs_to_tensor=to_tensor,
+        q_net=lambda _: Rated(np.tile(np.arange(9.0), (2, 1))),
+    )
+    model, positions = SimpleNamespace(policy=net), Positions.start(2).play([4, 8])
+    assert choose(positions, best_rated(model)).tolist() == [8, 7]
+    assert seen[0].tolist() == [codec("ordinal").encode(position) for position in positions]
+    for rules, name, why in (
+        ("4,4,3", None, "one of 5,478; on 4,4,3, none of pair, .* has so many"),
+        ("3,3,3", "canonical", "none of canonical has so many"),
+    ):
+        with pytest.raises(EnvError, match=why):
+            choose(Positions.start(1, rules), best_rated(model, name))
+    net.observation_space.n = 4**9
+    with pytest.raises(EnvError, match="pair, flags, base4, base4_msb have so many"):
+        choose(positions, best_rated(model))
+    choose(positions, best_rated(model, "pair"))
+    assert seen[1].tolist() == [codec("pair").encode(position) for position in positions]
+
+
+@pytest.mark.parametrize(
+    ("net", "why"),
+    [
+        (SimpleNamespace(lstm_actor=1, get_distribution=1), "remembers the moves before a positi"),
+        (SimpleNamespace(), "SimpleNamespace does not rate actions; DQN, QRDQN, PPO, A2C"),
+        (None, "does not rate actions"),
+    ],
+)
+def test_a_model_that_does_not_rate_a_position_alone_is_refused(net: Any, why: str) -> None:
+    with pytest.raises(EnvError, match=why):
+        best_rated(SimpleNamespace(policy=net))
 
 
 def test_without_stable_baselines_the_error_says_what_to_install(
@@ -170,12 +214,12 @@ def test_its_algorithms_learn() -> None:
 
     torch.set_num_threads(1)
     short = {"n_steps": 8}
-    for algorithm, options in ((DQN, {}), (PPO, short), (contrib.MaskablePPO, short)):
-        games: Any = MNKVectorEnv(16).as_vec_env()
+    algorithms: Any = ((DQN, {}), (contrib.QRDQN, {}), (PPO, short), (contrib.MaskablePPO, short))
+    for (algorithm, options), observation in product(algorithms, ("flat", "ordinal")):
+        games: Any = MNKVectorEnv(16, observation=observation).as_vec_env()
         model = algorithm("MlpPolicy", VecMonitor(games), seed=1, device="cpu", **options)
         model.learn(256)
         assert model.num_timesteps == 256
-        from noughts.envs import best_rated
         from noughts.evaluate import exploitability
 
         assert 0 <= exploitability(best_rated(model)) <= 1

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -187,7 +188,7 @@ def test_the_migrations_make_the_tables_of_the_code(where: str) -> None:
 
 def test_a_database_that_cannot_be_used_is_refused_in_a_line(file: str) -> None:
     opened(file).dispose()
-    with sqlite3.connect(file) as connection:
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(ServerError, match="newer version of noughts"):
         opened(file)

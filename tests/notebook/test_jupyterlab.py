@@ -93,6 +93,9 @@ def opened(lab: tuple[str, Path], browser: Browser) -> Iterator[Lab]:
     shown = Lab(page)
     for number in range(len(CELLS)):
         expect(shown.widget(number)).to_be_visible(timeout=WAIT)
+    stills = page.locator(".noughts-still")  # where no widget runs they are to be seen
+    expect(stills).to_have_count(len(CELLS))
+    assert not any(still.is_visible() for still in stills.all())
     yield shown
     page.close()
     assert not problems

@@ -31,7 +31,7 @@ from noughts.arrays.checks import as_array, bounded, integers, refuse_first, ref
 from noughts.arrays.memory import board_dtype, move_dtype
 from noughts.core import bits, move_bits, turns
 from noughts.core.geometry import AnySymmetry
-from noughts.core.names_from_elsewhere import leading
+from noughts.core.names_from_elsewhere import Leading, leading
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.core.svg import sheet
@@ -48,7 +48,7 @@ GOING_ON, X_WON, O_WON, DRAW = range(4)  # what `outcomes` says
 
 
 @leading
-class Positions:
+class Positions(metaclass=Leading):
     """Positions of one board: bit i of `x[n]` and `o[n]` is cell i of position n.
 
     `x` and `o` are arrays [n] of the narrowest unsigned dtype that holds the board. On a board of

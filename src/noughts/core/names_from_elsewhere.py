@@ -7,8 +7,9 @@ Asking a class, one of its objects or `noughts` itself for such a name raises an
 
 from __future__ import annotations
 
+from abc import ABCMeta
 from importlib.util import find_spec
-from typing import NoReturn, TypeVar
+from typing import NoReturn, TypeVar, cast
 
 T = TypeVar("T")
 
@@ -137,7 +138,9 @@ WAYS: dict[str, dict[str, str]] = {
     "noughts": {
         **dict.fromkeys(("Board", "TicTacToe"), "Position is a board, Game one with its history"),
         **dict.fromkeys(("Agent", "Engine", "RandomPlayer"), "Player.parse('random') is a player"),
-        **dict.fromkeys(("Env", "make"), "gymnasium.make and noughts.envs make environments"),
+        **dict.fromkeys(
+            ("Env", "make"), "gymnasium.make('noughts.envs:noughts/TicTacToe-v0') is an environment"
+        ),
         **dict.fromkeys(("Positions", "Games"), "import it from noughts.arrays"),
         **dict.fromkeys(("Minimax", "Random", "Perfect"), "import it from noughts.players"),
         **dict.fromkeys(("Menace", "Tabular", "train"), "noughts.learn has the agents"),
@@ -199,8 +202,14 @@ class Leading(type):
         return [name for name in super().__dir__() if not isinstance(_found(cls, name), Guess)]
 
 
+class LeadingABC(Leading, ABCMeta):
+    """The same of an abstract class."""
+
+
 def leading(kind: type[T]) -> type[T]:
     """Decorate a class that leads from the names of `WAYS`. Completion does not offer them."""
+    if "_fields" in vars(kind):  # `NamedTuple` takes no metaclass
+        kind = cast(type[T], Leading(kind.__name__, kind.__bases__, dict(vars(kind))))
     for name in WAYS[kind.__name__].keys() - vars(kind).keys():
         setattr(kind, name, Guess(kind.__name__, name))
     kind.__dir__ = _offered  # type: ignore[method-assign,assignment]

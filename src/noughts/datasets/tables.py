@@ -16,7 +16,7 @@ from noughts.arrays.memory import board_dtype, narrowest
 from noughts.arrays.positions import Positions
 from noughts.codecs.registry import codec, names
 from noughts.core.html import html_table
-from noughts.core.names_from_elsewhere import leading
+from noughts.core.names_from_elsewhere import LeadingABC, leading
 from noughts.core.notation import position_text
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
@@ -92,7 +92,7 @@ FORMATS = {".parquet": "Parquet", ".arrow": "Arrow's file format"}  # by the end
 
 
 @leading
-class Dataset(Mapping[str, Array]):
+class Dataset(Mapping[str, Array], metaclass=LeadingABC):
     """Positions of a board, one per row; a column is an array [n], found by its name.
 
     >>> from noughts.datasets import dataset

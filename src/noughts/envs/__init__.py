@@ -1,7 +1,8 @@
 """Tic-tac-toe as an environment for learning, with the exact value of every position.
 
-Importing it registers `noughts/TicTacToe-v0` and `noughts/MNK-v0` with Gymnasium. Needs the extra
-`[envs]`: Gymnasium and PettingZoo.
+Importing it registers `noughts/TicTacToe-v0` and `noughts/MNK-v0` with Gymnasium;
+`gymnasium.make("noughts.envs:noughts/TicTacToe-v0")` imports it. Needs the extra `[envs]`:
+Gymnasium and PettingZoo.
 """
 
 from noughts.system.extras import require

@@ -54,8 +54,8 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     (0, 1)
 
     - `board`: rules, or their text as in "4,4,3", "3x3x3,3" or "3,3,3,torus".
-    - `opponent`: a player's name, a `Player`, a function from a position to a cell, or a
-      `noughts.arrays.BatchPolicy`.
+    - `opponent`: a player's name, a `Player`, a function from a position to a cell, or a policy of
+      arrays: a `noughts.arrays.BatchPolicy`, or its function of observations and masks.
     - `side`: "x" moves first, "o" second; "random" is drawn at each reset.
     - `observation`: "flat" (int8 [2 * cells], the agent's stones and then the opponent's), "planes"
       (the same as [2, rows, cols]), or a codec's name such as "ordinal" or "canonical" (an index).
@@ -92,11 +92,11 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         self.rules: Rules = as_rules(board)
-        self.opponent: Player | BatchPolicy = opponent_of(opponent)
+        self._side = side_of(side)
+        self.opponent: Player | BatchPolicy = opponent_of(opponent, self.rules, self._side)
         self._rendering = rendering_of(render_mode)
         self.render_mode = render_mode
         self._draw = one_at_a_time(self.opponent, self.rules)
-        self._side = side_of(side)
         self._view = view(observation, self.rules)
         self._illegal = choice(Illegal, illegal, "illegal")
         self._shaped = choice(Reward, reward, "reward") is Reward.VALUE

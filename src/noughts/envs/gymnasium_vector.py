@@ -84,7 +84,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     - `threads`: up to this many threads share the games of a step; the games are the same.
 
     The opponent chooses its moves as in `noughts.arrays.choose`: some players by compiled loops, a
-    `BatchPolicy` in one call, any other player position by position.
+    policy of arrays in one call, any other player position by position.
 
     Raises what `MNKEnv` raises, naming the environment, and `ArrayError` for actions, seeds or a
     `reset_mask` of another shape or dtype. An error changes nothing.
@@ -113,7 +113,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         self.num_envs = n = whole(num_envs, "num_envs", MOST_ENVS)
         rules = as_rules(board)
         self.rules: Rules = rules
-        self.opponent: Player | BatchPolicy = opponent_of(opponent)
+        self.opponent: Player | BatchPolicy = opponent_of(opponent, rules, side_of(side))
         self._rendering = rendering_of(render_mode)
         if self._rendering not in (None, *RENDERINGS):
             raise EnvError(f"render_mode is {render_mode!r}; it may be {' or '.join(RENDERINGS)}")
@@ -217,7 +217,8 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         Games that have ended begin again at once, as in the mode "SameStep". Each step gives a dict
         for each game; the dict of a game that has just ended has its `terminal_observation`, and
         the entries of the last `info` of the single environment. `MaskablePPO` of sb3-contrib finds
-        the masks.
+        the masks. `VecMonitor` and other wrappers of Stable-Baselines3 work around it;
+        `SubprocVecEnv` takes functions that make an `MNKEnv` instead.
 
         Needs the extra `[sb3]`: Stable-Baselines3, which brings PyTorch.
         """

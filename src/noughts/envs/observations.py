@@ -108,6 +108,15 @@ def _code(name: str, rules: Rules, x: int, o: int) -> int:
     return codec(name, rules).encode(Position(x, o, rules))
 
 
+def code_names(rules: Rules) -> list[str]:
+    """The codecs of a board whose codes are observations."""
+    return [
+        known
+        for known in names(rules)
+        if issubclass(codec(known, rules).holds, Position) and codec(known, rules).bits <= MAX_BITS
+    ]
+
+
 def view(name: str, rules: Rules) -> View:
     """A kind of observation by its name. Raises `EnvError` for a name that the board does not have.
 
@@ -119,11 +128,7 @@ def view(name: str, rules: Rules) -> View:
         return Stones(rules, (2, *rules.geometry.sizes))
     if name == "flat":
         return Stones(rules, (2 * rules.cells,))
-    codes = [
-        known
-        for known in names(rules)
-        if issubclass(codec(known, rules).holds, Position) and codec(known, rules).bits <= MAX_BITS
-    ]
+    codes = code_names(rules)
     if name not in codes:
         kinds = listed(["planes", "flat", *codes])
         raise EnvError(f"observation is {name!r}; those of {rules} are {kinds}")

@@ -12,20 +12,26 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 
 from noughts.arrays import BatchPolicy
-from noughts.arrays.choosing.choosers import OfPolicy, cells_of
+from noughts.arrays.choosing.choosers import AnyChooser, OfPolicy, cells_of, player_or_policy
 from noughts.arrays.memory import board_dtype, narrowest
 from noughts.core import move_bits
 from noughts.core.bits import legal_cells
 from noughts.core.notation import checked_cell
+from noughts.core.position import Position
 from noughts.core.quoting import listed, quoted
 from noughts.core.rules import O, Rules, X
-from noughts.errors import CellError, EnvError
-from noughts.players.adapters import AnyPlayer, as_player
+from noughts.errors import CellError, EnvError, NoughtsError, PlayerError
+from noughts.players.adapters import takes_arrays
 from noughts.players.base import Player
 from noughts.players.move_by_number import Draw, drawing
 
 RANDOM = 0  # for a side that is drawn at each reset
 SIDES = {"x": X, "o": O, "random": RANDOM}
+NEEDED = (
+    "give a function from a Position to a cell, noughts.arrays.BatchPolicy(f) of a function f from "
+    "observations and masks to probabilities, or noughts.envs.best_rated(model) of a model of "
+    "Stable-Baselines3"
+)
 
 Board = Rules | str
 Side = Literal["x", "o", "random"]
@@ -120,12 +126,36 @@ def _refuse(name: str, given: object, choices: list[str]) -> None:
     raise EnvError(f"{name} is {given!r}; it may be {listed(others)} or {last}")
 
 
-Opponent = AnyPlayer | BatchPolicy
+Opponent = AnyChooser
 
 
-def opponent_of(given: Opponent) -> Player | BatchPolicy:
-    """The opponent as a `Player` or a `BatchPolicy`. Raises `PlayerError` for anything else."""
-    return given if isinstance(given, BatchPolicy) else as_player(given)
+def opponent_of(given: Opponent, rules: Rules, side: int) -> Player | BatchPolicy:
+    """The opponent of an agent that plays a side, as a `Player` or a `BatchPolicy`.
+
+    A function that takes two arguments is asked about one position, so that a policy of another
+    board, or a function that only looks like a player, is refused before any game. Raises
+    `PlayerError` for it and for anything else that cannot play.
+    """
+    opponent = player_or_policy(given)
+    if not takes_arrays(given):
+        return opponent
+    position = Position(rules=rules)
+    while position.turn == side and not position.is_over:
+        position = position.play(position.legal_moves[0])
+    if position.is_over:
+        return opponent
+    try:
+        one_at_a_time(opponent, rules)(position.x, position.o, 0)
+    except Exception as error:
+        arrays = isinstance(opponent, BatchPolicy)
+        if arrays and isinstance(error, NoughtsError):
+            raise  # it names what is wrong
+        asked = "the observation and mask of" if arrays else "the Position"
+        raise PlayerError(
+            f"the opponent {opponent.name} fails when it is asked with {asked} {position}: "
+            f"{type(error).__name__}: {error}; {NEEDED}"
+        ) from error
+    return opponent
 
 
 def one_at_a_time(opponent: Player | BatchPolicy, rules: Rules) -> Draw:

@@ -2,53 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays import BatchPolicy, Positions, encode
+from noughts.codecs import codec
+from noughts.core.quoting import listed
+from noughts.core.rules import Rules
+from noughts.envs.observations import code_names
 from noughts.errors import EnvError
 
-Policy = Callable[[npt.NDArray[Any], npt.NDArray[Any]], npt.NDArray[Any]]
+Array = npt.NDArray[Any]
+
+RATING = "DQN, QRDQN, PPO, A2C, TRPO and MaskablePPO rate each action"
+INPUTS = 1 << 24  # numbers that a network gets at a time: it has one for each code
 
 
-def ratings(model: Any, observations: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def ratings(model: Any, observations: Array) -> Array:
     """A model's rating of each action, legal or not: DQN's values, PPO's logits [n, actions].
 
     `observations` are planes [n, 2, rows, cols], as `noughts.evaluate` gives them; the model has
-    learned from planes, flat or not. Raises `EnvError` for a model of other observations.
+    learned from planes, flat or not. Raises `EnvError` for a model of other observations, and for a
+    model that does not rate a position alone.
     """
-    net = model.policy
+    net = rating_net(model)
     shape = net.observation_space.shape
     if np.prod(shape) != np.prod(observations.shape[1:]):
         raise EnvError(
             f"the model takes observations {list(shape)}; {list(observations.shape[1:])} are "
             "given: planes of the board on which it learned are needed"
         )
-    inputs, _ = net.obs_to_tensor(observations.reshape(len(observations), *shape))
+    return _rated(net, observations.reshape(len(observations), *shape))
+
+
+def rating_net(model: Any) -> Any:
+    """The network of a model that rates the actions in a position. Raises `EnvError` for others."""
+    net = getattr(model, "policy", None)
+    name = type(model).__name__
+    if hasattr(net, "lstm_actor"):
+        raise EnvError(
+            f"{name} remembers the moves before a position, so it is no policy of positions; "
+            f"{RATING} in a position alone"
+        )
+    if not any(hasattr(net, part) for part in ("q_net", "quantile_net", "get_distribution")):
+        raise EnvError(f"{name} does not rate actions; {RATING}")
+    return net
+
+
+def _rated(net: Any, observations: Array) -> Array:
+    inputs, _ = net.obs_to_tensor(observations)
     if hasattr(net, "q_net"):
         rated = net.q_net(inputs)
+    elif hasattr(net, "quantile_net"):
+        rated = net.quantile_net(inputs)
     else:
         rated = net.get_distribution(inputs).distribution.logits
-    given: npt.NDArray[Any] = rated.detach().cpu().numpy()
-    return given
+    given: Array = rated.detach().cpu().numpy()
+    return given.mean(axis=1) if given.ndim == 3 else given  # of quantiles
 
 
-def best_rated(model: Any) -> Policy:
+class BestRated(BatchPolicy):
+    """The legal action that a model rates best; of a model of codes, where positions are known."""
+
+    def __init__(self, model: Any, observation: str | None) -> None:
+        super().__init__(self._of_planes, type(model).__name__)
+        self._model, self._net, self._observation = model, rating_net(model), observation
+
+    def _of_planes(self, observations: Array, masks: Array) -> Array:
+        return best(ratings(self._model, observations), masks)
+
+    def _asked(self, positions: Positions, masks: Array) -> Array:
+        space = self._net.observation_space
+        if space.shape:
+            return self._of_planes(positions.planes(), masks)
+        name = code_of_size(int(space.n), positions.rules, self._observation)
+        codes = encode(positions, name).astype(np.int64)
+        rows = max(1, INPUTS // int(space.n))
+        parts = [codes[begin : begin + rows] for begin in range(0, len(codes), rows)]
+        return best(np.concatenate([_rated(self._net, part) for part in parts]), masks)
+
+
+def best(rated: Array, masks: Array) -> Array:
+    """Probability 1 for the legal action that is rated best, [n, actions]."""
+    found: Array = np.eye(masks.shape[1])[np.where(masks, rated, -np.inf).argmax(axis=1)]
+    return found
+
+
+def code_of_size(size: int, rules: Rules, observation: str | None = None) -> str:
+    """The only codec of a board with so many codes, or the one named, which has to have as many.
+
+    >>> from noughts import TICTACTOE
+    >>> code_of_size(5478, TICTACTOE)
+    'ordinal'
+
+    Raises `EnvError` if there is none, or more than one.
+    """
+    asked = code_names(rules) if observation is None else [observation]
+    names = [name for name in asked if codec(name, rules).size == size]
+    if len(names) == 1:
+        return names[0]
+    found = f"{listed(names)} have" if names else f"none of {listed(asked)} has"
+    raise EnvError(
+        f"the model takes a code, one of {size:,}; on {rules}, {found} so many. Name the "
+        "observation from which it learned, as in best_rated(model, 'ordinal')"
+    )
+
+
+def best_rated(model: Any, observation: str | None = None) -> BatchPolicy:
     """The policy that plays the legal action that a model rates best, for `noughts.evaluate`.
 
-    `model` is a DQN, PPO or MaskablePPO. This shows how much a perfect opponent gains against a
-    model:
+    `model` is a DQN, QRDQN, PPO, A2C, TRPO or MaskablePPO. If it has learned from codes, such as
+    "ordinal", the number of codes says which; `observation` names one where several have as many.
+    This shows how much a perfect opponent gains against a model:
 
     >>> from noughts.evaluate import exploitability
     >>> def gained(model):
     ...     return exploitability(best_rated(model))
+
+    Raises `EnvError` for a model that does not rate the actions in a position alone, as
+    RecurrentPPO, and when it is asked, for a model of another board or of other observations.
     """
-
-    def policy(observations: npt.NDArray[Any], masks: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        rated = np.where(masks, ratings(model, observations), -np.inf)
-        best: npt.NDArray[Any] = np.eye(masks.shape[1])[rated.argmax(axis=1)]
-        return best
-
-    return policy
+    return BestRated(model, observation)

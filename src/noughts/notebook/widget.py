@@ -13,6 +13,7 @@ from typing import Any
 
 import anywidget
 import traitlets
+from IPython.display import display
 
 from noughts.core.game import Game, as_game
 from noughts.core.match import Match
@@ -28,6 +29,7 @@ from noughts.players.registry import SIDES, usual_opponent
 from noughts.players.strong.player import Strong
 
 FOLDER = Path(__file__).parent
+STILL = "noughts-still"  # a picture that `widget.css` hides: where it is read, the widget runs
 
 
 class GameWidget(anywidget.AnyWidget):
@@ -119,6 +121,17 @@ class GameWidget(anywidget.AnyWidget):
         game = self._match.game
         still = {"text/plain": f"{game.diagram()}\n{game}", "image/svg+xml": game._repr_svg_()}
         return {**bundle, **still}, metadata
+
+    def _ipython_display_(self) -> None:
+        """Show the widget, and below it the game as it is, which the widget's style sheet hides.
+
+        A page that nbconvert makes holds one form of each output: of the first, the widget.
+        """
+        bundle, metadata = self._repr_mimebundle_()
+        display(bundle, metadata=metadata, raw=True)
+        drawn = self._match.game._repr_html_()
+        still = drawn.replace("<figure", f'<figure class="{STILL}"', 1)
+        display({"text/html": still}, raw=True)
 
     def play(self, cell: Cell) -> None:
         """Play a cell, by number or name; the opponent replies. Raises what `Game.push` raises."""

@@ -56,7 +56,7 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
             f"{given.__name__}()"
         )
     called = name or str(getattr(given, "name", _name_of(given)))
-    if takes_arrays(given) and not _binds(given, None):
+    if takes_only_arrays(given):
         raise PlayerError(
             f"{called} takes observations and masks, so it is a policy of arrays; "
             "noughts.evaluate.PolicyPlayer(policy) is a player that asks it"
@@ -92,6 +92,15 @@ def takes_arrays(given: object) -> bool:
     if hasattr(given, "probabilities") and not getattr(given, "takes_arrays", False):
         return False
     return _binds(given, None, None)
+
+
+def takes_only_arrays(given: object) -> bool:
+    """Whether an object is a policy of arrays that cannot be asked about a position alone.
+
+    >>> takes_only_arrays(divmod), takes_only_arrays(lambda position, skill=1: 4)
+    (True, False)
+    """
+    return takes_arrays(given) and not _binds(given, None)
 
 
 def _binds(given: Any, *arguments: None) -> bool:
@@ -137,7 +146,12 @@ class ChoosingPlayer(Player):
     def choose(self, position: Position | Game | str) -> int:
         """The cell that the function chooses. Raises `PlayerError` if it cannot be played."""
         position = self.ready(as_position(position))
-        return checked_choice(self._function(position), position, self.name)
+        try:
+            given = self._function(position)
+        except Exception as error:
+            error.add_note(f"{self.name} was asked, as a player, with the Position {position}")
+            raise
+        return checked_choice(given, position, self.name)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """Probability 1 for the cell that the function chooses."""

@@ -9,7 +9,7 @@ A `Mixture` is the kind of policy that the named players share, which also plays
 from __future__ import annotations
 
 import random
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property, wraps
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Self
 
 from noughts.core.clock import Clock
 from noughts.core.game import Game, as_position
-from noughts.core.names_from_elsewhere import leading
+from noughts.core.names_from_elsewhere import LeadingABC, leading
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
@@ -51,7 +51,7 @@ Chances = Mapping[int, Fraction | float]
 
 
 @leading
-class Player(ABC):
+class Player(metaclass=LeadingABC):
     """A policy with random numbers of its own; with `seed` None, the system provides them.
 
     >>> Player.parse("graded:1/2", seed=1).name
@@ -106,7 +106,7 @@ class Player(ABC):
         player: Player = registry.player_class(text)(seed=seed)
         return player
 
-    def check(self, rules: Rules) -> None:  # noqa: B027 - most play all boards
+    def check(self, rules: Rules) -> None:  # most play all boards
         """Raise `TooLargeError` if the player cannot play this board."""
 
     def mixture(self, rules: Rules) -> Mixture | None:  # noqa: ARG002 - for those that are one
@@ -138,7 +138,7 @@ class Player(ABC):
         """
         return drawn(self.probabilities(as_position(position)), self._random)
 
-    def prepare(self, rules: Rules) -> None:  # noqa: B027 - most have nothing to do
+    def prepare(self, rules: Rules) -> None:  # most have nothing to do
         """Do in advance the work that no move is charged for: compile, make a table, start."""
 
     def choose_within(self, position: Position, clock: Clock) -> int:

@@ -272,6 +272,22 @@ def test_an_action_that_loses_the_game_counts_as_a_move() -> None:
 
 
 @pytest.mark.traced
+def test_a_line_of_text_shows_one_game_or_the_first_three() -> None:
+    env = Env()
+    alone = env.step(env.init(jax.random.key(1)), 4)
+    player = int(alone.current_player)
+    assert repr(alone) == f"<state of 3,3,3: .../.X./..., player {player} to move>"
+    assert repr(env.step(alone, 4)) == "<state of 3,3,3: .../.X./..., over>"  # lost by that
+    state = env.step(begun(env, 4), jnp.arange(4))
+    shown = "X../.../..., .X./.../..., ..X/.../..."
+    assert repr(state) == f"<states [4] of 3,3,3: {shown}, ...>"
+    assert repr(jax.tree.map(lambda word: word[:3], state)) == f"<states [3] of 3,3,3: {shown}>"
+    traced: list[str] = []
+    jax.jit(lambda state: traced.append(repr(state)))(alone)
+    assert traced[0].startswith("<state of 3,3,3, held as ")
+
+
+@pytest.mark.traced
 def test_a_picture_shows_one_game_or_the_first_64(tmp_path: Path) -> None:
     env = Env()
     alone = env.step(env.init(jax.random.key(1)), 4)

@@ -267,7 +267,7 @@ def test_pairs_prove_nothing_in_any_but_their_own_conditions() -> None:
 # What is wrong, with a semicolon at the end of each line, and the reason that is given.
 WRONG = """\
 => line 1: '' is not a claim on up to 64 cells
-noughts certificate 3: 3,3,3 O never loses; => line 1: .* is not a claim
+noughts certificate 3: 3,3,3 O never loses; => line 1: it is of form 3, which misere_checker.py
 9,9,5 O never loses; => line 1: .* is not a claim on up to 64 cells
 2,27,2 X wins; => is not a claim on up to 64 cells, a-z
 3,3,4 O never loses; => is not a claim
@@ -435,6 +435,17 @@ def test_a_file_of_too_many_lines_is_refused(
 
 
 # The checkers by themselves.
+
+
+FORMS = [FORM_1, FORM_2, FORM_3]
+
+
+@pytest.mark.parametrize("form", FORMS, ids=["form 1", "form 2", "form 3"])
+def test_a_checker_names_the_checker_of_another_form(form: Form) -> None:
+    for number, other in enumerate(FORMS, 1):
+        reason = form.refusal([f"{other.head}3,3,3 drawn\n"])
+        reads = f"line 1: it is of form {number}, which {other.path.name} reads"
+        assert (reason == reads) == (other is not form)
 
 
 @pytest.mark.parametrize(

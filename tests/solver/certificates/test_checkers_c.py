@@ -17,6 +17,7 @@ from noughts.solver.certificates import tree_checker
 from noughts.solver.search.limits import Limits
 from tests.solver.certificates.forging import (
     FILES,
+    FORM_1,
     FORM_2,
     FORM_3,
     HEAD,
@@ -118,6 +119,14 @@ def test_both_checkers_accept_all_certificates(either: Compiled) -> None:
 def test_both_checkers_refuse_what_is_wrong_at_the_same_line(either: Compiled) -> None:
     edits = [text.splitlines(keepends=True) for form, text, _ in EDITS if form is either.form]
     assert all(verdict.startswith("refused: line ") for verdict in either.agreed(edits))
+
+
+def test_a_checker_in_c_names_the_checker_of_another_form(either: Compiled) -> None:
+    others = [form for form in (FORM_1, FORM_2, FORM_3) if form is not either.form]
+    names = ["strategy_checker.py", *(form.path.with_suffix(".c").name for form in others[1:])]
+    said = either.agreed([[f"{form.head}3,3,3 drawn\n"] for form in others])
+    for verdict, form, name in zip(said, others, names, strict=True):
+        assert verdict == f"refused: line 1: it is of form {form.head[-3]}, which {name} reads"
 
 
 def test_both_checkers_agree_on_what_could_be_overlooked(compiled: Compiled) -> None:

@@ -18,7 +18,7 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -33,7 +33,7 @@ from noughts.core.rules import Rules
 from noughts.errors import ArrayError, PlayerError, TooLargeError
 from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Array, Bitboards, Bools, Float64s, Int64s, Uint8s, Uint64s
-from noughts.players.adapters import AnyPlayer, as_player
+from noughts.players.adapters import AnyPlayer, as_player, takes_only_arrays
 from noughts.players.base import Mixture, Player
 from noughts.players.move_by_number import drawing
 from noughts.players.random_and_perfect import chosen
@@ -123,8 +123,8 @@ class BatchPolicy:
         given = as_array(given, f"what {self.name} gives", PlayerError)
         if given.shape != masks.shape or given.dtype.kind not in "fiub":
             raise PlayerError(
-                f"{self.name} gives an array of {given.dtype} {list(given.shape)}; numbers "
-                f"{list(masks.shape)} are needed"
+                f"{self.name} gives an array of {given.dtype} {list(given.shape)}; the "
+                f"probabilities of {masks.shape[1]} moves, numbers {list(masks.shape)}, are needed"
             )
         return given
 
@@ -162,6 +162,20 @@ class BatchPolicy:
 
     def __repr__(self) -> str:
         return f"<policy {self.name}>"
+
+
+AnyChooser: TypeAlias = AnyPlayer | BatchPolicy | Callable[..., Any]
+
+
+def player_or_policy(given: AnyChooser) -> Player | BatchPolicy:
+    """A function of observations and masks as a `BatchPolicy`, anything else as a `Player`.
+
+    Raises `PlayerError` for an object that is neither.
+    """
+    anything: Any = given
+    if isinstance(given, BatchPolicy):
+        return given
+    return BatchPolicy(anything) if takes_only_arrays(given) else as_player(anything)
 
 
 class Chooser(ABC):
@@ -270,14 +284,13 @@ def loops(rules: Rules) -> Any:
     )
 
 
-def choose(
-    positions: Positions, player: AnyPlayer | BatchPolicy = "random", seed: int | None = None
-) -> Uint8s:
+def choose(positions: Positions, player: AnyChooser = "random", seed: int | None = None) -> Uint8s:
     """The moves [n], uint8, that a player makes, one in each position; see `Position.moves`.
 
-    `player` is a name, a `Player`, a function from a position to a cell, or a `BatchPolicy`.
-    `random`, `perfect`, `graded:`, `level:` and `minimax` choose by compiled loops, other players
-    position by position. Equal seeds draw equal moves, with a random number for each item.
+    `player` is a name, a `Player`, a function from a position to a cell, or a policy of arrays: a
+    `BatchPolicy`, or its function. `random`, `perfect`, `graded:`, `level:` and `minimax` choose by
+    compiled loops, policies in one call, and other players position by position. Equal seeds draw
+    equal moves, with a random number for each item.
 
     >>> choose(Positions.start(3).play([0, 4, 8]), "perfect")
     array([4, 0, 4], dtype=uint8)
@@ -289,8 +302,7 @@ def choose(
     if not isinstance(positions, Positions):
         raise ArrayError(f"{positions!r} is not Positions")
     rules = positions.rules
-    given = player if isinstance(player, BatchPolicy) else as_player(player)
-    choosing = chooser(given, rules)
+    choosing = chooser(player_or_policy(player), rules)
     legal = positions.legal()
     if not legal.all():
         refuse_first(legal == 0, lambda item: as_player("random").ready(positions[item]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,12 @@ PLAYED = {
     "misere": ", misere; the longer side goes",
     "gravity": " where stones fall; the columns go",
 }
+PROVED = (
+    "proof: noughts solve found the value, and a checker accepted a certificate of so many lines. "
+    "noughts certify writes one."
+)
+UNPROVED = "proof -: noughts solve or noughts table found the value; no certificate was made."
+BOARD = re.compile(r"\d+,\d+,\d+(?:,[a-z]+)?")  # of which a source says something, if not its value
 TITLES = ("board", "value", "nodes", "seconds", "proof", "published")
 
 
@@ -65,13 +72,17 @@ def summary(values: Sequence[BoardValue]) -> str:
 
 
 def as_rows(values: Sequence[BoardValue]) -> str:
-    """A line for each board, and below them the sources that they name."""
+    """A line for each board, and below them who found the values, and what sources say."""
     rows = [TITLES, *map(_row, values)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [_placed(row, widths) for row in rows]
+    boards = {str(each.rules) for each in values}
     named = {key for each in values for key in each.published}
-    about = [_wrapped(_cited(source), 4) for key, source in sources().items() if key in named]
-    return "\n".join([*lines, *(["", *about] if about else [])])
+    named |= {key for key, source in sources().items() if boards & {*BOARD.findall(source.read)}}
+    proved = {each.certificate is not None for each in values if each.value is not None}
+    about = [text for text, is_so in ((PROVED, True), (UNPROVED, False)) if is_so in proved]
+    about += [_cited(source) for key, source in sources().items() if key in named]
+    return "\n".join([*lines, *(["", *(_wrapped(text, 4) for text in about)] if about else [])])
 
 
 def _row(value: BoardValue) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ from noughts.system.files import checked_path, naming
 
 NAME = "tic_tac_toe"  # of 3x3 in pgx
 DRAWN = 64  # games of a batch that a picture shows
+LISTED = 3  # and that its line of text shows
 REPLACED = {"terminated": "over", "truncated": "truncated", "current_player": "player"}
 
 
@@ -66,6 +67,8 @@ class State:
     >>> state = Env("2,2,2").init(jax.random.key(1))
     >>> state.legal_action_mask.tolist(), bool(state.terminated), state.observation.shape
     ([True, True, True, True], False, (2, 2, 2))
+    >>> state
+    <state of 2,2,2: ../.., player 1 to move>
     """
 
     _held: Words  # see `packing`
@@ -175,6 +178,18 @@ class State:
             pair = [int(Limbs(words, WIDTH)) for words in (own, others)]
             x, o = pair if of_x or not owned else reversed(pair)
             yield Position(x, o, self.rules)
+
+    def __repr__(self) -> str:
+        word = self._held[0]  # which within `jit`, and in a tree that is mapped, is no array
+        if not isinstance(word, jax.Array | np.ndarray) or isinstance(word, jax.core.Tracer):
+            return f"<state of {self.rules}, held as {word}>"
+        games = np.shape(word)
+        shown = [*map(str, islice(self.positions(), LISTED + 1))]
+        if games:
+            more = ", ..." * (len(shown) > LISTED)
+            return f"<states {[*games]} of {self.rules}: {', '.join(shown[:LISTED])}{more}>"
+        then = "over" if self.terminated else f"player {self.current_player} to move"
+        return f"<state of {self.rules}: {shown[0]}, {then}>"
 
     def to_svg(self) -> str:
         """A picture: the game, or the first 64 of a batch."""

@@ -208,6 +208,8 @@ static void make_board(void) {
 /* The board, the moves that lead to the position, and what is claimed of it. */
 static void read_claim(void) {
     next_line(), at = text;
+    if (eat("noughts certificate 1: ")) refuse("it is of form 1, which strategy_checker.py reads");
+    if (eat("noughts certificate 2: ")) refuse("it is of form 2, which tree_checker.c reads");
     expect("noughts certificate 3: ");
     strcpy(claim, at);
     long long product = sizes[0] = eat_number(2);

@@ -1,7 +1,6 @@
 """Check a certificate of form 3: `python misere_checker.py FILE`; see docs/certificates.md.
 
-This needs nothing from the project: the rules stand here once more, written the slow way. A set of
-cells is an int with a bit for each cell. Whoever finishes a line loses.
+The rules stand here, the slow way: who finishes a line loses. A set of cells is an int, of bits.
 """
 
 import re
@@ -10,11 +9,10 @@ from collections.abc import Iterable
 from functools import reduce
 from itertools import permutations, product
 from math import prod
-from operator import or_
 
-BOARD = r"(\d\d?,\d\d?|\d\d?(?:x\d\d?){2,5}),(\d\d?)(,torus)?,misere"
-ENDS = "(?: after ([^:]+):)? (?:([XO]) (wins|never loses)|drawn)"
-CLAIM = rf"noughts certificate 3: ({BOARD}{ENDS})\n"
+POSITION = r"(\d\d?,\d\d?|\d\d?(?:x\d\d?){2,5}),(\d\d?)(,torus)?,misere(?: after ([^:]+):)?"
+CLAIM = rf"noughts certificate 3: ({POSITION} (?:([XO]) (wins|never loses)|drawn))\n"
+OTHER_FORMS = {"1": "strategy_checker.py", "2": "tree_checker.py"}
 MOST_LINES = 3 * 10**6  # of a file: a gigabyte of memory, or somewhat less
 Place = tuple[int, int, int, int]  # what matters of a position, where I am to move
 
@@ -54,7 +52,7 @@ class Board:
 
     def matters(self, mine: int, yours: int) -> Place:
         """Stones and free cells of possible lines; and how many cells are free."""
-        own, others = (reduce(or_, self.possible(stones), 0) for stones in (yours, mine))
+        own, others = (reduce(int.__or__, self.possible(stones), 0) for stones in (yours, mine))
         free = self.all & ~(mine | yours)
         return mine & own, yours & others, free & (own | others), free.bit_count()
 
@@ -68,6 +66,8 @@ class Checker:
     def __init__(self, lines: Iterable[str]) -> None:
         self.file, self.number = enumerate(lines, 1), 0
         self.next()
+        if form := re.match("noughts certificate ([12]): ", self.text):
+            raise self.error(f"it is of form {form[1]}, which {OTHER_FORMS[form[1]]} reads")
         match = re.fullmatch(CLAIM, self.text, re.ASCII)
         sizes = [int(size) for size in re.split("[,x]", match[2])] if match else [0]
         self.board = Board(sizes, int(match[3]) if match else 0, bool(match and match[4]))

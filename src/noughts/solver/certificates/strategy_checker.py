@@ -12,6 +12,7 @@ from math import prod
 BOARD = r"(\d\d?,\d\d?|\d\d?(?:x\d\d?){2,5}),(\d\d?)(,torus)?(,gravity)?(,misere)?"
 ENDS = "([XO]) (wins|never loses)|drawn"
 CLAIM = rf"noughts certificate 1: ({BOARD}(?: after ([^:]+):)? (?:{ENDS}))\n"
+OTHER_FORMS = {"2": "tree_checker.py", "3": "misere_checker.py"}
 MOST_IMAGES = 4000  # of a board: each that is asked for is the least of them
 MOST_BOARDS = 10**6  # that want an answer at a time: a gigabyte, or somewhat less
 
@@ -27,6 +28,9 @@ class Claim:
     """
 
     def __init__(self, text: str) -> None:
+        if form := re.match("noughts certificate ([23]): ", text):
+            reads = OTHER_FORMS[form[1]]
+            raise CertificateError(f"line 1: it is of form {form[1]}, which {reads} reads")
         match = re.fullmatch(CLAIM, text, re.ASCII)
         sizes = [int(size) for size in re.split("[,x]", match[2])] if match else [0]
         k, wraps = int(match[3]) if match else 0, bool(match and match[4])
@@ -97,12 +101,7 @@ class Claim:
 
     def replies(self, board: str, moves: list[int]) -> dict[str, list[int]]:
         """The boards to answer after each reply, as least images, with the moves to each."""
-        asked = {}
-        for after, game in self.steps(board, moves):
-            if self.open(after, game):
-                least, way = self.least(after, game)
-                asked[least] = way
-        return asked
+        return dict(self.least(*at) for at in self.steps(board, moves) if self.open(*at))
 
 
 def empty(sizes: list[int]) -> str:

@@ -130,8 +130,7 @@ static Rest again(Place place) {
     bool enough = !(rest.zone & ~place.free) && !(rest.stones & ~place.mine);
     for (int n = 0; n < lines; n++) enough &= line[n] & place.dead || !(line[n] & rest.dead);
     if (!enough) refuse("what that line proves is not enough here");
-    next_line();
-    return rest;
+    return next_line(), rest;
 }
 
 /* It is my move. The rest of this line says how I go on, and lines below it what I do then. */
@@ -237,6 +236,8 @@ static void make_board(void) {
 /* The board, the moves that lead to the position, and what is claimed of it. */
 static void read_claim(void) {
     next_line(), at = text;
+    if (eat("noughts certificate 1: ")) refuse("it is of form 1, which strategy_checker.py reads");
+    if (eat("noughts certificate 3: ")) refuse("it is of form 3, which misere_checker.c reads");
     expect("noughts certificate 2: ");
     strcpy(claim, at);
     long long product = sizes[0] = eat_number(2);
@@ -269,12 +270,11 @@ static void prove(int me) {
         if (!me || winning || moves || cells % 2 || strcmp(text, "reflect"))
             refuse("in misere `reflect` proves that O never loses, on an even board");
         next_line();
-    } else if (me != moves % 2) {
-        holds(start, 0);
-    } else if (at > text || !eat("-")) {
-        refuse("who is to move begins, on a line that begins with -");
-    } else
+    } else if (me == moves % 2) {
+        if (at > text || !eat("-")) refuse("who is to move begins, on a line that begins with -");
         stops(start, 0);
+    } else
+        holds(start, 0);
 }
 
 static bool proved(void) {

@@ -1,7 +1,6 @@
 """Check a certificate of form 2: `python tree_checker.py FILE`; see docs/certificates.md.
 
-This needs nothing from the project: the rules stand here once more, written the slow way. A set of
-cells is an int with a bit for each cell.
+The rules stand here once more, written the slow way. A set of cells is an int, a bit for each cell.
 """
 
 import re
@@ -10,12 +9,12 @@ from collections.abc import Iterable
 from functools import reduce
 from itertools import permutations, product
 from math import prod
-from operator import or_
 
 BOARD = r"(\d\d?,\d\d?|\d\d?(?:x\d\d?){2,5}),(\d\d?)(,torus)?(,misere)?"
 PROVED = "(?: after ([^:]+):)? (?:([XO]) (wins|never loses)|drawn)"
 STOLEN = "(?<!misere) (X never loses|drawn, X) by strategy stealing"
 CLAIM = rf"noughts certificate 2: ({BOARD}(?:{PROVED}|{STOLEN}))\n"
+OTHER_FORMS = {"1": "strategy_checker.py", "3": "misere_checker.py"}
 MOST_LINES = 3 * 10**6  # of a file: a gigabyte of memory, or somewhat less
 Rest = tuple[int, ...]  # a zone of free cells, and stones of mine: what a proof rests on
 
@@ -56,13 +55,14 @@ class Board:
 class Checker:
     """A file line by line, and what each line has proved. My side is the one that answers.
 
-    `mine` and `yours` are the two sides' stones, and `dead` cells are mine or in pairs. A proof
-    needs a zone of free cells and some of my stones. `depth` is the indent of a line.
+    `mine` and `yours` are stones; `dead` cells are mine or in pairs. `depth` is a line's indent.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
         self.file, self.number = enumerate(lines, 1), 0
         self.next()
+        if form := re.match("noughts certificate ([13]): ", self.text):
+            raise self.error(f"it is of form {form[1]}, which {OTHER_FORMS[form[1]]} reads")
         match = re.fullmatch(CLAIM, self.text, re.ASCII)
         sizes = [int(size) for size in re.split("[,x]", match[2])] if match else [0]
         self.board = Board(sizes, int(match[3]) if match else 0, bool(match and match[4]))
@@ -173,7 +173,7 @@ class Checker:
         line, dead = self.board.ends(mine, answer).get(answer, 0), dead | answer | paired
         weight = sum(1 << 64 - (line & free).bit_count() for line in rest) << (answer > 0)
         light = words == ["weights"] and weight < 1 << 64 and not self.winning
-        below, cells = not light and (rest or self.winning), reduce(or_, rest, 0)
+        below, cells = not light and (rest or self.winning), reduce(int.__or__, rest, 0)
         if (words and not light) or (below and (not answer or cells & paired)):
             raise self.error(f"{self.text.strip()[:80]!r} does not stop {self.you} after", game)
         self.next()
