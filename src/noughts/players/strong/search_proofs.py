@@ -18,7 +18,9 @@ from noughts.solver.search.one_process import Search
 from noughts.solver.tables.table import MoveEvaluation
 
 MEMORY = 32  # MiB of table: what a few seconds can fill
-ENGINE_NODES = 20  # that the compiled search visits while a player visits one
+# That the compiled search visits while a player visits one. Measured, it is 3 in a 4x4x4 box, 11 to
+# 16 on flat boards, and 28 to 35 where stones fall.
+ENGINE_NODES = 20
 ENGINE_RATE = 1 << 23  # nodes a second, at most, so that a short time is kept to without a clock
 
 T = TypeVar("T")

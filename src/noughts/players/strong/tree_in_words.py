@@ -17,7 +17,7 @@ from noughts.emit.python import Numba, indented
 from noughts.expressions.limbs import recorded_in_words, split, words_for
 from noughts.expressions.trace import Expression, Operand
 from noughts.kernels.compiler import Written, build, plain
-from noughts.kernels.set_bits import ones_in, place_of
+from noughts.kernels.set_bits import ones_in
 from noughts.players.strong import tree_kernel
 from noughts.players.strong.tree_kernel import Planes, Tree
 from noughts.players.strong.tree_on_ints import Trees, moves_of, of_plies, root_of
@@ -32,6 +32,17 @@ def size(bits: Any) -> Any:
     for word in bits:
         count += ones_in(word)
     return int64(count)
+
+
+def bit_above(word: u64, rank: u64) -> u64:
+    """The bit of a word that has `rank` set bits below it: few, where few moves can be made.
+
+    >>> int(bit_above(u64(0b1101000), u64(2)))
+    64
+    """
+    for _ in range(rank):
+        word &= word - u64(1)
+    return word ^ word & word - u64(1)
 
 
 def found(tree: Any, planes: Any, new: int) -> Any:
@@ -113,7 +124,7 @@ def _tuple(words: Iterable[str]) -> str:
 
 def _function(head: str, *lines: str) -> Written:
     text = "\n".join([f"def {head}:", *indented([*lines], 1)])
-    return Written(head.partition("(")[0], text, {"ones_in": ones_in, "place_of": place_of})
+    return Written(head.partition("(")[0], text, {"ones_in": ones_in, "bit_above": bit_above})
 
 
 def _of_words(head: str, word: str, count: int) -> Written:
@@ -125,7 +136,7 @@ def _nth(count: int) -> Written:
     """`tree_on_ints.nth`."""
     lines = ["rank = u64(rank)"]
     for word in range(count):
-        here = f"u64(1) << place_of(bits[{word}], rank)"
+        here = f"bit_above(bits[{word}], rank)"
         lines.append(f"if rank < ones_in(bits[{word}]):")
         lines.append(f"    return {_tuple(here if at == word else '0' for at in range(count))}")
         lines.append(f"rank -= ones_in(bits[{word}])")
