@@ -17,7 +17,7 @@ from weakref import finalize
 import pytest
 from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from websockets.exceptions import ConnectionClosedError, InvalidStatus
+from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidStatus
 
 from noughts.live import server as module
 from noughts.live import watching
@@ -176,7 +176,9 @@ def test_what_is_not_asked_rightly_is_refused(
     assert method not in ann.allowed.split(", ")
 
 
-def test_a_socket_is_for_the_page_of_this_server_and_small_messages(url: str, ann: Client) -> None:
+def test_a_socket_is_for_the_page_of_this_server_and_small_messages(
+    url: str, ann: Client, caplog: pytest.LogCaptureFixture
+) -> None:
     id_ = ann.make()
     for place, headers in ((id_, {"Origin": "https://evil.example"}), ("nowhere", {}), ("a/b", {})):
         with pytest.raises(InvalidStatus) as refused:
@@ -189,6 +191,13 @@ def test_a_socket_is_for_the_page_of_this_server_and_small_messages(url: str, an
             socket.recv(WAIT)
         assert closed.value.rcvd
         assert closed.value.rcvd.code == 1009
+    with ann.socket(id_) as socket:
+        said(socket)
+        text, end = b"\x81\x81\0\0\0\0\xff", b"\x88\x80\0\0\0\0"
+        socket.socket.sendall(text + end)
+        with pytest.raises(ConnectionClosed):
+            socket.recv(WAIT)
+    assert not caplog.records
 
 
 def test_whoever_asks_too_often_has_to_wait(

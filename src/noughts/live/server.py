@@ -24,6 +24,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from noughts.live.actions import ACTIONS
 from noughts.live.database import Database
@@ -68,6 +70,17 @@ class LiveConnection(Connection):
         self.timer.cancel()
         self.ours.discard(self)
         super().handle_websocket_upgrade(event)
+
+
+class LiveSocket(WebSocketsSansIOProtocol):
+    """A socket whose client may send anything."""
+
+    def data_received(self, data: bytes) -> None:
+        """End it, too, if it brings a text that is not UTF-8 and its end: uvicorn only raises."""
+        try:
+            super().data_received(data)
+        except InvalidState:
+            self.transport.close()
 
 
 class Live:
@@ -441,7 +454,7 @@ def server(
         Live(Service(kept), pages, names, rate, days, lobby),
         http=LiveConnection,
         log_config=None,  # whoever serves says where faults go: to standard error, if nobody does
-        ws="websockets-sansio",
+        ws=LiveSocket,
         ws_ping_interval=PING,
         ws_max_size=LONGEST_REQUEST,
         ws_per_message_deflate=False,  # it takes more memory and time than the game
