@@ -14,6 +14,7 @@ import json
 import logging
 import re
 import secrets
+import sys
 import time
 from collections import Counter
 from contextlib import suppress
@@ -57,6 +58,7 @@ HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
 HOUR = 3600.0  # seconds
 PING = 40  # seconds: proxies end a socket that is silent for a minute, and each ping takes time
 NEW = 1.0  # seconds
+SWITCH = 0.0005  # seconds; the database's thread asks for Python's lock again after each row
 CLOSED = 10_000  # sockets, after which all garbage is collected
 # What uvicorn logs as errors, and a client can bring about.
 OF_CLIENTS = ("Invalid UTF-8 sequence", "ASGI callable returned without completing handshake")
@@ -126,6 +128,8 @@ class Live:
         """Run the background tasks, and end them before the server ends."""
         note("start")
         gc.disable()
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH)
         jobs = (self._forget(), self._collect(), self.service.listen())
         work = [asyncio.create_task(job) for job in jobs]
 
@@ -136,6 +140,7 @@ class Live:
                 await asyncio.gather(*work, return_exceptions=True)
                 await self.service.close()
                 gc.enable()
+                sys.setswitchinterval(interval)
                 note("end")
             await send(message)
 
