@@ -7,6 +7,7 @@ import gc
 import json
 import logging
 import re
+import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -358,10 +359,12 @@ class Cycle:
 def test_garbage_is_collected_while_it_is_new_and_all_of_it_once_sockets_have_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    interval = sys.getswitchinterval()
     monkeypatch.setattr(module, "NEW", 0.01)
     with serving(tmp_path / "games.db") as url, Client(url).socket(Client(url).make()) as socket:
         said(socket)
         assert not gc.isenabled()
+        assert sys.getswitchinterval() == pytest.approx(module.SWITCH)
         cycle = Cycle()
         gc.collect()
         old = cycle.gone
@@ -373,6 +376,7 @@ def test_garbage_is_collected_while_it_is_new_and_all_of_it_once_sockets_have_cl
             pass
         assert old.wait(WAIT)
     assert gc.isenabled()
+    assert sys.getswitchinterval() == interval
 
 
 def test_a_client_that_goes_away_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
