@@ -3,7 +3,8 @@
     python -m tests.live.attacked 1000000 10000
 
 So many requests and frames, made of good ones with fields, headers and bytes that are wrong; and so
-many races, in which both players and a thief press at the same time.
+many races, in which both players and a thief press at the same time. Several processes attack at
+once, each with games of its own.
 """
 
 from __future__ import annotations
@@ -19,8 +20,11 @@ import sys
 import tempfile
 import threading
 from collections import Counter
-from contextlib import suppress
+from contextlib import nullcontext, suppress
+from itertools import starmap
+from multiprocessing import get_context
 from pathlib import Path
+from statistics import fmean, linear_regression
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -50,6 +54,8 @@ SOCKET = (
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
 )
 OF_A_SOCKET = 20  # frames
+ROUND = 10_000  # requests and frames
+PROCESSES = 8  # that attack: each waits most of the time
 STATUS = re.compile(rb"(?:^HTTP/1.1 |\"status\": )(\d+)")
 THIEF = f"noughts={'B' * 43}"
 SILENCE = 0.05  # seconds in which a socket that waits for the rest of a frame says nothing
@@ -61,8 +67,29 @@ class Attack:
     def __init__(self, url: str, seed: int) -> None:
         self.chance, self.url, self.place = random.Random(seed), url, urlsplit(url)
         self.ann, self.bob = Client(url), Client(url)
-        self.statuses = Counter[int]()
+        self.statuses, self.done = Counter[int](), 0
         self.theirs, self.any = self.game(), self.game()
+
+    def some(self, cases: int, races: int) -> Attack:
+        """Send so many requests and frames, run so many races; this, as it then is."""
+        begun = self.done
+        while self.done < begun + cases:
+            self.done += self.one()
+            look = not self.chance.randrange(8)
+            if look and self.ann.send("GET", f"/api/games/{self.any}")[1]["game"]["result"]:
+                self.any = self.game()
+        for _ in range(races):
+            self.race()
+        return self
+
+    def protected(self) -> Any:
+        """The game that nothing which is sent may change."""
+        return self.ann.send("GET", f"/api/games/{self.theirs}")
+
+    def secrets(self) -> list[str]:
+        """What no line of the log may have."""
+        cookies = (self.ann.cookie, self.bob.cookie, THIEF)
+        return [self.theirs, *(each.partition("=")[2] for each in cookies)]
 
     def game(self) -> str:
         """A game of Ann and Bob, who have begun."""
@@ -211,49 +238,78 @@ class Heard(logging.Handler):
             self.faults.append(line)
 
 
-def main(cases: int, races: int, seed: int | None = None) -> str:
-    """Attack a server of our own; what was done, or an `AssertionError`."""
+def main(cases: int, races: int, seed: int | None = None, processes: int = 0) -> str:
+    """Attack a server of our own; what was done, or an `AssertionError`.
+
+    After each `ROUND` of requests and frames it says how much memory the server takes.
+    """
     heard = Heard()
     loggers = [*map(logging.getLogger, ("uvicorn.error", "asyncio")), LOGGER]
     LOGGER.setLevel(logging.INFO)
     with tempfile.TemporaryDirectory() as folder:
         file = str(Path(folder) / "games.db")
-        with serving(file) as url:
+        with (
+            serving(file) as url,
+            get_context("spawn").Pool(processes) if processes else nullcontext() as pool,
+        ):
             for each in loggers:
                 each.addHandler(heard)
             seed = random.SystemRandom().getrandbits(32) if seed is None else seed
             sys.stderr.write(f"seed {seed}\n")
-            attack = Attack(url, seed)
-            players = (attack.ann.cookie, attack.bob.cookie, THIEF)
-            heard.secrets = [attack.theirs, "Eve", *(each.partition("=")[2] for each in players)]
-            before, done, memory = attack.ann.send("GET", f"/api/games/{attack.theirs}"), 0, 0
-            while done < cases:
-                done += attack.one()
-                look = not attack.chance.randrange(8)
-                if look and attack.ann.send("GET", f"/api/games/{attack.any}")[1]["game"]["result"]:
-                    attack.any = attack.game()
-                memory = memory or (done > cases / 2 and used())
+            attacks = [Attack(url, seed + number) for number in range(max(1, processes))]
+            before = [attack.protected() for attack in attacks]
+            heard.secrets = ["Eve", *{each for attack in attacks for each in attack.secrets()}]
+            parts = max(1, cases // ROUND) * len(attacks)
+            shares = [*zip(shared(cases, parts), shared(races, parts), strict=True)]
+            memory = []
+            for part in range(0, parts, len(attacks)):
+                given = zip(attacks, shares[part:], strict=False)
+                work = [(attack, *share) for attack, share in given]
+                attacks = [*(pool.starmap if pool else starmap)(Attack.some, work)]
                 assert not heard.faults, heard.faults
-            grown = used() - memory
-            for _ in range(races):
-                attack.race()
-            assert attack.ann.send("GET", f"/api/games/{attack.theirs}") == before
-            gc.collect()
+                done, held = sum(attack.done for attack in attacks), used()
+                gc.collect()
+                memory.append((done, used()))
+                sys.stderr.write(f"{done}: {held:.1f} MB, then {memory[-1][1]:.1f}\n")
+            assert before == [attack.protected() for attack in attacks]
         for each in loggers:
             each.removeHandler(heard)
         LOGGER.setLevel(logging.NOTSET)
         assert not heard.faults, heard.faults
         assert heard.requests
         games = consistent(file)
+    statuses = sum((attack.statuses for attack in attacks), Counter[int]())
     return f"""{done} requests and frames, {races} races, {games} games over
-{grown} kB more in the second half
-answers: {dict(sorted(attack.statuses.items()))}"""
+{grown(memory)}
+answers: {dict(sorted(statuses.items()))}"""
 
 
-def used() -> int:
-    """The most memory so far, in kilobytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+def shared(count: int, parts: int) -> list[int]:
+    """A count in parts, as equal as they can be."""
+    return [count * (part + 1) // parts - count * part // parts for part in range(parts)]
+
+
+def grown(memory: list[tuple[int, float]]) -> str:
+    """How much memory grew after a fifth of the rounds, by a line through their figures."""
+    later = memory[len(memory) // 5 :]
+    if len(later) < 3:
+        return f"{memory[-1][1]:.1f} MB"
+    done, held = zip(*later, strict=True)
+    slope, base = linear_regression(done, held)
+    errors = sum((each - base - slope * at) ** 2 for at, each in later) / (len(later) - 2)
+    spread = (errors / sum((at - fmean(done)) ** 2 for at in done)) ** 0.5
+    million = f"{slope * 1e6:.2f} (standard error {spread * 1e6:.2f}) MB more for each million"
+    return f"{held[0]:.1f} MB after {done[0]}, {held[-1]:.1f} MB at the end: {million}"
+
+
+def used() -> float:
+    """The memory of this process, in megabytes; on macOS the most so far."""
+    statm = Path("/proc/self/statm")
+    if not statm.exists():
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    return int(statm.read_text().split()[1]) * resource.getpagesize() / 1e6
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{main(*map(int, sys.argv[1:]))}\n")
+    cases, races = map(int, sys.argv[1:])
+    sys.stdout.write(f"{main(cases, races, processes=PROCESSES)}\n")

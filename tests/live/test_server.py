@@ -7,6 +7,7 @@ import gc
 import json
 import logging
 import re
+import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -17,7 +18,7 @@ from weakref import finalize
 import pytest
 from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from websockets.exceptions import ConnectionClosedError, InvalidStatus
+from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidStatus
 
 from noughts.live import server as module
 from noughts.live import watching
@@ -176,7 +177,9 @@ def test_what_is_not_asked_rightly_is_refused(
     assert method not in ann.allowed.split(", ")
 
 
-def test_a_socket_is_for_the_page_of_this_server_and_small_messages(url: str, ann: Client) -> None:
+def test_a_socket_is_for_the_page_of_this_server_and_small_messages(
+    url: str, ann: Client, caplog: pytest.LogCaptureFixture
+) -> None:
     id_ = ann.make()
     for place, headers in ((id_, {"Origin": "https://evil.example"}), ("nowhere", {}), ("a/b", {})):
         with pytest.raises(InvalidStatus) as refused:
@@ -189,6 +192,13 @@ def test_a_socket_is_for_the_page_of_this_server_and_small_messages(url: str, an
             socket.recv(WAIT)
         assert closed.value.rcvd
         assert closed.value.rcvd.code == 1009
+    with ann.socket(id_) as socket:
+        said(socket)
+        text, end = b"\x81\x81\0\0\0\0\xff", b"\x88\x80\0\0\0\0"
+        socket.socket.sendall(text + end)
+        with pytest.raises(ConnectionClosed):
+            socket.recv(WAIT)
+    assert not caplog.records
 
 
 def test_whoever_asks_too_often_has_to_wait(
@@ -349,10 +359,12 @@ class Cycle:
 def test_garbage_is_collected_while_it_is_new_and_all_of_it_once_sockets_have_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    interval = sys.getswitchinterval()
     monkeypatch.setattr(module, "NEW", 0.01)
     with serving(tmp_path / "games.db") as url, Client(url).socket(Client(url).make()) as socket:
         said(socket)
         assert not gc.isenabled()
+        assert sys.getswitchinterval() == pytest.approx(module.SWITCH)
         cycle = Cycle()
         gc.collect()
         old = cycle.gone
@@ -364,6 +376,7 @@ def test_garbage_is_collected_while_it_is_new_and_all_of_it_once_sockets_have_cl
             pass
         assert old.wait(WAIT)
     assert gc.isenabled()
+    assert sys.getswitchinterval() == interval
 
 
 def test_a_client_that_goes_away_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:

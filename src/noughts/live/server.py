@@ -14,6 +14,7 @@ import json
 import logging
 import re
 import secrets
+import sys
 import time
 from collections import Counter
 from contextlib import suppress
@@ -24,6 +25,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from noughts.live.actions import ACTIONS
 from noughts.live.database import Database
@@ -55,6 +58,7 @@ HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
 HOUR = 3600.0  # seconds
 PING = 40  # seconds: proxies end a socket that is silent for a minute, and each ping takes time
 NEW = 1.0  # seconds
+SWITCH = 0.0005  # seconds; the database's thread asks for Python's lock again after each row
 CLOSED = 10_000  # sockets, after which all garbage is collected
 # What uvicorn logs as errors, and a client can bring about.
 OF_CLIENTS = ("Invalid UTF-8 sequence", "ASGI callable returned without completing handshake")
@@ -68,6 +72,17 @@ class LiveConnection(Connection):
         self.timer.cancel()
         self.ours.discard(self)
         super().handle_websocket_upgrade(event)
+
+
+class LiveSocket(WebSocketsSansIOProtocol):
+    """A socket whose client may send anything."""
+
+    def data_received(self, data: bytes) -> None:
+        """End it, too, if it brings a text that is not UTF-8 and its end: uvicorn only raises."""
+        try:
+            super().data_received(data)
+        except InvalidState:
+            self.transport.close()
 
 
 class Live:
@@ -113,6 +128,8 @@ class Live:
         """Run the background tasks, and end them before the server ends."""
         note("start")
         gc.disable()
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH)
         jobs = (self._forget(), self._collect(), self.service.listen())
         work = [asyncio.create_task(job) for job in jobs]
 
@@ -123,6 +140,7 @@ class Live:
                 await asyncio.gather(*work, return_exceptions=True)
                 await self.service.close()
                 gc.enable()
+                sys.setswitchinterval(interval)
                 note("end")
             await send(message)
 
@@ -441,7 +459,7 @@ def server(
         Live(Service(kept), pages, names, rate, days, lobby),
         http=LiveConnection,
         log_config=None,  # whoever serves says where faults go: to standard error, if nobody does
-        ws="websockets-sansio",
+        ws=LiveSocket,
         ws_ping_interval=PING,
         ws_max_size=LONGEST_REQUEST,
         ws_per_message_deflate=False,  # it takes more memory and time than the game

@@ -61,13 +61,13 @@ class Service:
     async def act(self, id: str, name: str, secret: str, asked: object) -> Decision:  # noqa: A002 - as the field
         """Perform an action on a game."""
         fields = read_action(name, asked)
+        fresh = new_id() if name == actions.REMATCH else ""
 
         def decided(kept: Kept | None) -> Decision:
             game = _there(kept)
             side, seat = game.seat_of(secret), hashed(secret, game.series)
-            decision = actions.decide(
-                game, name, side, milliseconds(), fields, seat=seat, fresh=new_id()
-            )
+            now = milliseconds()
+            decision = actions.decide(game, name, side, now, fields, seat=seat, fresh=fresh)
             self.metrics.count("moves", decision.game.plies > game.plies)
             return decision
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
+from collections import defaultdict
 from typing import Any
 
 from noughts.live.game import SIDES, Kept
@@ -77,9 +77,9 @@ class Watching:
 
     def here(self, game: Kept) -> dict[str, Any]:
         """Which sides are here (the library's players always are), and how many others."""
-        sides = Counter(watcher.side for watcher in self._of.get(game.id, ()))
-        here = {
-            side: bool(sides[side] or (game.id, side) in self._visits or game.played_for(side))
+        sides = [watcher.side for watcher in self._of.get(game.id, ())]
+        here: dict[str, Any] = {
+            side: side in sides or (game.id, side) in self._visits or bool(game.played_for(side))
             for side in SIDES
         }
-        return {**here, "watching": sides[""]}
+        return {**here, "watching": sides.count("")}

@@ -1,0 +1,120 @@
+"""The server of boardgame.io, which plays the games of `live.py` for the same load.
+
+npm brings it. It keeps games in memory, and sends each player the whole state after each move. Its
+frames are those of Socket.IO: a digit or two for their kind, the name of the game, and JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+
+import measure
+from sockets import GAME, PATIENCE, Socket, started
+
+PACKAGE = "boardgame.io@0.50.2"
+SERVER = """
+const { Server, Origins } = require("boardgame.io/server");
+const { INVALID_MOVE } = require("boardgame.io/core");
+const LINES = ["012", "345", "678", "036", "147", "258", "048", "246"];
+const game = {
+  name: "xo",
+  setup: () => ({ cells: Array(9).fill(null) }),
+  turn: { minMoves: 1, maxMoves: 1 },
+  moves: {
+    play: ({ G, playerID }, cell) => {
+      if (G.cells[cell] !== null) return INVALID_MOVE;
+      G.cells[cell] = playerID;
+    },
+  },
+  endIf: ({ G, ctx }) => {
+    const is_won = LINES.some((line) => [...line].every((c) => G.cells[c] === ctx.currentPlayer));
+    if (is_won) return { winner: ctx.currentPlayer };
+    if (!G.cells.includes(null)) return { draw: true };
+  },
+};
+Server({ games: [game], origins: [Origins.LOCALHOST] }).run(Number(process.argv[1]));
+"""
+CELLS = [(int(cell[1]) - 1) * 3 + "abc".index(cell[0]) for cell in GAME]
+STATE = re.compile(rb'"_stateID":(\d+)')  # how many moves have been played
+
+
+@cache
+def folder() -> tempfile.TemporaryDirectory[str] | None:
+    """Where the package is, or None where npm cannot bring it."""
+    made = tempfile.TemporaryDirectory(prefix="noughts-bench-")
+    command = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", made.name]
+    done = subprocess.run([*command, PACKAGE], stdout=subprocess.DEVNULL)
+    return None if done.returncode else made
+
+
+def missing() -> str:
+    """What is missing here, or an empty text."""
+    if not measure.peers or shutil.which("npm") is None:
+        return "no npm"
+    return "" if folder() else f"npm cannot install {PACKAGE}"
+
+
+def event(*of: object) -> bytes:
+    """The frame of an event."""
+    return b"42/xo," + json.dumps(of, separators=(",", ":")).encode()
+
+
+class Theirs(Socket):
+    """A socket of one side of a match."""
+
+    def __init__(self, match: int, side: int) -> None:
+        super().__init__("/socket.io/?EIO=4&transport=websocket")
+        self.match, self.side = f"{match}", side
+        self.begun = asyncio.get_running_loop().create_future()
+
+    def told(self, frame: bytes) -> None:
+        """Answer as their client does."""
+        if frame == b"2":  # whether this is there
+            self.write(b"3")
+        elif frame.startswith(b"0"):
+            self.write(b"40/xo,")
+        elif frame.startswith(b"40"):
+            self.write(event("sync", self.match, f"{self.side}", None, 2))
+        elif frame.startswith(b'42/xo,["sync"'):
+            self.begun.set_result(None)
+        elif frame.startswith(b'42/xo,["update"'):
+            plies = int(STATE.search(frame)[1])  # type: ignore[index] # every update has it
+            self.go_on(plies, is_answer=(plies - 1) % 2 == self.side)
+
+    def asked(self, ply: int) -> bytes:
+        """A move."""
+        played = {"type": "play", "args": [CELLS[ply]], "playerID": f"{self.side}"}
+        action = {"type": "MAKE_MOVE", "payload": played}
+        return event("update", action, ply, self.match, f"{self.side}")
+
+
+async def begun(number: int, port: int) -> tuple[Theirs, Theirs]:
+    """A match of two, each with a socket."""
+    pair = Theirs(number, 0), Theirs(number, 1)
+    for each in pair:
+        await each.opened(port)
+        await asyncio.wait_for(each.begun, PATIENCE)
+    return pair
+
+
+@asynccontextmanager
+async def server() -> AsyncIterator[dict[int, int]]:
+    """Their server: its process by its port."""
+    place = folder()
+    assert place
+    environment = {**os.environ, "NODE_ENV": "production"}
+    port, process = await started(["node", "-e", SERVER], cwd=place.name, env=environment)
+    try:
+        yield {port: process.pid}
+    finally:
+        process.terminate()
+        process.wait()
