@@ -85,7 +85,7 @@ def test_the_page_counts_what_the_list_has_settled() -> None:
     assert all(value.certificate is not None for value in normal if value.value is not None)
     *most, last = [str(value.rules) for value in opened]
     boards = "; ".join([*most, f"and {last}"])
-    assert f"In normal play {len(opened)} boards are open here: {boards}. " in text
+    assert f"In normal play {len(opened)} boards are open in this list: {boards}. " in text
     assert f"In misère {len(misere) - len(settled)} boards are open, with 3 to 6 in a row." in text
     assert {value.rules.k for value in misere if value.value is None} == {3, 4, 5, 6}
 
