@@ -23,9 +23,10 @@ CORE := $(ROOMS:%=tests/%) $(ROOMS:%=src/noughts/%) \
 # The rooms of the tests that carry `plain`.
 PLAIN_TOO := $(addprefix tests/,arrays cli envs evaluate learn)
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest --hypothesis-profile few
-# What holds layers, words and docs. `make check` traces it with the rest, and nothing but the core here.
+# `make test` also runs what holds layers, words, docs and the command; `make check` traces these with the rest.
+COMMAND := tests/cli tests/fuzz docs $(wildcard tests/test_*.py) $(COMPILED_FIRST:%=--ignore %)
 CHECKING := $(filter check,$(MAKECMDGOALS))
-QUICK := $(CORE) $(if $(CHECKING),--cov --cov-config=tests/core.coveragerc,$(wildcard tests/test_*.py))
+QUICK := $(CORE) $(if $(CHECKING),--cov --cov-config=tests/core.coveragerc,$(COMMAND))
 # What starts processes is measured with the rest, though its tests reach lines of the core, too.
 REST := tests docs src $(patsubst %,--ignore %,$(filter-out %_workers.py,$(CORE)) $(COMPILED_FIRST))
 # Each run adds the lines that it reaches to those of the runs before it; the last one counts them.
@@ -82,7 +83,7 @@ values: $(VENV)/fast ## settle more of the list of values; ARGS="--seconds 60 8,
 puzzles: $(VENV)/play ## make the puzzles again, the same ones, in some minutes
 	$(BIN)/python tools/puzzles.py
 
-test: $(VENV)/dev ## run the quick tests: the core, and what holds layers, words and docs
+test: $(VENV)/dev ## run the quick tests: the core, the command, and what holds layers, words and docs
 	$(PLAIN) $(BUSY) $(QUICK)
 
 lint: $(VENV)/dev page ## check style and formatting
