@@ -50,7 +50,14 @@ def test_a_link_says_whom_its_reader_watches(node: Node) -> None:
     }
     opponents = ["perfect", "hard", "easy", "person"]
     asked = [["address.js", "settings", address, opponents] for address in said]
-    assert node("calls.mjs", asked) == [*said.values()]
+    found = node("calls.mjs", asked)
+    assert [each["who"] for each in found] == [*said.values()]
+    assert [address for address, each in zip(said, found, strict=True) if each["wrong"]] == [
+        "#b2;easy-person",
+        "#b2;easy-hard-easy",
+        "#b2;toString-easy",
+        "#b2;easy-",
+    ]
 
 
 @pytest.mark.wide
