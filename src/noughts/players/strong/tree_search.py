@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from math import sqrt
 from random import Random
 
 from noughts.core.bits import cells_of
@@ -37,6 +38,8 @@ from noughts.system.extras import missing
 LARGE, HEAVIEST = 64, 2  # cells of a board that is not large; moves that are tried on one that is
 MOST_NODES, MOST_EDGES = 1 << 22, 1 << 25  # of a tree: the search ends when they are used up
 FEW_NODES = 10_000  # for so few, nothing is compiled
+TRIED_ENOUGH = 8  # a best move has this part of the most visits at least
+ERRORS = 2  # standard errors of a mean, at least: no game is worth more than 1
 COMPILED_UP_TO = 361  # of a board for which something is compiled
 BETWEEN_LOOKS = 0.0005  # seconds, about
 COMPILING = Progress(nodes=0, depth=0, lower=-1, upper=1, seconds=0.0, compiling=True)
@@ -130,9 +133,9 @@ class TreeSearch:
         return [*map(self._judged, self._actions)]
 
     def best(self, moves: list[Judgement]) -> list[int]:
-        """The actions of the best of its moves: proved wins, else the most tried moves.
+        """The actions of the best of its moves: proved wins, else what is surely worth most.
 
-        These seemed best throughout or, among lost moves, took longest to refute. Where they seem
+        Of lost moves it takes the most tried, which took longest to refute. Where the others seem
         lost, a proved draw is better; where all is lost, what stops a line.
         """
         proved = {move.cell: move.value for move in moves if move.proved}
@@ -140,15 +143,23 @@ class TreeSearch:
         if won:
             return won
         hopeful = [move for move in moves if proved.get(move.cell) != -1]
-        hopeful = hopeful or [move for move in moves if self._stops >> move.cell & 1] or moves
-        most = max(self._visits(move.cell) for move in hopeful)
-        best = [move for move in hopeful if self._visits(move.cell) == most]
+        lost = [move for move in moves if self._stops >> move.cell & 1] or moves
+        worth, among = (self._surely, hopeful) if hopeful else (self._visits, lost)
+        most = max(self._visits(move) for move in among)
+        among = [move for move in among if self._visits(move) * TRIED_ENOUGH >= most]
+        highest = max(map(worth, among))
+        best = [move for move in among if worth(move) == highest]
         if drawn and max(move.value for move in best) <= 0:
             return drawn
         return [move.cell for move in best]
 
-    def _visits(self, action: int) -> int:
-        return int(self._tree.visits[self._after[action]]) if action in self._after else 0
+    def _visits(self, move: Judgement) -> int:
+        return int(self._tree.visits[self._after[move.cell]]) if move.cell in self._after else 0
+
+    def _surely(self, move: Judgement) -> float:
+        """What a move is worth at least, but for chance: the most tried lag behind the best."""
+        visits = self._visits(move)
+        return move.value if move.proved or not visits else move.value - ERRORS / sqrt(visits)
 
     def _judged(self, action: int) -> Judgement:
         if action in self._ends:

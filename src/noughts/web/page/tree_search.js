@@ -16,6 +16,7 @@ const CURIOSITY = 0.9; // how much a move counts that is tried little
 const FREE = 18, FREE_IN_COLUMNS = 30; // cells from which the end is worth searching for; where stones fall, moves are few
 const FOR_CHOICE = 2000; // games, among moves that are worth the same
 const LARGE = 64, HEAVIEST = 2; // cells of a board that is not large; moves that are tried on one that is
+const TRIED_ENOUGH = 8, ERRORS = 2; // a best move has at least an eighth of the most visits; standard errors of a mean
 
 class Node {
 	visits = 0;
@@ -152,7 +153,7 @@ export class TreeSearch {
 		return this.moves(position, clock, true);
 	}
 
-	/** The best: proved wins, else what was tried most; where that seems lost, proved draws; where all is lost, what stops a line. @type {(position: Position, clock: Clock) => number[]} */
+	/** The best: proved wins, else what is surely worth most; where that seems lost, proved draws; where all is lost, what stops a line. @type {(position: Position, clock: Clock) => number[]} */
 	best(position, clock) {
 		const moves = this.moves(position, clock, false);
 		/** @param {number} value */
@@ -161,11 +162,13 @@ export class TreeSearch {
 		if (won.length) return won;
 		const hopeful = moves.filter((move) => !(move.proved && move.value === -1));
 		const stops = moves.filter(({ cell }) => this.root.stops.includes(cell));
-		const among = hopeful.length ? hopeful : stops.length ? stops : moves;
 		/** @param {Judged} move */
 		const visits = ({ cell }) => this.root.after.get(cell)?.visits ?? 0;
-		const most = Math.max(...among.map(visits));
-		const best = among.filter((move) => visits(move) === most);
+		/** At least, but for chance: the most tried lag behind the best. @param {Judged} move */
+		const surely = (move) => move.value - (move.proved || !visits(move) ? 0 : ERRORS / Math.sqrt(visits(move)));
+		const worth = hopeful.length ? surely : visits, all = hopeful.length ? hopeful : stops.length ? stops : moves;
+		const most = Math.max(...all.map(visits)), among = all.filter((move) => visits(move) * TRIED_ENOUGH >= most);
+		const highest = Math.max(...among.map(worth)), best = among.filter((move) => worth(move) === highest);
 		if (drawn.length && best.every(({ value, proved: isSure }) => value <= 0 && !(isSure && value === 0))) return drawn;
 		return best.map(({ cell }) => cell);
 	}
