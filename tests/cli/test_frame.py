@@ -15,8 +15,8 @@ from noughts import Game, Position, Rules
 from noughts.cli.terminal.frame import Frame, Said, Shown, frame, numbers, page, room
 from noughts.cli.text.board import board
 from noughts.cli.text.cell_places import at, beside, places
+from noughts.cli.text.colours_and_widths import cut, width
 from noughts.cli.text.ruled_board import Room
-from noughts.cli.text.styled import cut, width
 from noughts.core.notation import cell_name
 from noughts.players import Judgement
 

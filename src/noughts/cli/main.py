@@ -124,7 +124,7 @@ def _told() -> Iterator[None]:
 
 def _fitted(message: str) -> str:
     """The message in lines of the screen, which break between words."""
-    from noughts.cli.text.styled import fitted  # here, as only an error needs it
+    from noughts.cli.text.colours_and_widths import fitted  # here, as only an error needs it
 
     return fitted(message, sys.stderr, "Error: ")
 

@@ -17,7 +17,8 @@ from noughts.codecs.dense.ordinal import CELLS, reachable
 from noughts.codecs.registry import codec as named
 from noughts.codecs.registry import names
 from noughts.core.answers import LAWS
-from noughts.core.game import Game, parse_start, read_record
+from noughts.core.game import Game, read_record
+from noughts.core.game_text import parse_start
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE
 from noughts.errors import CodeError

@@ -12,19 +12,18 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from noughts.core.animation import animated
+from noughts.core.game_text import parse_moves, parse_start
 from noughts.core.marks import Mark
 from noughts.core.names_from_elsewhere import Leading, leading
-from noughts.core.notation import Cell, checked_text, move_name, parse_move
+from noughts.core.notation import Cell, move_name
 from noughts.core.position import Outcome, Position
-from noughts.core.quoting import listed, quoted
-from noughts.core.rules import EMPTY, TICTACTOE, Rules, as_rules
+from noughts.core.quoting import quoted
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.core.rules_text import is_of_rules
 from noughts.core.svg import Drawing, Hint
 from noughts.errors import (
     HistoryError,
-    IllegalMoveError,
     NotationError,
-    NoughtsError,
     PositionError,
 )
 
@@ -313,61 +312,12 @@ class Game(metaclass=Leading):
 
 def read_record(text: str) -> tuple[Game, list[str]]:
     """`Game.parse` for front ends, which count from 1; and the moves as they are written."""
-    start, moves = parse_start(text)
+    start, written = parse_start(text)
+    moves, words = parse_moves(start, written)
     game = Game(start)
-    words = re.sub(r"(?<!\S)[0-9]+\.+(?=[\sA-Za-z])", " ", moves).split()
-    for number, word in enumerate(words, 1):
-        position, rules = game.position, game.rules
-        try:
-            game.push(parse_move(word, position.legal, rules))
-        except IllegalMoveError as error:  # said again with names, as the moves are
-            free = listed(move_name(move, rules) for move in position.legal_moves)
-            why = (
-                f"the game is over ({game.outcome})"
-                if not free
-                else f"no stone comes to rest there now; columns: {free}"
-                if rules.answers.where.by_column
-                else f"the cell is taken; free: {free}"
-                if position[parse_move(word, 0, rules) % rules.cells] != EMPTY
-                else f"the cell is on a board that is closed; cells that are not: {free}"
-                if rules.wholes and not rules.outer
-                else f"the cell is not on the board to play on; cells that are: {free}"
-                if rules.outer
-                else f"the cell cannot be played yet; cells that can: {free}"
-            )
-            raise type(error)(f"move {number}, {quoted(word)}: {why}") from None
-        except NoughtsError as error:
-            raise type(error)(f"move {number}, {quoted(word)}: {error}") from None
+    for move in moves:
+        game.push_unchecked(move)
     return game, words
-
-
-def parse_start(text: str) -> tuple[Position, str]:
-    """The position in which a record begins, and its moves as text, which stays unread.
-
-    >>> parse_start("4,4,4: b2 a1")
-    (Position.parse('..../..../..../....', Rules.parse('4,4,4')), ' b2 a1')
-
-    Raises `NotationError` and the like for text that cannot begin a record.
-    """
-    head, colon, moves = checked_text(text).rpartition(":")
-    words = head.split()
-    rules = Rules.parse(words.pop(0)) if words and is_of_rules(words[0]) else TICTACTOE
-    start = Position.parse(words.pop(0), rules) if words else Position(rules=rules)
-    if words or (colon and not head.strip()):
-        raise NotationError(
-            f"{quoted(head + colon)} cannot begin a record; before the colon write the "
-            "board, the position to start from, or both in this order"
-        )
-    if not colon and re.match(r"\s*[A-Za-z]+[0-9]+\s*,", moves):
-        raise NotationError(f"{quoted(text)} has commas; write blanks between moves, as in 'b2 a1'")
-    if not colon and ("," in moves or "/" in moves):
-        first = [word for word in moves.split() if "," in word or "/" in word]
-        right = f"{' '.join(first)}: {' '.join(moves.split()[len(first) :])}".strip()
-        raise NotationError(
-            f"{quoted(text)} has no colon between its board or position and the moves; "
-            f"write {quoted(right)}"
-        )
-    return start, moves
 
 
 def as_position(position: Position | Game | str) -> Position:

@@ -18,7 +18,8 @@ from noughts.cli.terminal.session import Terminal
 from noughts.cli.terminal.transcript import Transcript
 from noughts.cli.text.board import check_screen
 from noughts.core.clock import TimeLimits
-from noughts.core.game import Game, parse_start, read_record
+from noughts.core.game import Game, read_record
+from noughts.core.game_text import parse_start
 from noughts.core.match import Match
 from noughts.core.position import Position
 from noughts.core.quoting import quoted

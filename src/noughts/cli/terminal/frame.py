@@ -22,9 +22,9 @@ import click
 
 from noughts.cli.text.board import board
 from noughts.cli.text.cell_places import CellPlace, places
+from noughts.cli.text.colours_and_widths import cut, width
 from noughts.cli.text.ruled_board import Room
 from noughts.cli.text.sparse_board import is_sparse
-from noughts.cli.text.styled import cut, width
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.players import Judgement

@@ -17,8 +17,8 @@ import click
 from noughts.cli.terminal.commands import LIVE_HELP, LIVE_WORDS
 from noughts.cli.terminal.typed_moves import TypedMoves
 from noughts.cli.text.board import board
+from noughts.cli.text.colours_and_widths import fitted
 from noughts.cli.text.sparse_board import is_sparse
-from noughts.cli.text.styled import fitted
 from noughts.core.notation import move_name
 from noughts.core.position import Position
 from noughts.core.quoting import quoted

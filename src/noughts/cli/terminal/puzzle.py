@@ -11,8 +11,8 @@ from noughts.cli.terminal.commands import PUZZLE_COMMANDS, PUZZLE_HELP
 from noughts.cli.terminal.session import played
 from noughts.cli.terminal.typed_moves import TypedMoves
 from noughts.cli.text.board import board
+from noughts.cli.text.colours_and_widths import fitted, writes_unicode
 from noughts.cli.text.sparse_board import is_sparse
-from noughts.cli.text.styled import fitted, writes_unicode
 from noughts.core.notation import move_name
 from noughts.core.position import Position
 from noughts.core.quoting import quoted

@@ -8,9 +8,9 @@ import click
 
 from noughts.cli.terminal.session import played
 from noughts.cli.text.board import board
-from noughts.cli.text.hints import legend
+from noughts.cli.text.colours_and_widths import fitted
+from noughts.cli.text.hint_words import legend
 from noughts.cli.text.sparse_board import is_sparse
-from noughts.cli.text.styled import fitted
 from noughts.core.match import Match
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.players import Judgement

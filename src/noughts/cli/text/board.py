@@ -27,10 +27,10 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from noughts.cli.text.hints import cell_width
+from noughts.cli.text.colours_and_widths import VALUE_COLOURS, by_mark
+from noughts.cli.text.hint_words import cell_width
 from noughts.cli.text.ruled_board import Room, ruled
 from noughts.cli.text.sparse_board import is_sparse, sparse
-from noughts.cli.text.styled import VALUE_COLOURS, by_mark
 from noughts.core.notation import board_signs, column
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
 from typing import NamedTuple
 
-from noughts.cli.text.styled import by_mark, padded, width, writes_unicode
+from noughts.cli.text.colours_and_widths import by_mark, padded, width, writes_unicode
 from noughts.core.notation import column_name, layer_title
 from noughts.core.rules import Rules
 

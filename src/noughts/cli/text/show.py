@@ -16,9 +16,9 @@ from textwrap import wrap
 
 import click
 
+from noughts.cli.text.colours_and_widths import VALUE_COLOURS, by_mark, padded, width
 from noughts.cli.text.ruled_board import ruled
 from noughts.cli.text.show_facts import Facts
-from noughts.cli.text.styled import VALUE_COLOURS, by_mark, padded, width
 from noughts.core.rules import LARGEST_BOARD, Rules
 
 TITLES = {"X": "X's stones", "O": "O's stones", "cell": "cells"}

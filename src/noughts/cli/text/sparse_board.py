@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import repeat
 
-from noughts.cli.text.hints import cell_width, hint_character
+from noughts.cli.text.colours_and_widths import by_mark
+from noughts.cli.text.hint_words import cell_width, hint_character
 from noughts.cli.text.ruled_board import Room, in_bands, ruled, what_meets
-from noughts.cli.text.styled import by_mark
 from noughts.core.notation import board_signs, column_name, layer_title
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules

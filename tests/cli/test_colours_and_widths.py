@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from noughts.cli.terminal.transcript import Transcript
-from noughts.cli.text.styled import fitted
+from noughts.cli.text.colours_and_widths import fitted
 
 REFUSAL = "'zz' is not a cell or a command; free cells: a1, b1, c1, d1, e1, f1, g1, h1 and 71 more"
 
