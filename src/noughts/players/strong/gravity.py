@@ -10,13 +10,15 @@ from __future__ import annotations
 from noughts.core.position import Position
 from noughts.players.judgement import Judgement
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.search_proofs import Prover, prover
+from noughts.players.strong.search_proofs import LONG, Prover, prover
 from noughts.players.strong.tree_search import TreeSearch
 
 # The parts of what is left of the budget when it comes to them.
 FOR_FIRST_GAMES, FOR_A_TRY, FOR_GAMES, FOR_VALUE, FOR_A_MOVE = 0.05, 0.1, 0.85, 0.9, 0.5
 SHORT, LATE = 0.1, 28  # seconds in which only positions with few free cells are settled
 FOR_SOONEST = 0.3  # it wins, or loses, all the same
+FOR_GAMES_IF_LONG = 0.1  # from LONG on: what the search keeps in a larger table soon settles moves
+GLANCE = 0.01  # enough for a move whose value the table has
 FOR_VALUE_OF_EVERY = 0.6  # where what it finds leaves every move to be settled
 
 
@@ -43,7 +45,7 @@ class FallingWorths:
             if search:
                 search.settle(self._budget, FOR_A_TRY)
             if not search or search.bounds[0] < search.bounds[1]:
-                known = self._played(FOR_GAMES if search else 1)
+                known = self._played(self._for_games if search else 1)
             if search and (self._every or not self._is_settled(known)):
                 self._prove(search, known)
             if search:
@@ -62,6 +64,11 @@ class FallingWorths:
         return self._games.best(moves) if self._chosen is None else [self._chosen]
 
     @property
+    def _for_games(self) -> float:
+        is_long = not self._every and (self._budget.seconds or 0) >= LONG
+        return FOR_GAMES_IF_LONG if is_long else FOR_GAMES
+
+    @property
     def _is_hopeless(self) -> bool:
         """Whether the search would only take from the time of the games."""
         seconds, free = self._budget.seconds, self.position.rules.cells - self.position.ply
@@ -75,12 +82,13 @@ class FallingWorths:
         search.settle(self._budget, FOR_VALUE_OF_EVERY if self._every else FOR_VALUE)
         lower, upper = search.bounds
         cells = sorted(known, key=lambda cell: -known[cell].value)
-        for at, cell in enumerate(cells):
+        glances = [] if self._every else [(cell, GLANCE) for cell in cells]
+        parts = [1 / (len(cells) - at) if self._every else FOR_A_MOVE for at in range(len(cells))]
+        for cell, part in [*glances, *zip(cells, parts, strict=True)]:
             low, high = -1, upper
             if known[cell].proved:
                 low = high = int(known[cell].value)
             elif not self._budget.is_spent:
-                part = 1 / (len(cells) - at) if self._every else FOR_A_MOVE
                 low, high = search.move(cell, self._budget, part)
             value = min(max(known[cell].value, low), high)
             known[cell] = Judgement(cell, value, proved=low == high)

@@ -17,7 +17,8 @@ from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.one_process import Search
 from noughts.solver.tables.table import MoveEvaluation
 
-MEMORY = 32  # MiB of table: what a few seconds can fill
+MEMORY, LARGE = 32, 256  # MiB of table: what a few seconds can fill, and what a game can
+LONG = 2  # seconds a move from which the table is large
 # That the compiled search visits while a player visits one. Measured, it is 3 in a 4x4x4 box, 11 to
 # 16 on flat boards, and 28 to 35 where stones fall.
 ENGINE_NODES = 20
@@ -95,7 +96,8 @@ def prover(position: Position, budget: Budget, kept: list[Prover] | None = None)
         return last
     begin = time.monotonic()
     try:
-        search = search_of(position, Limits(memory=MEMORY), None)
+        memory = LARGE if (budget.seconds or 0) >= LONG else MEMORY
+        search = search_of(position, Limits(memory=memory), None)
     except (RulesError, TooLargeError, MissingExtraError):
         return None
     budget.extend(time.monotonic() - begin)
