@@ -151,6 +151,7 @@ def test_a_policy_of_a_model_plays_the_legal_action_rated_best(method: str) -> N
     policy = best_rated(SimpleNamespace(policy=net))
     masks = np.array([[1] * 9, [1, 1, 0] * 3], dtype=bool)
     assert policy(np.zeros((2, 2, 3, 3), bool), masks).argmax(axis=1).tolist() == [8, 7]
+    assert choose(Positions.start(2).play([4, 8]), policy).tolist() == [8, 7]
     with pytest.raises(EnvError, match=r"takes observations \[18\]; \[2, 4, 4\] are given"):
         policy(np.zeros((2, 2, 4, 4), bool), masks)
 
