@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -91,7 +92,10 @@ time.sleep(600)
     command = [sys.executable, "-m", "noughts", "versus", bot, "random", "--games", "2"]
     command += ["--workers", "1", "--move-time", "60", "--records", str(tmp_path / "games.jsonl")]
     with open(os.devnull, "w") as quiet:
-        here = subprocess.Popen(command, stdout=quiet, stderr=quiet, start_new_session=True)
+        here = subprocess.Popen(
+            command, stdout=quiet, stderr=quiet, start_new_session=True,
+            preexec_fn=partial(signal.signal, number, signal.SIG_DFL),  # under nohup it is ignored
+        )  # fmt: skip
     until = time.monotonic() + 30
     while time.monotonic() < until and not (note.exists() and note.read_text()):
         time.sleep(0.02)
