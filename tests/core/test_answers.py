@@ -215,6 +215,12 @@ def test_a_record_is_refused_with_the_reason_at_the_move() -> None:
     ):
         with pytest.raises(IllegalMoveError, match=re.escape(words)):
             Game.parse(f"2,2,2,gravity: {moves}")
+    for text, words in (
+        ("3,3,3,boards=2,notakto: 1a1 1b1 1c1 1a2", "the cell is on a board that is closed; cells"),
+        ("3,3,3,holes: b1", "the cell cannot be played yet; cells that can: a1, c1"),
+    ):
+        with pytest.raises(IllegalMoveError, match=re.escape(words)):
+            Game.parse(text)
     with pytest.raises(NotationError, match="'a2' does not begin with a mark; write Xa1 or Oa1"):
         Game.parse("2,2,2,wild: a2")
     with pytest.raises(IllegalMoveError, match="move 2, 'Oa2': the cell is taken; free: Xa1, Xb1"):
