@@ -6,6 +6,7 @@ import random
 import re
 from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from noughts.core.notation import layer_name, move_name
 from noughts.core.rules import as_rules
 from noughts.core.turns import in_turn
 from noughts.expressions.trace import Trace
+from noughts.players.strong import tree_kernel, tree_search
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.tree_on_ints import moves_of
 from noughts.players.strong.tree_search import TreeSearch
@@ -25,6 +27,8 @@ from noughts.solver.tables.table import table
 from noughts.web.boards import PAGE_SIDE, TYPED, require
 from noughts.web.game_answers import COUNTS, _steps, games
 from tests.web.conftest import Node
+
+ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.no_cover
 
@@ -349,6 +353,14 @@ def exact_values(position: Position) -> list[tuple[int, int]]:
 
     sign = 1 if position.turn == 1 else -1
     return [(move, sign * value(position.play(move))) for move in position.legal_moves]
+
+
+def test_the_search_of_the_page_has_the_constants_of_the_library() -> None:
+    script = (ROOT / "src/noughts/web/page/tree_search.js").read_text("utf-8")
+    constants = {**vars(tree_kernel), **vars(tree_search)}
+    for name in ("CURIOSITY", "LARGE", "HEAVIEST", "TRIED_ENOUGH", "ERRORS"):
+        (found,) = re.findall(rf"\b{name} = ([\d.]+)[,;]", script)
+        assert float(found) == constants[name], name
 
 
 @pytest.mark.wide

@@ -45,8 +45,8 @@ def puzzle(
     not give the answer away.
 
     Without --board the puzzle is on any of sixteen boards. For a board without puzzles, the command
-    makes one, which takes some seconds. In JSON, cells are counted from 0,
-    and `remoteness` counts the moves of both sides.
+    makes one, which takes some seconds. In JSON, cells are counted from 0, and `remoteness` counts
+    the moves of both sides.
     """
     if day is not None and seed is not None:
         raise click.UsageError("give --date or --seed, not both")

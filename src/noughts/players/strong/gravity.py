@@ -1,7 +1,8 @@
 """What moves are worth where stones fall: judged by random games, then proved by the search.
 
 The games say which moves look best: in a small part of the budget, or in a large one where a first
-try does not settle the value of the position. The search settles it if it can, then a move that
+try does not settle the value of the position and the budget is short. The search settles it if it
+can, in a long budget mostly by what it has kept from earlier moves, and then a move that
 keeps it: among won moves one that wins soonest, among lost moves one that holds out longest.
 """
 
