@@ -43,7 +43,7 @@ def rating_net(model: Any) -> Any:
     name = type(model).__name__
     if hasattr(net, "lstm_actor"):
         raise EnvError(
-            f"{name} remembers the moves before a position, so it is no policy of positions; "
+            f"{name} remembers the moves before a position, so it is not a policy of positions; "
             f"{RATING} in a position alone"
         )
     if not any(hasattr(net, part) for part in ("q_net", "quantile_net", "get_distribution")):

@@ -180,7 +180,7 @@ class State:
             yield Position(x, o, self.rules)
 
     def __repr__(self) -> str:
-        word = self._held[0]  # which within `jit`, and in a tree that is mapped, is no array
+        word = self._held[0]  # not an array within `jit`, or in a tree that is mapped
         if not isinstance(word, jax.Array | np.ndarray) or isinstance(word, jax.core.Tracer):
             return f"<state of {self.rules}, held as {word}>"
         games = np.shape(word)
