@@ -13,8 +13,8 @@ import pytest
 from noughts.arrays import Positions
 from noughts.codecs.packing import Packing
 from noughts.core import position
-from noughts.core.game import Game
 from noughts.core.notation import checked_cell
+from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.learn import Menace, Tabular
 from noughts.players import tournament_records
@@ -78,9 +78,9 @@ def any_number(packing: Packing, packed: bytes, block: int) -> int:
     return int.from_bytes(packed[block * packing.length :][: packing.length], "little")
 
 
-def ended_or_not(game: Game, cell: int) -> None:
-    """Play a move, be it legal or not."""
-    game.push_unchecked(checked_cell(cell, game.rules))
+def any_move(position: Position, cell: int) -> int:
+    """A move on the board, be it legal or not."""
+    return checked_cell(cell, position.rules)
 
 
 # What the replacements call, as it is.
@@ -135,7 +135,7 @@ PLANTED: list[tuple[str, str, Any, str, Any]] = [
     ("packing", "the largest number of a block", Packing, "block", any_number),
     ("position", "the count of stones", position, "_check", lambda *_: None),
     ("code", "the count of stones", position, "_check", lambda *_: None),
-    ("game", "the look whether a move is legal", Game, "push", ended_or_not),
+    ("game", "the look whether a move is legal", Position, "checked_move", any_move),
     ("link", "the end of a game", links, "page", lambda: _page("rules.outcome(position)")),
 ]
 

@@ -238,18 +238,32 @@ def test_hints_are_worked_out_where_no_table_is(open_page: Open) -> None:
     assert labels[3].startswith("free, ")
     assert screen.page.inner_text("#why") == "= draws, − loses: proved."
     screen.fragment("15,15,5:h8h9g8i8f8e8g10g9i9f7")
-    screen.wait("document.querySelector('.hint.judged')")
-    assert 1 <= screen.page.locator(".hint.judged").count() <= 6
-    judged = "A number is judged, not proved: 50 is even."
-    assert screen.page.inner_text("#why") == judged
-    wide = ".filter((e) => e.scrollWidth > e.closest('.cell').clientWidth + 4).length"
-    screen.page.set_viewport_size({"width": 320, "height": 568})
-    assert screen.ask(f"[...document.querySelectorAll('.hint b')]{wide}") == 0
+    screen.wait("document.querySelector('#why').innerText.includes('judged')")  # alike or not
+    assert "not proved" in screen.page.inner_text("#why")
     screen.fragment("4,4,3:a1d4;person")
     screen.wait("document.querySelector('.hint.win')")
     assert screen.page.inner_text("#why") == "+ wins, − loses: proved."
     screen.press("h")
     assert not screen.page.is_visible("#why")
+
+
+def test_judged_hints_are_few_and_fit_their_cells_on_a_phone(open_page: Open) -> None:
+    phone = {"width": 320, "height": 568}
+    screen = open_page("#15,15,5:h8h9;person", viewport=phone, has_touch=True)
+    screen.page.route(  # a worker whose judgements differ, however slow the machine is
+        "**/worker.js",
+        lambda route: route.fulfill(
+            content_type="text/javascript",
+            body="onmessage = ({data: {id}}) => postMessage({id, moves: Array.from({length: 9}, "
+            "(_, cell) => ({cell, value: 0.9 - cell / 20, proved: false}))})",
+        ),
+    )
+    screen.press("h")
+    screen.wait("document.querySelector('.hint.judged')")
+    assert screen.page.locator(".hint.judged").count() == 6
+    assert screen.page.inner_text("#why") == "A number is judged, not proved: 50 is even."
+    wide = ".filter((e) => e.scrollWidth > e.closest('.cell').clientWidth + 4).length"
+    assert screen.ask(f"[...document.querySelectorAll('.hint b')]{wide}") == 0
 
 
 def test_a_board_of_up_to_16_cells_is_exact_however_slow_the_machine_is(open_page: Open) -> None:
