@@ -69,6 +69,18 @@ def test_where_stones_fall_count_walks_to_a_depth_and_asks_before_a_ply_takes_mu
     assert "Counting ply 6 of 4,4,3,gravity takes" in refused("count", "4,4,3,gravity")
 
 
+def test_where_stones_fall_positions_alone_are_counted_by_a_diagram(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    *rows, positions = lines("count", "3,3,3,gravity", "--positions")
+    assert rows[-2].split() == ["9", "52", "36"]
+    assert positions == "694 positions, 173 of them with a line"
+    found = told("count", "3,3,3,gravity", "--positions", "--depth", "5")
+    assert found["plies"][-1] == {"ply": 5, "positions": 108, "lined": 15}
+    monkeypatch.setattr("noughts.cli.progress.MEMORY", 1000)
+    assert "Counting ply 2 of 4,4,3,gravity" in refused("count", "4,4,3,gravity", "--positions")
+
+
 @pytest.mark.parametrize("board", ["1,4,3,exact", "2,3,2,gravity"])
 def test_a_count_of_a_relative_agrees_with_perft(board: str) -> None:
     rows = zip(told("count", board)["plies"], told("perft", board)["plies"], strict=True)

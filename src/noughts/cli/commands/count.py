@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Any
 
 import click
 
@@ -31,37 +33,55 @@ DRAWN = ("paths", "positions", "classes")
     metavar="FILE",
     help="Draw the counts by ply into FILE.svg, FILE.pdf or FILE.png.",
 )
+@click.option(
+    "--positions",
+    "only_positions",
+    is_flag=True,
+    help="Count only positions, where stones fall: boards as large as 6x7, to the end.",
+)
 @yes_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
-def count(board: Rules, depth: int | None, plot: str | None, yes: bool, as_json: bool) -> None:
+def count(
+    board: Rules,
+    depth: int | None,
+    plot: str | None,
+    only_positions: bool,
+    yes: bool,
+    as_json: bool,
+) -> None:
     """The command counts positions and symmetry classes by ply, and games by length and result. It
     plays no game, but counts the sets of stones that fit together. 5x4 takes a moment, and 5x5 some
     seconds. To count the first moves on any board, use noughts perft --depth.
 
     If the order of the stones matters, as with gravity, the command walks from ply to ply, on
-    boards of up to 63 cells. Before a ply that takes much memory, it says how much, and asks.
+    boards of up to 63 cells. Before a ply that takes much memory, it says how much, and asks. With
+    --positions it makes no list of positions, and counts all of Connect Four.
     """
     if plot is not None:
         check_picture(plot)
     require("fast", "counts of every position")
-    from noughts.solver.counting.positions import counts  # late: NumPy
 
     def allow(ply: int, memory: int) -> None:
         agree(f"Counting ply {ply} of {board}", yes, memory=memory)
 
     with progress(f"Counting {board}") as show:
-        rows = list(islice(counts(board, show, allow), None if depth is None else depth + 1))
+        every = _counts(only_positions)(board, show, allow)
+        rows = list(islice(every, None if depth is None else depth + 1))
+    totals = {
+        name: sum(getattr(row, name) for row in rows)
+        for name in rows[0]._fields
+        if name not in ("ply", "paths")
+    }
     if plot is not None:
-        drawn = {name: [getattr(row, name) for row in rows] for name in DRAWN}
+        drawn = {
+            name: [getattr(row, name) for row in rows] for name in DRAWN if name in rows[0]._fields
+        }
         draw_counts(plot, f"{board}, by ply", drawn)
-    x_wins, o_wins, draws = (sum(column) for column in [*zip(*rows, strict=True)][-3:])
-    positions, classes = (sum(column) for column in [*zip(*rows, strict=True)][2:4])
-    games = x_wins + o_wins + draws
+    if not only_positions:
+        totals["games"] = totals["x_wins"] + totals["o_wins"] + totals["draws"]
     if as_json:
-        totals = {"positions": positions, "classes": classes, "games": games}
-        results = {"x_wins": x_wins, "o_wins": o_wins, "draws": draws}
         plies = [row._asdict() for row in rows]
-        click.echo(json.dumps({"board": str(board), **totals, **results, "plies": plies}))
+        click.echo(json.dumps({"board": str(board), **totals, "plies": plies}))
         return
     within = "" if depth is None else f" of up to {depth} move{'s' * (depth != 1)}"
     titles = [field.replace("_", " ") for field in rows[0]._fields]
@@ -70,6 +90,15 @@ def count(board: Rules, depth: int | None, plot: str | None, yes: bool, as_json:
     for texts in (titles, *([f"{number:,}" for number in row] for row in rows)):
         click.echo("".join(f"{text:>{width}}" for text, width in zip(texts, widths, strict=True)))
     click.echo(
-        f"\n{positions:,} positions, {classes:,} up to symmetry\n"
-        f"{games:,} games{within}: {x_wins:,} x wins, {o_wins:,} o wins, {draws:,} draws"
+        f"\n{totals['positions']:,} positions, {totals['lined']:,} of them with a line"
+        if only_positions
+        else f"\n{totals['positions']:,} positions, {totals['classes']:,} up to symmetry\n"
+        f"{totals['games']:,} games{within}: {totals['x_wins']:,} x wins, "
+        f"{totals['o_wins']:,} o wins, {totals['draws']:,} draws"
     )
+
+
+def _counts(only_positions: bool) -> Callable[..., Iterator[Any]]:
+    from noughts.solver.counting import diagram, positions  # late: NumPy
+
+    return diagram.positions_by_ply if only_positions else positions.counts

@@ -1,0 +1,222 @@
+"""Positions of games where stones fall, counted ply by ply without a list of them.
+
+The positions of a ply are the paths through a diagram: a level for each column, where an edge says
+what the column holds, and equal rests of paths are one node. What a column holds is a number: its
+stones from below, 1 for an X, under a bit of 1.
+
+    2,2,2,gravity    after the first move, and after the second (of four positions)
+
+        column a   column b          column a    column b
+      +-- 0b11 ------ 0b1 --+      +-- 0b101 ------ 0b1 ---+
+    o-+                     +-o    o-+-- 0b11  ----- 0b10 --+-o
+      +-- 0b1 ------- 0b11 -+      +-- 0b10  ----- 0b11 ---+
+                                   +-- 0b1 ------- 0b101 --+
+
+Connect Four has 140,728,569,039 positions after 26 plies, and their diagram 1.5 million nodes. To
+play a move, all paths are followed at once: with the nodes on which they can be if the move has
+come in a column before, with the node on which they are if it is still to come, and with the lines
+of the mover that are complete so far. (S. Edelkamp and P. Kissmann, *On the complexity of BDDs for
+state space search: a case study in Connect Four*, 2011, count with a decision for each bit.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from noughts.core.bits import cells_of
+from noughts.core.rules import O, Rules, X, as_rules
+from noughts.core.turns import mover
+from noughts.errors import RulesError, TooLargeError
+from noughts.kernels.compiler import loops
+from noughts.kernels.dtypes import Array, Uint32s, Uint64s
+from noughts.solver.counting import diagram_kernel
+from noughts.solver.counting.diagram_kernel import EDGES, ITEMS, NEXT, Column, Edges, Made
+from noughts.system.progress import Reporter, limited
+
+MOST_ROWS = 15  # so that what a column holds is an index of moderate arrays
+LINE_BITS = 63  # of the lines that pass from one column to the next
+GROWTH = 8  # times so many bytes as a ply has may be needed for the next one, at most
+
+
+class PlyPositions(NamedTuple):
+    """The number of positions after `ply` moves, and how many of them have a line."""
+
+    ply: int
+    positions: int
+    lined: int
+
+
+def positions_by_ply(
+    rules: Rules | str,
+    progress: Reporter | None = None,
+    allow: Callable[[int, int], object] | None = None,
+) -> Iterator[PlyPositions]:
+    """Yield the numbers of positions of each ply, as soon as they are known.
+
+    `progress` is called with how much of a ply is done and how much there is; see
+    `system.progress`. `allow` is called before each ply with its number and the bytes of memory
+    that the ply may take; an error that it raises ends the count.
+
+    >>> [each.positions for each in positions_by_ply("3,3,3,gravity")]
+    [1, 3, 9, 24, 57, 108, 150, 176, 114, 52]
+
+    Raises `RulesError` for a game without columns of its own, and `TooLargeError` for a board of
+    more than `MOST_ROWS` rows, or of too many lines from column to column.
+    """
+    rules = as_rules(rules)
+    columns = {mark: _columns(rules, mark) for mark in (O, X)}
+    rows, cols = rules.rows, rules.cols
+    holds = np.array([1], np.min_scalar_type((2 << rows) - 1))
+    one = Edges(np.array([0, 0, 1]), holds, np.array([1], np.uint32))
+    report, levels = limited(progress), [one] * cols
+    yield PlyPositions(0, 1, 0)
+    for ply in range(1, rules.cells + 1):
+        if allow:
+            allow(ply, GROWTH * sum(each.nbytes for level in levels for each in level))
+        moved, positions = _played(levels, columns[mover(ply - 1, rules)], report)
+        levels, going_on = _unlined(moved, columns[mover(ply - 1, rules)], report)
+        yield PlyPositions(ply, positions, positions - going_on)
+        if not going_on:
+            return
+
+
+def _played(
+    levels: list[Edges], columns: list[Column], report: Reporter
+) -> tuple[list[Edges], int]:
+    """The diagram after one more move, and how many positions it has."""
+    items, made, states = np.array([[1]], np.uint64), list[Edges](), len(columns[0].before)
+    for level, column in zip(levels, columns, strict=True):
+        report(len(made), 4 * len(levels))
+        reached = np.zeros((items.shape[1], states), np.uint64)
+        given = (items, level, column, column is columns[-1], reached)
+        items, edges = _made(loops(diagram_kernel).play, given, items.shape[1] + 1)
+        made.append(edges)
+    return _reduced(made, report, 1)
+
+
+def _unlined(
+    levels: list[Edges], columns: list[Column], report: Reporter
+) -> tuple[list[Edges], int]:
+    """The diagram without the positions in which the mover has a line, and how many it has."""
+    items, made = np.array([[0, 1]], np.uint64), list[Edges]()
+    for level, column in zip(levels, columns, strict=True):
+        report(2 * len(levels) + len(made), 4 * len(levels))
+        items, edges = _made(loops(diagram_kernel).keep_unlined, (items, level, column), 2)
+        made.append(edges)
+    return _reduced(made, report, 3)
+
+
+def _made(loop: Callable[..., None], given: tuple[Any, ...], words: int) -> tuple[Uint64s, Edges]:
+    """The items of the next level, of so many words, and the edges that lead there from `given`."""
+    here, level, column, *_ = given
+    states, tally = len(column.before), np.array([0, 1, 0])
+    items = np.zeros((_power(1 + states + len(here)), words), np.uint64)
+    slots = np.zeros(2 * len(items), np.uint32)
+    first = np.zeros(len(here) + 1, np.int64)
+    holds, leads = np.zeros(len(items), level.holds.dtype), np.zeros(len(items), np.uint32)
+    rows = np.zeros((states, words), np.uint64)
+    scratch = (rows, rows[:, 0].copy(), np.zeros(states, np.int64), rows[0, :1].copy())
+    while True:
+        edges = Edges(first, holds, leads)
+        loop(*given, Made(tally, items, slots, edges, *scratch))
+        if tally[NEXT] == len(here):
+            return items[1 : tally[ITEMS]].copy(), _cut(edges, tally[EDGES])
+        if tally[ITEMS] + states > len(items):
+            items, slots = _longer(items), np.zeros(2 * len(slots), np.uint32)
+            loops(diagram_kernel).place_all(items, tally[ITEMS], slots)
+        if tally[EDGES] + states > len(holds):
+            holds, leads = _longer(holds), _longer(leads)
+
+
+def _reduced(made: list[Edges], report: Reporter, quarter: int) -> tuple[list[Edges], int]:
+    """The diagram of which `made` has the edges between items, and how many positions it has."""
+    levels, count = list[Edges](), len(made)
+    ways, found = np.ones(1, np.uint64), np.ones(1, np.uint32)  # behind the last column
+    while made:
+        report(quarter * count + len(levels), 4 * count)
+        ways, found, level = _nodes(made.pop(), ways, found)
+        levels.insert(0, level)
+    return levels, int(ways[0])
+
+
+def _nodes(edges: Edges, ways_on: Uint64s, found_on: Uint32s) -> tuple[Uint64s, Uint32s, Edges]:
+    """The ways and nodes of the items from which these edges lead, and the level of these nodes."""
+    count = len(edges.first) - 1
+    ways, found = np.zeros(count, np.uint64), np.zeros(count, np.uint32)
+    nodes = Edges(np.zeros(count + 2, np.int64), *map(np.zeros_like, edges[1:]))
+    slots = np.zeros(_power(2 * count), np.uint32)
+    made = loops(diagram_kernel).reduce(edges, ways_on, found_on, ways, found, nodes, slots)
+    return ways, found, _cut(nodes._replace(first=nodes.first[: made + 2]), nodes.first[made + 1])
+
+
+def _cut(edges: Edges, end: int) -> Edges:
+    return Edges(edges.first, edges.holds[:end].copy(), edges.leads[:end].copy())
+
+
+def _longer(array: Array) -> Array:
+    return np.concatenate([array, np.zeros_like(array)])
+
+
+def _power(least: int) -> int:
+    """The least power of two that is not below a number."""
+    return 1 << (least - 1).bit_length()
+
+
+def _columns(rules: Rules, mark: int) -> list[Column]:
+    """What each column means to the player of a mark; a line has one bit wherever it passes."""
+    flat = len(rules.geometry.sizes) == 2
+    if not flat or rules != Rules(
+        rules.rows, rules.cols, rules.k, misere=rules.misere, where="gravity"
+    ):
+        raise RulesError(
+            f"{rules} is not counted by columns; this needs stones that fall on a flat board, as "
+            "in 6,7,4,gravity"
+        )
+    rows, cols = rules.rows, rules.cols
+    if rows > MOST_ROWS:
+        raise TooLargeError(
+            f"{rules} has {rows} rows; a count by columns is made for up to {MOST_ROWS}"
+        )
+    held = np.arange(2 << rows)
+    top = np.array([0, *(1 << number.bit_length() - 1 for number in range(1, len(held)))])
+    stones = held ^ top if mark == X else ~held & top - 1
+    above = top >> 1  # the uppermost stone
+    before = np.where(stones & above, held & above - 1 | above, 0)
+    shares = [_by_column(line, rules) for line in rules.lines]
+    columns, free, bits = list[Column](), list(range(LINE_BITS)), dict[int, int]()
+    for col in range(cols):
+        keeps, begins, ends = np.zeros((3, len(held)), np.uint64)
+        fills = np.zeros(len(held), np.bool_)
+        for line, share in enumerate(shares):
+            first, last = min(share), max(share)
+            if not first <= col <= last:
+                continue
+            mine = stones & share[col] == share[col]
+            if first == last:
+                fills |= mine
+                continue
+            if col == first and not free:
+                raise TooLargeError(
+                    f"more than {LINE_BITS} lines of {rules} pass from one column to the next"
+                )
+            if col == first:
+                bits[line] = free.pop()
+            (begins if col == first else keeps)[mine] |= np.uint64(1 << bits[line])
+            if col == last:
+                ends[mine] |= np.uint64(1 << bits[line])
+                free.append(bits[line])
+        columns.append(Column(before, keeps, begins, ends, fills))
+    return columns
+
+
+def _by_column(line: int, rules: Rules) -> dict[int, int]:
+    """The cells of a line in each column that it passes, as bits from below."""
+    rows, cols = rules.rows, rules.cols
+    share = dict[int, int]()
+    for cell in cells_of(line):
+        row, col = divmod(cell, cols)
+        share[col] = share.get(col, 0) | 1 << rows - 1 - row
+    return share
