@@ -203,7 +203,7 @@ performance.mark("interactive");
 
 async function makeBeside() {
 	try {
-		const [{ Beside }] = await Promise.all([import("./beside_the_game.js"), style("beside.css"), controller.hints.fetch(), view.makeSheet()]);
+		const [{ Beside }] = await Promise.all([import("./beside_the_game.js"), style("beside.css"), style("hints.css"), controller.hints.fetch(), view.makeSheet()]);
 		beside = new Beside({ controller, tabs, view, table, place, remembered });
 		beside.arrive(begun);
 	} catch (error) {
