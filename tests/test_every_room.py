@@ -74,7 +74,7 @@ from noughts.players.strong.budget import Budget
 from noughts.players.strong.tree_search import TreeSearch
 from noughts.puzzles import make
 from noughts.puzzles.endgame_search import worths
-from noughts.solver.certificates.checking import check
+from noughts.solver.certificates.any_form import check
 from noughts.solver.certificates.strategy_certificate import Proof
 from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts

@@ -39,7 +39,7 @@ from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X
 from noughts.errors import ProofError
 from noughts.solver.certificates import misere_checker, tree_checker
-from noughts.solver.certificates.checking import FORM_2, FORM_3, check
+from noughts.solver.certificates.any_form import FORM_2, FORM_3, check
 from noughts.solver.certificates.strategy_certificate import Proof
 from noughts.solver.gravity.columns import takes
 from noughts.solver.gravity.search import search_of

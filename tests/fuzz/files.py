@@ -18,7 +18,7 @@ from noughts.arrays.packing import ints_of
 from noughts.codecs import codec
 from noughts.errors import NoughtsError, StoreError, TableFileError
 from noughts.learn import Agent, Menace, Tabular, load_agent, save_agent
-from noughts.solver.certificates.checking import check
+from noughts.solver.certificates.any_form import check
 from noughts.solver.tables.table import table
 from noughts.solver.tables.table_file import StoredTable, TableFile
 from noughts.store import parquet

@@ -12,11 +12,11 @@ from unittest.mock import patch
 import pytest
 
 from noughts.cli import output_files
-from noughts.store import snapshot
+from noughts.store import recovery
 from noughts.store.commit import Commit
 from noughts.store.disk import Disk
 from noughts.store.header import Header
-from noughts.store.snapshot import Snapshot
+from noughts.store.recovery import Snapshot
 from noughts.store.writer import Writer
 from noughts.system import files as system_files
 from tests.fuzz.writings import WRITINGS, Interruptions, Writing
@@ -64,7 +64,7 @@ def in_place(path: str, **_: bool) -> Iterator[Path]:
 PLANTED: dict[str, tuple[str, list[tuple[Any, str, Any]]]] = {
     "a full block has its trailer": (
         "old.store",
-        [(Writer, "sync", as_0_2_did), (snapshot, "_of_interrupted", as_0_2_read)],
+        [(Writer, "sync", as_0_2_did), (recovery, "_of_interrupted", as_0_2_read)],
     ),
     "a file takes its place when it is whole": (
         "new.store",

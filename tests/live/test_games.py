@@ -15,8 +15,8 @@ from noughts import Game, Rules
 from noughts.core.notation import move_name
 from noughts.live.actions import ACTIONS, MAKE, Decision, decide, make, read
 from noughts.live.game import DRAW, NOBODY, OTHER, SIDES, Kept, RefusedError, hashed, shown
+from noughts.live.limits import RateLimit
 from noughts.live.moves_as_number import added, moves_of, position_at
-from noughts.live.rate_limit import Limit
 from noughts.web.generated import FOLDER
 
 BOARDS = ["3,3,3", "3,3,3,wild", "3,4,3,gravity", "3,3,3,stones=2", "2,2,2,notakto"]
@@ -330,7 +330,7 @@ def test_only_boards_of_the_page_are_played(board: str) -> None:
 
 def test_a_limit_forgets_whoever_has_waited() -> None:
     now = 0.0
-    limit = Limit(2, 4, lambda: now)
+    limit = RateLimit(2, 4, lambda: now)
     assert [limit.allows("a") for _ in range(5)] == [True] * 4 + [False]
     assert limit.allows("b", 4)
     now = 0.5

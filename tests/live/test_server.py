@@ -20,8 +20,8 @@ from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidStatus
 
+from noughts.live import background_tasks, watching
 from noughts.live import server as module
-from noughts.live import watching
 from noughts.live.actions import ACTIONS, MAKE, Decision, make, read
 from noughts.live.database import Database
 from noughts.live.game import Kept, RefusedError
@@ -327,7 +327,7 @@ def test_whoever_runs_it_sees_that_it_lives_and_what_it_does(
 def test_games_are_forgotten_by_the_hour_unless_they_are_kept_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "HOUR", 0.01)
+    monkeypatch.setattr(background_tasks, "HOUR", 0.01)
     with serving(tmp_path / "games.db", days=1e-9) as url:
         ann = Client(url)
         id_ = ann.make()
@@ -360,18 +360,18 @@ def test_garbage_is_collected_while_it_is_new_and_all_of_it_once_sockets_have_cl
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     interval = sys.getswitchinterval()
-    monkeypatch.setattr(module, "NEW", 0.01)
+    monkeypatch.setattr(background_tasks, "NEW", 0.01)
     with serving(tmp_path / "games.db") as url, Client(url).socket(Client(url).make()) as socket:
         said(socket)
         assert not gc.isenabled()
-        assert sys.getswitchinterval() == pytest.approx(module.SWITCH)
+        assert sys.getswitchinterval() == pytest.approx(background_tasks.SWITCH)
         cycle = Cycle()
         gc.collect()
         old = cycle.gone
         del cycle
         assert any(Cycle().gone.wait(WAIT) for _ in range(3))  # one may be old before it is garbage
         assert not old.is_set()
-        monkeypatch.setattr(module, "CLOSED", 1)
+        monkeypatch.setattr(background_tasks, "CLOSED", 1)
         with Client(url).socket(Client(url).make()):
             pass
         assert old.wait(WAIT)

@@ -343,6 +343,7 @@ class Position(Value, metaclass=Leading):
         return cell, hand
 
     def _refuse_move(self, cell: int) -> NoReturn:
+        # By numbers; `game_text` and the terminal say it by names, as they read them.
         outcome, moves = self.outcome, listed(cells_of(self.legal))
         if outcome:
             raise GameOverError(f"cell {cell} cannot be played: the game is over ({outcome})")

@@ -8,8 +8,8 @@ from noughts.core.bits import cells_of
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE
-from noughts.lessons.answers import Exercise, cells, function, position_shown, stones_shown
 from noughts.lessons.bits import BOARDS, positions
+from noughts.lessons.hints import Exercise, cells, function, position_shown, stones_shown
 
 
 def masks(answer: object) -> str:

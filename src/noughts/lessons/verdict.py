@@ -1,4 +1,4 @@
-"""What is said of an answer to an exercise."""
+"""Whether an answer to an exercise is right; `hints` finds what to say of a wrong answer."""
 
 from dataclasses import dataclass
 

@@ -9,19 +9,16 @@ which its owner sits.
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import logging
 import re
 import secrets
-import sys
 import time
 from collections import Counter
 from contextlib import suppress
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -29,11 +26,19 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 
 from noughts.live.actions import ACTIONS
+from noughts.live.background_tasks import BackgroundTasks
 from noughts.live.database import Database
 from noughts.live.game import Kept, RefusedError, left, shown
+from noughts.live.limits import (
+    COST_OF_A_GAME,
+    LONGEST_REQUEST,
+    OF_A_SEAT,
+    SECONDS_AT_ONCE,
+    SOCKETS,
+    RateLimit,
+)
 from noughts.live.log import note
 from noughts.live.openapi import description
-from noughts.live.rate_limit import Limit
 from noughts.live.service import Service, milliseconds
 from noughts.live.watching import Watcher
 from noughts.web import server as web
@@ -48,18 +53,9 @@ if TYPE_CHECKING:
 
 COOKIE = "noughts"
 YEAR = 365 * 86_400  # seconds
-LONGEST_REQUEST = 4096  # bytes, of a body or of a message
-SOCKETS = 200  # of one client
-SECONDS_AT_ONCE = 4.0  # of the rate of a client, which may come in one moment
-OF_A_SEAT = 0.2  # of that rate
-COST_OF_A_GAME = 10  # requests
 GAMES, OPENAPI = "/api/games", "/openapi.json"
 HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
-HOUR = 3600.0  # seconds
 PING = 40  # seconds: proxies end a socket that is silent for a minute, and each ping takes time
-NEW = 1.0  # seconds
-SWITCH = 0.0005  # seconds; the database's thread asks for Python's lock again after each row
-CLOSED = 10_000  # sockets, after which all garbage is collected
 # What uvicorn logs as errors, and a client can bring about.
 OF_CLIENTS = ("Invalid UTF-8 sequence", "ASGI callable returned without completing handshake")
 
@@ -97,12 +93,11 @@ class Live:
         days: float,
         lobby: bool,
     ) -> None:
-        self.service, self.pages, self.names, self.days = service, pages, names, days
-        self.lobby = lobby
+        self.service, self.pages, self.names, self.lobby = service, pages, names, lobby
         self.metrics = service.metrics
-        self.limit = Limit(rate, rate * SECONDS_AT_ONCE) if rate else None
+        self.background = BackgroundTasks(service, days)
+        self.limit = RateLimit(rate, rate * SECONDS_AT_ONCE) if rate else None
         self.sockets: Counter[str] = Counter()
-        self.closed = 0  # sockets so far
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or one socket for as long as it is open."""
@@ -127,44 +122,16 @@ class Live:
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Run the background tasks, and end them before the server ends."""
         note("start")
-        gc.disable()
-        interval = sys.getswitchinterval()
-        sys.setswitchinterval(SWITCH)
-        jobs = (self._forget(), self._collect(), self.service.listen())
-        work = [asyncio.create_task(job) for job in jobs]
+        self.background.start()
 
         async def told(message: Message) -> None:
             if message["type"] == "lifespan.shutdown.complete":
-                for each in work:
-                    each.cancel()
-                await asyncio.gather(*work, return_exceptions=True)
+                await self.background.end()
                 await self.service.close()
-                gc.enable()
-                sys.setswitchinterval(interval)
                 note("end")
             await send(message)
 
         await self.pages(scope, receive, told)
-
-    async def _forget(self) -> None:
-        """Each hour, forget the games that nobody finishes, and collect all garbage."""
-        while True:
-            with suppress(SQLAlchemyError):
-                if self.days:
-                    await self.service.database.forget(milliseconds() - int(self.days * 86_400_000))
-            await asyncio.sleep(HOUR)
-            gc.collect()
-
-    async def _collect(self) -> None:
-        """Collect garbage while it is `NEW`, and leave all older objects alone.
-
-        By itself, Python goes through all sockets again and again, which takes most of a second
-        for ten thousand. What asyncio keeps of a closed socket stays for up to `CLOSED` of them, or
-        an `HOUR`.
-        """
-        while True:
-            await asyncio.sleep(NEW)
-            gc.collect(1)
 
     async def _answer(self, request: Request, path: str) -> Response:
         method, (_, id_, name, *more) = request.method, [*path[len(GAMES) :].split("/"), "", ""]
@@ -263,9 +230,7 @@ class Live:
                 self.service.watching.remove(watcher)
         finally:
             self.sockets -= Counter([client])
-            self.closed += 1
-            if self.closed % CLOSED == 0:
-                gc.collect()
+            self.background.socket_closed()
             self.metrics.count("sockets", -1)
             note("socket closes")
 

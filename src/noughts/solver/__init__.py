@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from noughts.system.lazy import exports
 
 if TYPE_CHECKING:
-    from noughts.solver.certificates.checking import check as check
+    from noughts.solver.certificates.any_form import check as check
     from noughts.solver.certificates.strategy_certificate import Proof as Proof
     from noughts.solver.counting.perft import PlyCount as PlyCount
     from noughts.solver.counting.perft import perft as perft
@@ -34,7 +34,7 @@ else:
             "noughts.solver.counting.perft": "PlyCount perft",
             "noughts.solver.counting.positions": "Count counts",
             "noughts.solver.known.value_list": "BoardValue Source sources values",
-            "noughts.solver.certificates.checking": "check",
+            "noughts.solver.certificates.any_form": "check",
             "noughts.solver.certificates.strategy_certificate": "Proof",
             "noughts.solver.search.api": "solve",
             "noughts.solver.search.limits": "UNLIMITED Limits Progress Solution",

@@ -26,7 +26,7 @@ from noughts.core.bits import cells_of
 from noughts.core.notation import cell_name
 from noughts.core.symmetry import symmetries
 from noughts.solver.certificates import misere_checker, strategy_checker, tree_checker
-from noughts.solver.certificates.checking import check as read
+from noughts.solver.certificates.any_form import check as read
 from noughts.solver.certificates.tree_checker import Board
 from noughts.solver.tables.table import table
 from tests.commands import alone

@@ -18,7 +18,7 @@ from noughts.core.bits import cells_of
 from noughts.core.notation import cell_name, parse_cell
 from noughts.core.rules import MARK_NAMES
 from noughts.solver.certificates import strategy_checker as checker
-from noughts.solver.certificates.checking import check
+from noughts.solver.certificates.any_form import check
 from noughts.solver.certificates.strategy_certificate import Proof, claim_of, named
 from noughts.solver.gravity.search import GravitySearch
 from noughts.solver.search.limits import Limits

@@ -18,7 +18,7 @@ from noughts.core.position import Position
 from noughts.core.rules import X
 from noughts.errors import ProofError
 from noughts.players.registry import MARKS
-from noughts.solver.certificates.checking import check as verdict
+from noughts.solver.certificates.any_form import check as verdict
 from noughts.solver.tables.table import has_table, table
 
 

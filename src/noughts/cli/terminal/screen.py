@@ -23,7 +23,7 @@ from noughts.cli.terminal.key_bytes import Click, Key, Keys, Line
 from noughts.cli.terminal.session import played, seated
 from noughts.cli.terminal.window import Window
 from noughts.cli.text.cell_places import at, beside
-from noughts.cli.text.hint_words import legend
+from noughts.cli.text.hints import legend
 from noughts.core.match import Match
 from noughts.core.notation import column, column_name, marks_to_choose
 from noughts.core.position import Position

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from noughts.cli.terminal.commands import GAME_COMMANDS, GAME_HELP, SIGNS
 from noughts.cli.terminal.typed_moves import TypedMoves
-from noughts.cli.text.hint_words import alike
+from noughts.cli.text.hints import alike
 from noughts.core.answers import LOSES
 from noughts.core.match import Match
 from noughts.core.notation import cell_name, move_name

@@ -9,7 +9,7 @@ import click
 from noughts.cli.terminal.session import played
 from noughts.cli.text.board import board
 from noughts.cli.text.colours_and_widths import fitted
-from noughts.cli.text.hint_words import legend
+from noughts.cli.text.hints import legend
 from noughts.cli.text.sparse_board import is_sparse
 from noughts.core.match import Match
 from noughts.core.rules import TICTACTOE, Rules

@@ -23,12 +23,10 @@ too large for the window.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-import click
-
-from noughts.cli.text.colours_and_widths import VALUE_COLOURS, by_mark
-from noughts.cli.text.hint_words import cell_width
+from noughts.cli.text.colours_and_widths import by_mark, centred
+from noughts.cli.text.hints import by_cell, cell_width
 from noughts.cli.text.ruled_board import Room, ruled
 from noughts.cli.text.sparse_board import is_sparse, sparse
 from noughts.core.notation import board_signs, column
@@ -61,34 +59,18 @@ def board(
     """
     outcome = position.outcome
     won = outcome.lines if outcome else 0
-    # Of several moves in a cell, the best.
-    rules = position.rules
-    worth = {hint.cell % rules.cells: hint for hint in sorted(hints, key=lambda hint: hint.value)}
-    best = max((hint.value for hint in worth.values()), default=0)
-    if is_sparse(position.rules, room):
-        return sparse(position, worth, best, last, room)
-    columns = cell_width(position.rules)
-
-    def centred(text: str, colour: Callable[[str], str]) -> str:
-        # Blanks stay outside the colours, so that those at the end of a line can be removed.
-        bare = text.strip()
-        return text.center(columns).replace(bare, colour(bare)) if bare else " " * columns
+    rules, shown = position.rules, by_cell(hints, position.rules)
+    if is_sparse(rules, room):
+        return sparse(position, shown, last, room)
+    columns = cell_width(rules)
 
     def show(cell: int) -> str:
         mark = MARK_NAMES[position[cell]]
         if mark != ".":
             around = "[]" if won >> cell & 1 else "()" if cell == last else ""
-            return centred(mark.join(around) or mark, lambda t: by_mark(mark, t))
-        if cell not in worth:
-            return centred(_free(cell, position), lambda text: by_mark(".", text))
-        hint = worth[cell]
-        star = "*" if hint.value == best else " "
-
-        def coloured(text: str) -> str:
-            colour = VALUE_COLOURS[round(hint.value)] if hint.proved else None
-            return click.style(text, fg=colour, bold=hint.value == best)
-
-        return centred(f"{hint.label}{star}", coloured)
+            return centred(by_mark(mark, mark.join(around) or mark), columns)
+        hint = shown.get(cell)
+        return centred(hint.label if hint else by_mark(mark, _free(cell, position)), columns)
 
     signs = board_signs(position.x, position.o, rules)
     lines = ruled(rules, show, columns, room=room, signs=signs)

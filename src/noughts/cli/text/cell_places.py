@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from noughts.cli.text.hint_words import cell_width
+from noughts.cli.text.hints import cell_width
 from noughts.cli.text.ruled_board import Room, ruled
 from noughts.cli.text.sparse_board import is_sparse, spaced
 from noughts.core.notation import board_signs

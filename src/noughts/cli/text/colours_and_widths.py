@@ -9,7 +9,6 @@ from typing import TextIO
 import click
 
 COLOURS = {"X": "bright_blue", "O": "bright_red"}
-VALUE_COLOURS = {1: "green", 0: "yellow", -1: "red"}
 
 
 def by_mark(mark: str, text: str) -> str:
@@ -49,6 +48,16 @@ def padded(text: str, columns: int) -> str:
     True
     """
     return text + " " * (columns - width(text))
+
+
+def centred(text: str, columns: int) -> str:
+    """The text in the middle of this many columns; all blanks around it are without colours.
+
+    >>> centred(by_mark("X", "X"), 3) == " " + by_mark("X", "X") + " "
+    True
+    """
+    bare = click.unstyle(text)
+    return bare.center(columns).replace(bare, text) if bare else " " * columns
 
 
 def writes_unicode() -> bool:

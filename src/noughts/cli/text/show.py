@@ -16,7 +16,8 @@ from textwrap import wrap
 
 import click
 
-from noughts.cli.text.colours_and_widths import VALUE_COLOURS, by_mark, padded, width
+from noughts.cli.text.colours_and_widths import by_mark, padded, width
+from noughts.cli.text.hints import BEST, VALUE_COLOURS
 from noughts.cli.text.ruled_board import ruled
 from noughts.cli.text.show_facts import Facts
 from noughts.core.rules import LARGEST_BOARD, Rules
@@ -258,7 +259,7 @@ def _moves(told: Facts, rules: Rules) -> Iterator[str]:
             return by_mark(marks[cell], marks[cell].center(columns))
         move = moves[cell]
         text = click.style(_verdict(move), fg=VALUE_COLOURS[move["value"]], bold=move["best"])
-        return text + ("*" if move["best"] else "")
+        return text + (BEST if move["best"] else "")
 
     plies = f"{told['remoteness']} move{'s' * (told['remoteness'] != 1)}"
     expected = {1: "wins in", 0: "draws after", -1: "loses in"}[told["value"]]

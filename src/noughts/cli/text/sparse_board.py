@@ -14,12 +14,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import repeat
 
 from noughts.cli.text.colours_and_widths import by_mark
-from noughts.cli.text.hint_words import cell_width, hint_character
+from noughts.cli.text.hints import BEST, CellHint, cell_width
 from noughts.cli.text.ruled_board import Room, in_bands, ruled, what_meets
 from noughts.core.notation import board_signs, column_name, layer_title
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
-from noughts.players import Judgement
 
 NARROW = 40  # columns, which every screen has
 MARGIN = 5  # before the cells: a blank, the number of a row, and two blanks
@@ -47,8 +46,7 @@ def is_sparse(rules: Rules, room: Room | None = None) -> bool:
 
 def sparse(
     position: Position,
-    hints: Mapping[int, Judgement],
-    best: float,
+    hints: Mapping[int, CellHint],
     last: int | None,
     room: Room | None = None,
 ) -> str:
@@ -58,7 +56,7 @@ def sparse(
 
     def show(cell: int) -> str:
         mark = MARK_NAMES[position[cell]]
-        return hint_character(hints[cell]) if cell in hints else by_mark(mark, mark)
+        return hints[cell].character if cell in hints else by_mark(mark, mark)
 
     def gaps(cells: range) -> list[str]:
         signs = [" "] * (len(cells) + 1)
@@ -67,8 +65,8 @@ def sparse(
                 signs[col : col + 2] = "[" if signs[col] == " " else "|", "]"
             elif cell == last:
                 signs[col : col + 2] = "()"
-            elif cell in hints and hints[cell].value == best:
-                signs[col + 1] = "*"
+            elif cell in hints and hints[cell].is_best:
+                signs[col + 1] = BEST
         return signs
 
     signs = board_signs(position.x, position.o, position.rules)

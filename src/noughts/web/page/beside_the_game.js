@@ -30,10 +30,9 @@ export class Beside {
 	live = null;
 	reviewer = new Thinker(); // beside the opponent, so that a game goes on while it is looked at
 
-	/** @param {{ controller: Controller, tabs: Tabs, view: GameView, table: Table, place: import("./controller.js").Place, remembered: { puzzles: unknown } }} page */
-	constructor({ controller, tabs, view, table, place, remembered }) {
+	/** @param {{ controller: Controller, tabs: Tabs, view: GameView, table: Table, place: import("./controller.js").Place }} page */
+	constructor({ controller, tabs, view, table, place }) {
 		this.place = place;
-		this.puzzles = remembered.puzzles; // read at the start, since what nobody has read is not written again
 		this.controller = controller;
 		this.tabs = tabs;
 		this.view = view;
@@ -138,12 +137,12 @@ export class Beside {
 
 	/** @param {string} fragment that names the puzzle; that of today, where it names none */
 	async showPuzzle(fragment) {
-		const { controller, place, puzzles } = this;
+		const { controller, place } = this;
 		try {
 			const { PuzzleDialog } = await import("./puzzle_dialog.js");
 			this.puzzle = await PuzzleDialog.begin({
 				store: controller.store,
-				remembered: puzzles,
+				remembered: controller.settings.puzzles,
 				address: {
 					page: location.href.split("#")[0],
 					show: (shown) => {

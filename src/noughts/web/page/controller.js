@@ -7,15 +7,15 @@ import { boardKey, format, parse, settings } from "./address.js";
 import { because } from "./announcements.js";
 import { boardOf } from "./board_text.js";
 import { Hints } from "./hints.js";
-import { LEVELS, Ladder } from "./ladder.js";
+import { Ladder } from "./ladder.js";
 import { Match, NOBODY } from "./match.js";
-import { MACHINES, PLAYERS, choose } from "./players.js";
+import { PLAYERS, choose } from "./players.js";
 import { O, Refusal, X } from "./position.js";
 import { rulesNow, rulesOf } from "./rules_by_board.js";
 import { Scores, contest } from "./scores.js";
 import { TICTACTOE } from "./tictactoe.js";
 import { NEXT_GAME, PACES } from "./timers.js";
-import { LABELS, capital, detailText, headlineText, statusText } from "./wording.js";
+import { capital, detailText, headlineText, statusText } from "./wording.js";
 
 /** @import { Position, Rules } from "./position.js" */
 /** @import { Question } from "./players.js" */
@@ -65,19 +65,9 @@ export class Controller {
 		this.wait = wait;
 		this.ladder = new Ladder(store);
 		this.scores = new Scores(store);
-		this.match = new Match(TICTACTOE, {
-			agentBoard: store.get("agentBoard", (key) => Boolean(boardOf(key)?.learns), ""),
-			opponent: store.get("opponent", Object.keys(PLAYERS), LEVELS[0]),
-			first: store.get("first", MACHINES, "perfect"),
-			...sideOf(store.get("side", [X, O, "turns", "watch"], "turns")),
-		}, (match) => this.choose(match));
-		/** @type {Options} */
-		this.options = {
-			labels: store.get("labels", Object.keys(LABELS), "none"),
-			pace: store.get("pace", /** @type {(keyof typeof PACES)[]} */ (Object.keys(PACES)), "medium"),
-			sound: store.get("sound", [true, false], false),
-			goesOn: store.get("goesOn", [true, false], false),
-		};
+		const { agentBoard, opponent, first, side, labels, pace, sound, goesOn } = (this.settings = store.settings());
+		this.match = new Match(TICTACTOE, { agentBoard, opponent, first, ...sideOf(side) }, (match) => this.choose(match));
+		this.options = { labels, pace, sound, goesOn };
 		this.hints = new Hints(this.match, { table, thinker, isServed }, {
 			found: () => {
 				screen.draw();
@@ -480,8 +470,8 @@ export class Controller {
 	/** Begin with the game that the address names, or with the board that was chosen last. */
 	async begin() {
 		const { match, place } = this;
-		const last = this.store.get("board", (key) => Boolean(boardOf(key)), TICTACTOE.board.key);
-		if (place.fragment === "" && last !== TICTACTOE.board.key) place.replace(`${last}:`);
+		const { board } = this.settings;
+		if (place.fragment === "" && board !== TICTACTOE.board.key) place.replace(`${board}:`);
 		await this.arrive();
 		if (match.paused && match.game.fromEmpty && !match.game.ply && !match.watching) this.reply(true);
 	}

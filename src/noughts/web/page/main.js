@@ -8,16 +8,14 @@ import { GameView } from "./game_view.js";
 import { meaning } from "./shortcuts.js";
 import { PageStorage } from "./storage.js";
 import { Table } from "./table.js";
-import { TABS, Tabs, isBeside } from "./tabs.js";
+import { Tabs, isBeside } from "./tabs.js";
 import { TICTACTOE } from "./tictactoe.js";
 import { Timers } from "./timers.js";
-import { REPRESENTATIONS } from "./wording.js";
 import { IS_SERVED, Thinker } from "./worker_client.js";
 
 /** @import { Rules } from "./position.js" */
 
 const begun = location.hash;
-const ANY_OF_EIGHT = Array.from({ length: 2 ** 8 }, (_, steps) => steps); // steps of the lesson that are done, a bit each
 
 const store = new PageStorage();
 const table = await Table.load().catch((error) => {
@@ -36,13 +34,13 @@ const place = {
 const controller = new Controller({
 	store, table, timers, place, thinker: new Thinker(), screen: { draw, say, headline }, isServed: IS_SERVED,
 });
-const { match } = controller;
+const { match, settings } = controller;
 const view = new GameView(controller);
 /** @type {import("./lesson.js").Lesson | null} */
 let lesson = null;
 const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson, learn: makeLearn, daily: async () => ({ draw() {} }) }, {
 	chosen(name) {
-		remembered.tab = name;
+		settings.tab = name;
 		store.set("tab", name);
 	},
 	changed() {
@@ -53,13 +51,7 @@ const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson, le
 	},
 	failed: (error) => controller.tell(`The tab could not be fetched: ${because(error)}`),
 });
-// What a tab needs later is read now, since what nobody has read is not written again.
-const remembered = {
-	tab: store.get("tab", TABS, isBeside() ? "bits" : "moves"),
-	representation: store.get("representation", Object.keys(REPRESENTATIONS), "bitboards"),
-	lesson: store.get("lesson", ANY_OF_EIGHT, 0),
-	puzzles: store.get("puzzles", Boolean, null),
-};
+settings.tab ||= isBeside() ? "bits" : "moves";
 
 /** @type {import("./beside_the_game.js").Beside | null} what no move needs */
 let beside = null;
@@ -100,16 +92,16 @@ function showStep(fragment) {
  * @param {Rules} rules
  */
 function tabFor(rules) {
-	if (remembered.tab === "lesson" && (isBegun() || rules !== TICTACTOE)) return "moves"; // somebody came for a game
-	return remembered.tab === "bits" && rules !== TICTACTOE && !rules.facts ? "moves" : remembered.tab;
+	if (settings.tab === "lesson" && (isBegun() || rules !== TICTACTOE)) return "moves"; // somebody came for a game
+	return settings.tab === "bits" && rules !== TICTACTOE && !rules.facts ? "moves" : settings.tab;
 }
 
 /** Give the board back to the game. */
 function leaveLesson() {
 	if (tabs.shown !== "lesson") return;
-	remembered.tab = isBeside() && match.rules === TICTACTOE ? "bits" : "moves";
-	store.set("tab", remembered.tab);
-	tabs.show(remembered.tab);
+	settings.tab = isBeside() && match.rules === TICTACTOE ? "bits" : "moves";
+	store.set("tab", settings.tab);
+	tabs.show(settings.tab);
 	view.board.focus();
 }
 byId("leave").addEventListener("click", leaveLesson);
@@ -127,7 +119,7 @@ async function makeBits() {
 		edit: (edited, said) => controller.edit(edited, said),
 		say,
 		chosen: (id) => store.set("representation", id),
-		shown: remembered.representation,
+		shown: settings.representation,
 	});
 	return { draw: () => bits.draw(match.game) };
 }
@@ -136,7 +128,7 @@ async function makeLesson() {
 	const { Lesson } = await import("./lesson.js");
 	if (match.runs) controller.pause(); // nobody sees the game meanwhile
 	lesson = await Lesson.begin(byId("lesson"), {
-		done: remembered.lesson,
+		done: settings.lesson,
 		keep: (done) => store.set("lesson", done),
 		draw: () => view.draw(),
 		say,
@@ -166,7 +158,7 @@ async function oppose(opponent, key) {
 // Keys
 
 const letters = inputById("letters");
-letters.checked = store.get("letters", [true, false], true);
+letters.checked = settings.letters;
 letters.addEventListener("change", () => store.set("letters", letters.checked));
 
 document.addEventListener("keydown", (event) => {
@@ -203,8 +195,8 @@ performance.mark("interactive");
 
 async function makeBeside() {
 	try {
-		const [{ Beside }] = await Promise.all([import("./beside_the_game.js"), style("beside.css"), controller.hints.fetch(), view.makeSheet()]);
-		beside = new Beside({ controller, tabs, view, table, place, remembered });
+		const [{ Beside }] = await Promise.all([import("./beside_the_game.js"), style("beside.css"), style("hints.css"), controller.hints.fetch(), view.makeSheet()]);
+		beside = new Beside({ controller, tabs, view, table, place });
 		beside.arrive(begun);
 	} catch (error) {
 		controller.tell(`A part of the page could not be fetched: ${because(error)}`);

@@ -2,6 +2,14 @@
 //
 // What is stored may be anything. Only what was found good is written again.
 
+import { boardOf } from "./board_text.js";
+import { MACHINES, PLAYERS } from "./players.js";
+import { O, X } from "./position.js";
+import { TABS } from "./tabs.js";
+import { TICTACTOE } from "./tictactoe.js";
+import { PACES } from "./timers.js";
+import { LABELS, REPRESENTATIONS } from "./wording.js";
+
 export class PageStorage {
 	constructor() {
 		/** @type {Record<string, unknown>} */
@@ -13,6 +21,26 @@ export class PageStorage {
 		} catch {
 			// turned off, or not ours
 		}
+	}
+
+	/** Each setting, with its values and the usual one. All are read at once: what was not read is not written again. */
+	settings() {
+		return {
+			board: this.get("board", (key) => Boolean(boardOf(key)), TICTACTOE.board.key),
+			opponent: this.get("opponent", Object.keys(PLAYERS), "easy"),
+			side: this.get("side", [X, O, "turns", "watch"], "turns"),
+			first: this.get("first", MACHINES, "perfect"),
+			agentBoard: this.get("agentBoard", (key) => Boolean(boardOf(key)?.learns), ""),
+			labels: this.get("labels", Object.keys(LABELS), "none"),
+			pace: this.get("pace", /** @type {(keyof typeof PACES)[]} */ (Object.keys(PACES)), "medium"),
+			sound: this.get("sound", [true, false], false),
+			goesOn: this.get("goesOn", [true, false], false),
+			letters: this.get("letters", [true, false], true),
+			tab: this.get("tab", TABS, ""), // moves or bits, as there is room
+			representation: this.get("representation", Object.keys(REPRESENTATIONS), "bitboards"),
+			lesson: this.get("lesson", (steps) => steps === (steps & 255), 0), // a bit for each step that is done
+			puzzles: this.get("puzzles", Boolean, null),
+		};
 	}
 
 	/**

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.cli.text.hint_words import legend
+from noughts.cli.text.hints import legend
 from noughts.players import Judgement
 
 

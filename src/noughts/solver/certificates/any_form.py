@@ -1,4 +1,4 @@
-"""Reads a certificate of any form: what it claims, if what it lists proves that."""
+"""Checks a certificate of any form: its first line says which checker reads it."""
 
 from __future__ import annotations
 

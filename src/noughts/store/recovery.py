@@ -1,4 +1,6 @@
-"""The content of a store at one moment: what its reader sees, and where its writer goes on.
+"""Which codes a store holds, and which are missing or dropped, even if a writer was interrupted.
+
+A snapshot is the content at one moment: what a reader sees, and where a writer goes on.
 
 Files of version 1, which 0.1 wrote, are still read, and become version 2 when codes are added:
 

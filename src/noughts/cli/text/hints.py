@@ -1,12 +1,20 @@
-"""The hints of a board in a terminal: what moves are worth, in characters and sentences."""
+"""The hints of a board in a terminal: what moves are worth, in cells and in sentences.
+
+The label of a hint, such as "L2", is `Judgement.label`, since pictures in notebooks show it, too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import click
 
 from noughts.core.rules import Rules
 from noughts.players.judgement import LEGEND, LETTERS, Judgement
 
+VALUE_COLOURS = {1: "green", 0: "yellow", -1: "red"}
+BEST = "*"
 VERBS = {1: "wins", 0: "draws", -1: "loses"}
 COUNTED = f"{LEGEND}, in that many moves, this one counted; * is best."
 PROVED = f"{LEGEND}: that is proved; * is best."
@@ -38,18 +46,47 @@ def alike(hints: Sequence[Judgement]) -> str:
     return f"Every move {VERBS[round(first.value)]}{when}."
 
 
+class CellHint(NamedTuple):
+    """What a cell shows: its best move's worth, and a star if no move of the board is better."""
+
+    move: Judgement
+    is_best: bool
+
+    @property
+    def label(self) -> str:
+        """The worth and the star, in colour.
+
+        >>> click.unstyle(CellHint(Judgement(0, -1, 2), is_best=True).label)
+        'L2*'
+        """
+        colour = VALUE_COLOURS[round(self.move.value)] if self.move.proved else None
+        star = BEST if self.is_best else ""
+        text = click.style(f"{self.move.label}{star}", fg=colour, bold=self.is_best)
+        return text if star else f"{text} "  # the place of a star, so that labels stand in columns
+
+    @property
+    def character(self) -> str:
+        """The worth in one character.
+
+        >>> CellHint(Judgement(0, -1, 2), False).character
+        'L'
+        >>> CellHint(Judgement(0, -0.2, proved=False), False).character
+        '4'
+        """
+        proved, value, share = self.move.proved, self.move.value, self.move.share
+        return LETTERS[round(value)] if proved else str(min(int(10 * share), 9))
+
+
+def by_cell(hints: Iterable[Judgement], rules: Rules) -> dict[int, CellHint]:
+    """What each cell shows; of several moves in a cell, the best."""
+    worth = {hint.cell % rules.cells: hint for hint in sorted(hints, key=lambda hint: hint.value)}
+    best = max((hint.value for hint in worth.values()), default=0)
+    return {cell: CellHint(hint, hint.value == best) for cell, hint in worth.items()}
+
+
 def cell_width(rules: Rules) -> int:
     """The width of a cell with the longest label, a star and a blank on each side."""
-    return len(f" {LETTERS[1]}{rules.cells}* ")
-
-
-def hint_character(hint: Judgement) -> str:
-    """What a move is worth, in one character.
-
-    >>> hint_character(Judgement(0, -1, 2)), hint_character(Judgement(0, -0.2, proved=False))
-    ('L', '4')
-    """
-    return LETTERS[round(hint.value)] if hint.proved else str(min(int(10 * hint.share), 9))
+    return len(f" {LETTERS[1]}{rules.cells}{BEST} ")
 
 
 def legend(hints: Iterable[Judgement], in_characters: bool) -> Iterator[str]:

@@ -1,15 +1,23 @@
-"""How often a client may ask: a number of times at once, and then a rate per second."""
+"""What the live server takes from one client: how much at once, and how often."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
 
+LONGEST_REQUEST = 4096  # bytes, of a body or of a message
+SOCKETS = 200  # of one client
+SECONDS_AT_ONCE = 4.0  # of the rate of a client, which may come in one moment
+OF_A_SEAT = 0.2  # of that rate
+COST_OF_A_GAME = 10  # requests
 
-class Limit:
-    """Allowances by key, each forgotten once it is whole again; `now` gives seconds.
 
-    >>> limit = Limit(rate=1, burst=2, now=lambda: 0)
+class RateLimit:
+    """How often clients may ask: a burst at once, and then a rate per second.
+
+    Each key has an allowance, which is forgotten when it is whole again; `now` gives seconds.
+
+    >>> limit = RateLimit(rate=1, burst=2, now=lambda: 0)
     >>> [limit.allows("192.0.2.1") for _ in range(3)]
     [True, True, False]
     """
