@@ -303,6 +303,11 @@ CLAIMS = [
         columns=no("value", "plies", "nodes", "processor", "s"), head="board threads",
     ),
     Claim(
+        "counts", "gravity.counted",
+        {board: (f"{board},4,gravity",) for board in ("5,5", "4,7", "5,6", "6,6", "5,7", "6,7")},
+        columns=no("positions", "processor", "s"), head="board",
+    ),
+    Claim(
         "start", "programs.starts",
         named("bare interpreter", "import click", "import noughts", "noughts --version",
               "noughts play, to the first prompt", "the same, drawn in a window"),
