@@ -12,11 +12,12 @@ stones from below, 1 for an X, under a bit of 1.
       +-- 0b1 ------- 0b11 -+      +-- 0b10  ----- 0b11 ---+
                                    +-- 0b1 ------- 0b101 --+
 
-Connect Four has 140,728,569,039 positions after 26 plies, and their diagram 1.5 million nodes. To
-play a move, all paths are followed at once: with the nodes on which they can be if the move has
-come in a column before, with the node on which they are if it is still to come, and with the lines
-of the mover that are complete so far. (S. Edelkamp and P. Kissmann, *On the complexity of BDDs for
-state space search: a case study in Connect Four*, 2011, count with a decision for each bit.)
+After 27 plies Connect Four has 134,246,580,806 positions without a line, and their diagram has 1.8
+million nodes. To play a move, all paths are followed at once: with the nodes on which they can be
+if the move has come in a column before, and the node on which they are if it is still to come. A
+second pass drops the paths on which the mover completes a line: it follows them with the lines that
+are complete so far. (S. Edelkamp and P. Kissmann, *On the complexity of BDDs for state space
+search: a case study in Connect Four*, 2011, count with a decision for each bit.)
 """
 
 from __future__ import annotations
@@ -63,8 +64,8 @@ def positions_by_ply(
     >>> [each.positions for each in positions_by_ply("3,3,3,gravity")]
     [1, 3, 9, 24, 57, 108, 150, 176, 114, 52]
 
-    Raises `RulesError` for a game without columns of its own, and `TooLargeError` for a board of
-    more than `MOST_ROWS` rows, or of too many lines from column to column.
+    Raises `RulesError` for a game in which stones do not fall on a flat board, and `TooLargeError`
+    for a board of more than `MOST_ROWS` rows, or of too many lines from column to column.
     """
     rules = as_rules(rules)
     columns = {mark: _columns(rules, mark) for mark in (O, X)}
