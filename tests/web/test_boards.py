@@ -412,7 +412,7 @@ def test_every_board_fits_the_screen(open_page: Open, size: tuple[int, int]) -> 
         assert box["y"] + box["height"] <= size[1], text
         assert box["x"] + box["width"] <= size[0], text
         if size[0] > 1000 and screen.ask("!!document.querySelector('#grid.crowded')"):
-            assert box["height"] > 0.9 * size[1] or box["width"] > 0.57 * size[0], text
+            assert box["height"] > 0.9 * size[1] or box["width"] > 0.55 * size[0], text
         cell = screen.cell(0).bounding_box()
         assert cell
         assert min(cell["width"], cell["height"]) >= small * (0.7 if "19" in text else 1), text
