@@ -378,6 +378,9 @@ def test_nothing_that_is_said_moves_what_stands_below(
     screen.wait("document.querySelectorAll('.cell').length === 225")
     large = screen.ask(tops)
     assert (large == small) == (size[0] < 1200)  # a wide window gives a large board the height
+    board = screen.page.locator("#grid").bounding_box()
+    assert board
+    assert (board["height"] > 0.9 * size[1]) == (size[1] < size[0])
     for address in TOLD:
         before = large if "15" in address else small
         screen.fragment(address)
@@ -393,7 +396,9 @@ def test_nothing_that_is_said_moves_what_stands_below(
 
 
 @pytest.mark.parametrize(
-    "size", some([(320, 568), (390, 844), (844, 390), (1440, 900)]), ids=lambda size: f"{size[0]}"
+    "size",
+    some([(320, 568), (390, 844), (844, 390), (1440, 900), (1024, 768)]),
+    ids=lambda size: f"{size[0]}",
 )
 def test_every_board_fits_the_screen(open_page: Open, size: tuple[int, int]) -> None:
     screen = open_page(viewport={"width": size[0], "height": size[1]})
@@ -406,6 +411,8 @@ def test_every_board_fits_the_screen(open_page: Open, size: tuple[int, int]) -> 
         assert box
         assert box["y"] + box["height"] <= size[1], text
         assert box["x"] + box["width"] <= size[0], text
+        if size[0] > 1000 and screen.ask("!!document.querySelector('#grid.crowded')"):
+            assert box["height"] > 0.9 * size[1] or box["width"] > 0.55 * size[0], text
         cell = screen.cell(0).bounding_box()
         assert cell
         assert min(cell["width"], cell["height"]) >= small * (0.7 if "19" in text else 1), text

@@ -7,7 +7,7 @@ import pytest
 from noughts import TICTACTOE, Position
 from noughts.solver.tables.table import table
 from tests.arrays.boards import some_games
-from tests.web.conftest import Node, Open
+from tests.web.conftest import DESK, Node, Open
 from tests.web.test_access import EVERY_RULE, problems
 
 
@@ -62,6 +62,14 @@ def test_a_game_on_another_board_is_looked_at_by_a_worker(open_page: Open) -> No
     assert screen.page.inner_text("#reviewed").endswith("A hollow point is judged, not proved.")
     screen.page.click("#look")
     assert not screen.page.is_visible("#review")
+    rows = "".join(f"{column}{row}" for row in (1, 2, 3) for column in "abcdefghijklmno")
+    screen.fragment(f"15,15,5:{rows};person")
+    screen.wait("document.querySelectorAll('#played button').length > 45")
+    screen.page.click("#look")
+    screen.wait("scrollY > 0")  # what so many moves are above comes into view
+    box = screen.page.locator("#graph").bounding_box()
+    assert box
+    assert box["y"] + box["height"] < DESK["height"]
 
 
 @pytest.mark.wide

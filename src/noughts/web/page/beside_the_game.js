@@ -5,6 +5,7 @@ import { byId, guidePlace, make, style } from "./dom.js";
 import { HintLine } from "./hint_line.js";
 import { tableMoves } from "./hints.js";
 import { enableSharing } from "./share_buttons.js";
+import { isBeside } from "./tabs.js";
 import { TICTACTOE } from "./tictactoe.js";
 import { Thinker } from "./worker_client.js";
 
@@ -83,7 +84,8 @@ export class Beside {
 			return controller.tell(`The review could not be fetched: ${because(error)}`);
 		}
 		const shown = this.review.show(controller.match.game);
-		tabs.comeIntoView();
+		if (isBeside()) byId("review").scrollIntoView({ block: "nearest" }); // which a long game is above
+		else tabs.comeIntoView();
 		return shown;
 	}
 
