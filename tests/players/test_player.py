@@ -8,6 +8,7 @@ import pickle
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,6 +16,9 @@ import numpy as np
 import pytest
 
 from noughts import Game, GameOverError, NotationError, PlayerError, Position, PositionError, Rules
+from noughts.arrays import BatchPolicy
+from noughts.arrays.choosing.choosers import player_or_policy
+from noughts.evaluate import as_policy
 from noughts.players import Judgement, Player, Random, as_player, random_and_perfect
 from noughts.players.adapters import takes_arrays
 from noughts.players.strong import player as strong
@@ -205,8 +209,17 @@ def last(position: Position) -> int:
 
 
 class Choosing:
-    def choose(self, position: Position) -> int:
-        return last(position)
+    def choose(self, position: Position, skill: int = 1) -> int:
+        return position.legal_moves[-skill]
+
+    __call__ = choose
+
+
+class Network:
+    def policy(self, _: Any, masks: Any, heat: float = 1) -> Any:
+        return masks * heat
+
+    __call__ = policy
 
 
 class Stating:
@@ -233,16 +246,45 @@ def test_functions_and_objects_of_ones_own_are_players(given: Any, name: str) ->
     ("given", "expected"),
     [
         (lambda _, masks: masks, True),
-        (lambda position: position.legal_moves[0], False),
-        (lambda *arrays: arrays[1], True),
+        (lambda _, masks, heat=1.0: masks * heat, True),
+        (partial(lambda heat, _, masks: masks * heat, 1.0), True),
+        (Network(), True),
+        (Network().policy, True),
+        (divmod, True),
+        (last, False),
+        (lambda position, skill=1: position.legal_moves[-skill], False),
+        (lambda position, *_, **__: last(position), False),
+        (lambda position, *, skill=1: position.legal_moves[-skill], False),
+        (lambda position=POSITION, skill=1: position.legal_moves[-skill], False),
+        (lambda *given: last(*given), False),
+        (partial(lambda skill, position, _=0: position.legal_moves[-skill], 1), False),
+        (partial(lambda position, skill: position.legal_moves[-skill], skill=1), False),
+        (Choosing(), False),
+        (Choosing().choose, False),
         (Random(1), False),
         ("random", False),
-        (3, False),
-        (dict.fromkeys, True),
     ],
 )
-def test_what_takes_two_arguments_is_a_policy_of_arrays(given: Any, expected: bool) -> None:
+def test_what_needs_two_arguments_is_a_policy_of_arrays_wherever_it_is_given(
+    given: Any, expected: bool
+) -> None:
     assert takes_arrays(given) == expected
+    assert (type(as_policy(given)) is BatchPolicy) == expected
+    assert isinstance(player_or_policy(given), BatchPolicy) == expected
+    if expected:
+        with pytest.raises(PlayerError, match="takes observations and masks"):
+            as_player(given)
+    else:
+        assert as_player(given).choose(POSITION) in POSITION.legal_moves
+
+
+def test_a_policy_that_could_be_asked_about_a_position_is_told_how_to_be_a_player() -> None:
+    with pytest.raises(AttributeError) as raised:
+        as_player(lambda *arrays: arrays[0].sum()).choose(POSITION)
+    assert raised.value.__notes__ == [
+        "<lambda> was asked, as a player, with the Position XO./.X./...",
+        "if it is a policy of arrays, noughts.evaluate.PolicyPlayer(policy) asks it",
+    ]
 
 
 def test_a_name_is_a_player_with_the_seed_that_is_given() -> None:

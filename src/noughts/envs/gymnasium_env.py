@@ -55,7 +55,8 @@ class MNKEnv(gymnasium.Env[Any, Any]):
 
     - `board`: rules, or their text as in "4,4,3", "3x3x3,3" or "3,3,3,torus".
     - `opponent`: a player's name, a `Player`, a function from a position to a cell, or a policy of
-      arrays: a `noughts.arrays.BatchPolicy`, or its function of observations and masks.
+      arrays: a `noughts.arrays.BatchPolicy`, or its function of observations and masks;
+      `noughts.players.as_player` says which of the two a function is.
     - `side`: "x" moves first, "o" second; "random" is drawn at each reset.
     - `observation`: "flat" (int8 [2 * cells], the agent's stones and then the opponent's), "planes"
       (the same as [2, rows, cols]), or a codec's name such as "ordinal" or "canonical" (an index).

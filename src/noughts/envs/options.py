@@ -21,7 +21,7 @@ from noughts.core.position import Position
 from noughts.core.quoting import listed, quoted
 from noughts.core.rules import O, Rules, X
 from noughts.errors import CellError, EnvError, NoughtsError, PlayerError
-from noughts.players.adapters import takes_arrays
+from noughts.players.adapters import may_take_arrays
 from noughts.players.base import Player
 from noughts.players.move_by_number import Draw, drawing
 
@@ -132,12 +132,12 @@ Opponent = AnyChooser
 def opponent_of(given: Opponent, rules: Rules, side: int) -> Player | BatchPolicy:
     """The opponent of an agent that plays a side, as a `Player` or a `BatchPolicy`.
 
-    A function that takes two arguments is asked about one position, so that a policy of another
+    A function that can take two arguments is asked about one position, so that a policy of another
     board, or a function that only looks like a player, is refused before any game. Raises
     `PlayerError` for it and for anything else that cannot play.
     """
     opponent = player_or_policy(given)
-    if not takes_arrays(given):
+    if not may_take_arrays(given):
         return opponent
     position = Position(rules=rules)
     while position.turn == side and not position.is_over:

@@ -36,6 +36,10 @@ AnyPlayer: TypeAlias = Player | str | Policy | Chooser | Callable[[Position], Ce
 def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None) -> Player:
     """The player given as a name, a `Player`, an object with its methods, or a function.
 
+    A function that can be called with one argument is asked about a `Position`. It may have other
+    arguments that are optional, such as `depth=3`, `*args` and `**kwargs`. A function that needs
+    two arguments is a policy of arrays; `noughts.evaluate.PolicyPlayer(policy)` is its player.
+
     `seed` is for a name and for an object with `probabilities`, which have no random numbers of
     their own.
 
@@ -56,7 +60,7 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
             f"{given.__name__}()"
         )
     called = name or str(getattr(given, "name", _name_of(given)))
-    if takes_only_arrays(given):
+    if takes_arrays(given):
         raise PlayerError(
             f"{called} takes observations and masks, so it is a policy of arrays; "
             "noughts.evaluate.PolicyPlayer(policy) is a player that asks it"
@@ -79,12 +83,24 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
 
 
 def takes_arrays(given: object) -> bool:
-    """Whether an object is a policy of arrays: it takes observations and masks, two arguments.
+    """Whether an object is a policy of arrays: it needs two arguments, observations and masks.
+
+    What can be called with one argument is asked about a position, whatever else it takes: the
+    optional arguments of a bot are its own, and a function of `*args` has not said what it needs.
+
+    >>> takes_arrays(lambda observations, masks: masks), takes_arrays(lambda position, skill=1: 4)
+    (True, False)
+    """
+    return may_take_arrays(given) and not _binds(given, None)
+
+
+def may_take_arrays(given: object) -> bool:
+    """Whether an object can be called with two arguments, as a policy of arrays is.
 
     An object with `probabilities` is asked about a position, unless its `takes_arrays` says
     otherwise, as for a `BatchPolicy`.
 
-    >>> takes_arrays(lambda observations, masks: masks), takes_arrays(lambda position: 4)
+    >>> may_take_arrays(lambda position, skill=1: 4), may_take_arrays(lambda position: 4)
     (True, False)
     """
     if isinstance(given, Player) or not callable(given):
@@ -92,15 +108,6 @@ def takes_arrays(given: object) -> bool:
     if hasattr(given, "probabilities") and not getattr(given, "takes_arrays", False):
         return False
     return _binds(given, None, None)
-
-
-def takes_only_arrays(given: object) -> bool:
-    """Whether an object is a policy of arrays that cannot be asked about a position alone.
-
-    >>> takes_only_arrays(divmod), takes_only_arrays(lambda position, skill=1: 4)
-    (True, False)
-    """
-    return takes_arrays(given) and not _binds(given, None)
 
 
 def _binds(given: Any, *arguments: None) -> bool:
@@ -150,6 +157,10 @@ class ChoosingPlayer(Player):
             given = self._function(position)
         except Exception as error:
             error.add_note(f"{self.name} was asked, as a player, with the Position {position}")
+            if may_take_arrays(self._function):
+                error.add_note(
+                    "if it is a policy of arrays, noughts.evaluate.PolicyPlayer(policy) asks it"
+                )
             raise
         return checked_choice(given, position, self.name)
 

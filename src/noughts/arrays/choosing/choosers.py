@@ -33,7 +33,7 @@ from noughts.core.rules import Rules
 from noughts.errors import ArrayError, PlayerError, TooLargeError
 from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Array, Bitboards, Bools, Float64s, Int64s, Uint8s, Uint64s
-from noughts.players.adapters import AnyPlayer, as_player, takes_only_arrays
+from noughts.players.adapters import AnyPlayer, as_player, takes_arrays
 from noughts.players.base import Mixture, Player
 from noughts.players.move_by_number import drawing
 from noughts.players.random_and_perfect import chosen
@@ -96,7 +96,7 @@ class BatchPolicy:
     array([1, 0], dtype=uint8)
     """
 
-    takes_arrays = True  # as `players.adapters.takes_arrays` asks
+    takes_arrays = True  # as `players.adapters.may_take_arrays` asks
 
     def __init__(self, function: Callable[[Array, Array], Any], name: str | None = None) -> None:
         if not callable(function):
@@ -175,7 +175,7 @@ def player_or_policy(given: AnyChooser) -> Player | BatchPolicy:
     anything: Any = given
     if isinstance(given, BatchPolicy):
         return given
-    return BatchPolicy(anything) if takes_only_arrays(given) else as_player(anything)
+    return BatchPolicy(anything) if takes_arrays(given) else as_player(anything)
 
 
 class Chooser(ABC):
