@@ -19,6 +19,9 @@ from noughts.errors import MissingExtraError, PlayerError, TooLargeError
 TOLERANCE = 0.1  # seconds over a limit that nobody loses by
 USUAL_SECONDS = 60.0  # for a move of what others wrote, where nobody sets a limit
 LONGEST_LIMIT = 1_000_000  # seconds
+MOVES_AHEAD = 20  # between which the time that is left is shared
+MARGIN = 0.05  # seconds for the way of an answer, and a tenth of the time for the same
+LEAST = 0.01  # seconds
 
 
 class TimeLimits(NamedTuple):
@@ -48,6 +51,19 @@ class TimeLimits(NamedTuple):
 NO_LIMITS = TimeLimits()
 
 
+def thinking_time(turn: float | None, left: float | None) -> float | None:
+    """The seconds to think about a move: those of a turn, or a share of those left, with a margin.
+
+    None stands for no limit.
+
+    >>> thinking_time(1, 4), thinking_time(1, None), thinking_time(None, None)
+    (0.13, 0.85, None)
+    """
+    share = None if left is None else left / MOVES_AHEAD
+    limits = [limit for limit in (turn, share) if limit is not None]
+    return max(0.9 * min(limits) - MARGIN, LEAST) if limits else None
+
+
 class Clock:
     """The time of one player in one game.
 
@@ -75,6 +91,11 @@ class Clock:
         """The seconds in which the next move has to be made; None if there is no limit."""
         limits = [limit for limit in (self.limits.move, self.left) if limit is not None]
         return min(limits) if limits else None
+
+    @property
+    def to_think(self) -> float | None:
+        """The seconds to think about the next move, as `thinking_time` gives them."""
+        return thinking_time(self.limits.move, self.left)
 
     def spend(self, seconds: float, name: str) -> None:
         """Count the time of a move. Raises `PlayerError`, naming the player, if it was too long."""

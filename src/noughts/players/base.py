@@ -141,12 +141,19 @@ class Player(metaclass=LeadingABC):
     def prepare(self, rules: Rules) -> None:  # most have nothing to do
         """Do in advance the work that no move is charged for: compile, make a table, start."""
 
+    def hurry(self, seconds: float | None) -> None:
+        """Be told how long to think about the next moves, at most; None for no limit.
+
+        Only players that keep a time of their own listen.
+        """
+
     def choose_within(self, position: Position, clock: Clock) -> int:
         """The cell that the player takes, and its time, counted by a clock.
 
         A function or a class in this process cannot be interrupted: only after a move that took too
         long does the clock raise `PlayerError`.
         """
+        self.hurry(clock.to_think)
         with clock.running(self.name):
             return self.choose(position)
 

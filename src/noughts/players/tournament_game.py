@@ -117,6 +117,7 @@ def _asked(player: Player) -> Ask:
     known = lru_cache(POSITIONS_KEPT)(player.probabilities)
 
     def ask(position: Position, source: random.Random, clock: Clock) -> int:
+        player.hurry(clock.to_think)
         with clock.running(player.name):
             return drawn(known(position), source)
 

@@ -18,9 +18,10 @@ from typing import Any
 import pytest
 
 from noughts import Game, Player, Position, Rules
+from noughts.core.clock import LEAST
 from noughts.players import Strong
 from noughts.players.base import Chances
-from noughts.players.engines.gomocup_brain import LEAST, Brain
+from noughts.players.engines.gomocup_brain import Brain
 from noughts.players.probabilities import uniform
 
 OVER = "ERROR the game is over: X wins"

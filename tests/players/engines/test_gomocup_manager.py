@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 import time
@@ -26,7 +27,8 @@ def last(position: Position) -> int:
 
 def played(engine: Player, rules: str, mark: int, clock: Clock | None = None) -> Game:
     """A game of an engine against whoever takes the last free cell."""
-    game, clock = Game(Rules.parse(rules)), clock or Clock(TimeLimits(move=30))
+    board = pickle.loads(pickle.dumps(Rules.parse(rules)))  # as a worker has it
+    game, clock = Game(board), clock or Clock(TimeLimits(move=30))
     while not game.is_over:
         own = game.turn == mark
         game.push(engine.choose_within(game.position, clock) if own else last(game.position))

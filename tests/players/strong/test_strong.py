@@ -11,10 +11,14 @@ from typing import Any
 import pytest
 
 from noughts import GameOverError, PlayerError, Position, Rules, TooLargeError, X, solve
+from noughts.core import Clock, TimeLimits
 from noughts.core.bits import completions
+from noughts.core.clock import NO_LIMITS
 from noughts.players import Judgement, Perfect, Player, Random, Strong
 from noughts.players.strong.budget import Budget
+from noughts.players.strong.easy_medium_hard import Hard
 from noughts.players.strong.move_worths import MoveWorths
+from noughts.players.tournament_game import Fixture, Table
 from noughts.solver.tables.table import has_table, table
 from tests.players.strong.boards import BOARDS, random_positions
 from tests.players.strong.test_threats import CROSSING, cell_lines, cells, forced_in
@@ -34,6 +38,28 @@ def judged(position: Position, nodes: int = 300, every: bool = True) -> list[Jud
 def best(position: Position, nodes: int = 300) -> list[int]:
     worths = MoveWorths(position, Budget(nodes=nodes), every=False)
     return worths.best(worths.moves())
+
+
+# How long it thinks.
+
+
+@pytest.mark.parametrize("kind", [Strong, Hard])
+def test_it_thinks_no_longer_than_a_clock_lets_it(
+    kind: type[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = list[float | None]()
+
+    def budget(seconds: float | None, _: int | None) -> Budget:
+        given.append(seconds)
+        return Budget(nodes=1)
+
+    monkeypatch.setattr("noughts.players.strong.player.Budget", budget)
+    player, rules = kind(), Rules(6, 6, 5)
+    for limits in (NO_LIMITS, TimeLimits(move=0.3), TimeLimits(move=0.4, game=2)):
+        player.choose_within(Position(rules=rules), Clock(limits))
+    assert given == pytest.approx([1 if kind is Strong else 0.5, 0.22, 0.04])
+    Table({"a": player, "b": Random()}, rules, 1, TimeLimits(move=0.3)).play(Fixture("a", "b", 0))
+    assert {*given[3:]} == {given[1]}
 
 
 # What it never does.

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from noughts.core.clock import thinking_time
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
@@ -20,9 +21,6 @@ from noughts.players.engines.gomocup_manager import IN_A_ROW, UNLIMITED
 
 RULES = {0: "", 1: ",exact"}  # by their numbers: what the text of a board ends with
 USUAL_TURN = 5_000  # milliseconds for a move, until the manager says otherwise
-MOVES_AHEAD = 20  # between which the time that is left is shared
-MARGIN = 0.05  # seconds for the way of the answer, and a tenth of the time for the same
-LEAST = 0.01  # seconds
 STARTED = ("BEGIN", "TURN", "BOARD", "TAKEBACK", "RESTART")  # what needs a board
 
 
@@ -180,11 +178,9 @@ class Brain:
 
     @property
     def _seconds(self) -> float:
-        """The time for this move: the time of a turn, or a share of the rest, with a margin."""
-        milliseconds = self._turn
-        if self._left != UNLIMITED:
-            milliseconds = min(milliseconds, self._left // MOVES_AHEAD)
-        return max(0.9 * milliseconds / 1000 - MARGIN, LEAST)
+        """The time to think about this move."""
+        left = None if self._left == UNLIMITED else self._left / 1000
+        return thinking_time(self._turn / 1000, left) or 0.0
 
     def _free(self, at: list[int]) -> tuple[int, int]:
         """A place where a stone may go."""

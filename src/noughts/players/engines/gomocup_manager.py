@@ -23,7 +23,6 @@ import time
 from noughts.core.answers import ANY_LENGTH, Answers
 from noughts.core.bits import cells_of
 from noughts.core.clock import USUAL_SECONDS, Clock
-from noughts.core.family import EXACT
 from noughts.core.geometry import Flat
 from noughts.core.position import Position
 from noughts.core.quoting import quoted, shortened
@@ -53,7 +52,7 @@ def gomoku(rules: Rules, who: str) -> int:
             f"{who} cannot take {rules.named}: it needs five in a row on a flat board, such as "
             "15,15,5 or 20,20,5,exact"
         )
-    return int(rules.answers.length is EXACT)
+    return int(not rules.has("longer"))
 
 
 class Engine(Program):

@@ -37,6 +37,10 @@ class Careless(Player, proven=True):
         """Compile or solve as `Strong` does."""
         self._strong.prepare(rules)
 
+    def hurry(self, seconds: float | None) -> None:
+        """Think as `Strong` does."""
+        self._strong.hurry(seconds)
+
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The chances of both kinds of move together."""
         chances = dict.fromkeys(position.legal_moves, Fraction(0))

@@ -76,6 +76,7 @@ class Strong(Player, proven=True):
         self.nodes = nodes
         self.name: str = f"strong:{self.seconds:g}" if nodes is None else f"strong:{nodes} nodes"
         self._kept: list[Prover] = []
+        self._most: float | None = None  # seconds, where a clock runs
 
     def __getstate__(self) -> dict[str, Any]:
         """All except the searches, so that a player can be copied and pickled."""
@@ -102,6 +103,10 @@ class Strong(Player, proven=True):
         else:
             compile_for(rules, lambda _: None)
 
+    def hurry(self, seconds: float | None) -> None:
+        """Think about a move for so many seconds, at most; with `nodes`, time does not count."""
+        self._most = seconds
+
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The best moves that it found, all equally likely."""
         if has_table(position.rules):
@@ -123,7 +128,8 @@ class Strong(Player, proven=True):
         return self._worths(position, every=True).moves()
 
     def _worths(self, position: Position, every: bool) -> MoveWorths | FallingWorths | TreeSearch:
-        budget = Budget(self.seconds if self.nodes is None else None, self.nodes)
+        seconds = self.seconds if self._most is None else min(self.seconds, self._most)
+        budget = Budget(seconds if self.nodes is None else None, self.nodes)
         if position.rules.has(*NEEDS):
             return self.move_worths(position, budget, every)
         if not takes(position.rules):
