@@ -278,6 +278,7 @@ REFUSED: list[tuple[Callable[[], object], type[NoughtsError], str]] = [
     (lambda: Positions(5, 5), PositionError, "x has the shape"),
     (lambda: Positions.start(-1), ArrayError, "n is -1; a whole number from 0 is needed"),
     (lambda: Positions.start(2.5), ArrayError, "n is 2.5; a whole number"),  # type: ignore[arg-type] # no int
+    (lambda: np.unique(Positions.start(2)), ArrayError, r"positions\.x .* np\.unique\(encode\("),
     (lambda: Positions.start(2)[[[0]]], ArrayError, "chooses an array .1, 1.; positions are"),
     (
         lambda: Positions.start(1, Rules(2, 3, 2)).transform(Symmetry.TRANSPOSE),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from html import escape
 from operator import or_
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar, NoReturn, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -162,6 +162,14 @@ class Positions(metaclass=Leading):
     def __iter__(self) -> Iterator[Position]:
         for x, o in zip(self.x, self.o, strict=True):
             yield Position(number_of(x), number_of(o), self.rules)
+
+    def __array__(self, *_: object, **__: object) -> NoReturn:
+        # NumPy would walk them one by one, for minutes.
+        raise ArrayError(
+            f"{self!r} cannot become one array; positions.x and positions.o are its bitboards, and "
+            'np.unique(encode(positions, "canonical"), return_counts=True) counts duplicates up to '
+            "symmetry"
+        )
 
     def __eq__(self, other: object) -> bool:
         """Whether both hold equal positions, in order; for each item, compare `x` and `o`."""
