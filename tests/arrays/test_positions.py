@@ -224,7 +224,7 @@ WRONG: list[tuple[Any, Any, str]] = [
     ([0, 0], [0, 1], "item 1: 0 X and 1 O; turns alternate"),
     ([0, 1], [0], "x has 2 items and o has 1; they must have the same length"),
     ([0.5], [0], "x is an array of float64; integers are needed"),
-    ([[0]], [0], r"x has the shape \(1, 1\); an array of one dimension is needed"),
+    ([[0]], [0], r"x has the shape \(1, 1\); an array of one dimension is needed; of boards"),
 ]
 
 

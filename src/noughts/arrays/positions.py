@@ -31,7 +31,7 @@ from noughts.arrays.checks import as_array, bounded, integers, refuse_first, ref
 from noughts.arrays.memory import board_dtype, move_dtype
 from noughts.core import bits, move_bits, turns
 from noughts.core.geometry import AnySymmetry
-from noughts.core.names_from_elsewhere import Leading, leading
+from noughts.core.names_from_elsewhere import OF_BOARDS, Leading, leading
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.core.svg import sheet
@@ -348,7 +348,7 @@ def _given(side: npt.ArrayLike, name: str, rules: Rules) -> Bitboards:
     """A copy of the bitboards of one side, checked one by one."""
     words, error = words_of(rules), PositionError
     if words == 1:
-        array = integers(side, name, error)
+        array = integers(side, name, error, OF_BOARDS)
         bounded(array, rules.board, f"of {name}", "bitboards", error)
         return np.array(array, board_dtype(rules))
     given = as_array(side, name, error)

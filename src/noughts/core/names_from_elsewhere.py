@@ -33,6 +33,10 @@ _SOLVE = "solve says what a position is worth; Player.parse('minimax') plays"
 _FRAME = "to_pandas, to_polars and to_arrow make a frame of it"
 _SHARES = "win, draw and loss are shares of the games, and score counts a draw half"
 _AS_ARRAYS = "x and o are its arrays, planes() has a plane for each player"
+OF_BOARDS = (
+    "of boards [n, cells]: Positions((boards == 1) @ bits, (boards == 2) @ bits) "
+    "with bits = 1 << np.arange(cells)"
+)
 _OF_ITS_POSITION = (
     *("best_moves", "canonical", "images", "is_dead", "legal", "o", "ply", "remoteness", "sides"),
     *("transform", "unreachable", "value", "x"),
@@ -110,6 +114,7 @@ WAYS: dict[str, dict[str, str]] = {
     },
     "Positions": {
         **dict.fromkeys(("from_list", "from_positions", "from_text"), "Positions.of takes them"),
+        **dict.fromkeys(("from_array", "from_boards", "from_numpy"), OF_BOARDS),
         "parse": "Positions.of(map(Position.parse, texts))",
         "random": "noughts.arrays.playout_moves plays random games, and Games has their positions",
         **dict.fromkeys(("numpy", "shape", "to_numpy"), _AS_ARRAYS),
