@@ -339,6 +339,10 @@ class Position(Value, metaclass=Leading):
             hand, cell = divmod(index(cell), rules.cells)
         hands = len(rules.answers.marks.hands)
         if hand not in range(hands):
+            if hands == 1:  # perhaps a row and a column
+                given = f"{quoted(cell)}, {quoted(hand)}"
+                one = notation.cell_name(rules.cells - 1, rules)
+                raise IllegalMoveError(f"{given} is not a move; give one cell, as in {one!r}")
             raise IllegalMoveError(f"hand is {quoted(hand)}; hands are 0 to {hands - 1}")
         return cell, hand
 
