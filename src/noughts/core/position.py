@@ -22,7 +22,7 @@ from noughts.core.on_ints import on_ints
 from noughts.core.quoting import listed, quoted, shown
 from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules, as_rules
 from noughts.core.svg import Drawing, Hint, svg
-from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError
+from noughts.errors import GameOverError, IllegalMoveError, PositionError, RulesError, TooLargeError
 
 MOST_GAMES = 1000  # that `Position.random` plays in search of one that is long enough
 
@@ -133,6 +133,8 @@ class Position(Value, metaclass=Leading):
         """
         from random import Random  # late: seldom wanted
 
+        if isinstance(rules, int):
+            raise RulesError(f"{rules} is not a board; Position.random(plies={rules}) takes plies")
         chance, rules = Random(seed), as_rules(rules)
         for _ in range(MOST_GAMES if plies in range(rules.cells + 1) or plies is None else 0):
             played = [cls(rules=rules)]
