@@ -224,7 +224,7 @@ WRONG: list[tuple[Any, Any, str]] = [
     ([0, 0], [0, 1], "item 1: 0 X and 1 O; turns alternate"),
     ([0, 1], [0], "x has 2 items and o has 1; they must have the same length"),
     ([0.5], [0], "x is an array of float64; integers are needed"),
-    ([[0]], [0], r"x has the shape \(1, 1\); an array of one dimension is needed"),
+    ([[0]], [0], r"x has the shape \(1, 1\); an array of one dimension is needed; of boards"),
 ]
 
 
@@ -278,6 +278,7 @@ REFUSED: list[tuple[Callable[[], object], type[NoughtsError], str]] = [
     (lambda: Positions(5, 5), PositionError, "x has the shape"),
     (lambda: Positions.start(-1), ArrayError, "n is -1; a whole number from 0 is needed"),
     (lambda: Positions.start(2.5), ArrayError, "n is 2.5; a whole number"),  # type: ignore[arg-type] # no int
+    (lambda: np.unique(Positions.start(2)), ArrayError, r"positions\.x .* np\.unique\(encode\("),
     (lambda: Positions.start(2)[[[0]]], ArrayError, "chooses an array .1, 1.; positions are"),
     (
         lambda: Positions.start(1, Rules(2, 3, 2)).transform(Symmetry.TRANSPOSE),

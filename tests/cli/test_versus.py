@@ -125,6 +125,9 @@ def test_equal_seeds_play_equal_games_on_boards_too_large_to_compute() -> None:
         (["random", "graded:1/2", "--seed", "3"], "--seed is for games that are played; give"),
         (["random", "graded:1/2", "nobody"], "'nobody' is not a player"),
         (["random", "mybot"], "; a bot of your own is MODULE:NAME (mybot:choose is a function of"),
+        (["random", "node bot.mjs"], "not a player; for a program write 'exec:node bot.mjs', and"),
+        (["random", __file__], " is not a player; for a program write 'exec:/"),
+        (["random", "perfect last"], "'perfect last' is not a player; the players are easy, "),
         (["random", "4,4,4"], "'4,4,4' is a board, not a player; write --board 4,4,4"),
     ],
 )

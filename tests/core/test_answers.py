@@ -193,7 +193,7 @@ def test_a_stone_is_put_by_a_hand_that_the_game_has() -> None:
         wild.play(None)  # type: ignore[arg-type] # refused, as it should be
     with pytest.raises(IllegalMoveError, match="hand is 2; hands are 0 to 1"):
         wild.play(0, 2)
-    with pytest.raises(IllegalMoveError, match="hand is 1; hands are 0 to 0"):
+    with pytest.raises(IllegalMoveError, match="0, 1 is not a move; give one cell, as in 'c3'"):
         Position().play(0, 1)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import noughts
-from noughts import TICTACTOE, Game, Player, Position, PositionError, Rules
+from noughts import TICTACTOE, Game, Player, Position, PositionError, Rules, RulesError
 from noughts.arrays import Positions
 from noughts.core.names_from_elsewhere import WAYS, led
 from noughts.datasets import Dataset, dataset
@@ -110,6 +110,8 @@ def test_a_random_position_is_one_of_a_random_game() -> None:
             PositionError, match=r"no random game of 3,3,3 has gone on for .* plies"
         ):
             Position.random(plies=given)
+    with pytest.raises(RulesError, match=r"5 is not a board; Position\.random\(plies=5\) takes"):
+        Position.random(5)  # type: ignore[arg-type] # no board
 
 
 def test_all_positions_and_all_games_are_those_that_are_counted() -> None:

@@ -441,6 +441,8 @@ def test_what_is_no_symmetry_is_refused_by_what_was_given() -> None:
     assert symmetries() == symmetries(NORMAL)
     with pytest.raises(RulesError, match=r"has no 'rotate_90'; its symmetries: IDENTITY, MIRROR, "):
         Position().transform("rotate_90")
+    with pytest.raises(RulesError, match=r"is not a board; position\.images\(\) has its images"):
+        symmetries(Position())  # type: ignore[arg-type] # no board
 
 
 # Larger boards, played through.

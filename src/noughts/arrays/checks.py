@@ -36,13 +36,17 @@ def _can_mask(given: object) -> TypeGuard[Array]:
     return is_derived and isinstance(given, np.ma.MaskedArray)
 
 
-def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> Array:
-    """The given values as an array [n] of integers; an empty one may have any dtype."""
+def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError], rows: str = "") -> Array:
+    """The given values as an array [n] of integers; an empty one may have any dtype.
+
+    `rows` says in the error what takes an array of two dimensions.
+    """
     array = as_array(given, name, error)
     if array.dtype == np.float64 and not isinstance(given, np.ndarray):
         array = _whole(given, array)
     if array.ndim != 1:
-        raise error(f"{name} has the shape {array.shape}; an array of one dimension is needed")
+        way = f"; {rows}" if rows and array.ndim == 2 else ""
+        raise error(f"{name} has the shape {array.shape}; an array of one dimension is needed{way}")
     if array.dtype.kind not in "iu":
         if len(array):
             raise error(f"{name} is an array of {array.dtype}; integers are needed")

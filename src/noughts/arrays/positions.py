@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from html import escape
 from operator import or_
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar, NoReturn, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -31,7 +31,7 @@ from noughts.arrays.checks import as_array, bounded, integers, refuse_first, ref
 from noughts.arrays.memory import board_dtype, move_dtype
 from noughts.core import bits, move_bits, turns
 from noughts.core.geometry import AnySymmetry
-from noughts.core.names_from_elsewhere import Leading, leading
+from noughts.core.names_from_elsewhere import OF_BOARDS, Leading, leading
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.core.svg import sheet
@@ -162,6 +162,14 @@ class Positions(metaclass=Leading):
     def __iter__(self) -> Iterator[Position]:
         for x, o in zip(self.x, self.o, strict=True):
             yield Position(number_of(x), number_of(o), self.rules)
+
+    def __array__(self, *_: object, **__: object) -> NoReturn:
+        # NumPy would walk them one by one, for minutes.
+        raise ArrayError(
+            f"{self!r} cannot become one array; positions.x and positions.o are its bitboards, and "
+            'np.unique(encode(positions, "canonical"), return_counts=True) counts duplicates up to '
+            "symmetry"
+        )
 
     def __eq__(self, other: object) -> bool:
         """Whether both hold equal positions, in order; for each item, compare `x` and `o`."""
@@ -340,7 +348,7 @@ def _given(side: npt.ArrayLike, name: str, rules: Rules) -> Bitboards:
     """A copy of the bitboards of one side, checked one by one."""
     words, error = words_of(rules), PositionError
     if words == 1:
-        array = integers(side, name, error)
+        array = integers(side, name, error, OF_BOARDS)
         bounded(array, rules.board, f"of {name}", "bitboards", error)
         return np.array(array, board_dtype(rules))
     given = as_array(side, name, error)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from os import path
 
 from noughts.cli.arguments import from_module
 from noughts.core.quoting import quoted
@@ -53,6 +54,13 @@ def _player(text: str, rules: Rules, seed: int | None) -> Player:
         return _of_module(text, seed)
     if is_of_rules(text):
         raise PlayerError(f"{quoted(text)} is a board, not a player; write --board {text}")
+    words = text.split()
+    if (len(words) > 1 and words[0] not in KINDS) or path.isfile(text):
+        command = text if len(words) > 1 or "/" in text else f"./{text}"
+        raise PlayerError(
+            f"{quoted(text)} is not a player; for a program write {quoted(f'exec:{command}')}, and "
+            "MODULE:NAME for a function in a module"
+        )
     raise PlayerError(f"{no_player(text)}; a bot of your own is {OWN}")
 
 

@@ -19,6 +19,7 @@ _EVERY_POSITION = "Position.all(rules) leads through them"
 _LEGAL = "legal_moves are the moves that may be played"
 _CHOSEN = "choose(position) is its move"
 _ENDED = "outcome says how the game ended, winner who won, and is_over whether it has ended"
+_OVER = "is_over says it"
 _DRAWN = "a draw has an outcome, but no winner"
 _SHOWN = "diagram() writes the board in lines, to be printed"
 _WRITTEN = "str writes one as text, and parse reads it"
@@ -28,11 +29,17 @@ _BEST = "best_moves() gives all moves that keep the value"
 _CODED = "noughts.codecs.codec('base3').encode(position) is a number, and str a text"
 _LAST = "a Position has no history; Game.moves[-1] is the last move"
 _PLAYED = "play gives the position after a move"
+_TAKEN_BACK = "a Position has no history; a Game takes moves back: noughts.Game(position)"
+_TURNS = {"flip": "FLIP", "mirror": "MIRROR", "rotate": "ROTATE_90"}
 _BY_SIDE = "first and second have win, draw and loss, of who moves first and second"
 _SOLVE = "solve says what a position is worth; Player.parse('minimax') plays"
 _FRAME = "to_pandas, to_polars and to_arrow make a frame of it"
 _SHARES = "win, draw and loss are shares of the games, and score counts a draw half"
 _AS_ARRAYS = "x and o are its arrays, planes() has a plane for each player"
+OF_BOARDS = (
+    "of boards [n, cells]: Positions((boards == 1) @ bits, (boards == 2) @ bits) "
+    "with bits = 1 << np.arange(cells)"
+)
 _OF_ITS_POSITION = (
     *("best_moves", "canonical", "images", "is_dead", "legal", "o", "ply", "remoteness", "sides"),
     *("transform", "unreachable", "value", "x"),
@@ -50,7 +57,8 @@ BOTH = {
     **dict.fromkeys(
         ("winning_cells", "winning_line"), "outcome.lines has a bit for each cell of a line"
     ),
-    **dict.fromkeys(("game_over", "is_finished", "is_game_over", "is_terminal"), "is_over says it"),
+    **dict.fromkeys(("finished", "game_over", "is_finished", "is_game_over"), _OVER),
+    **dict.fromkeys(("is_terminal", "over"), _OVER),
     **dict.fromkeys(
         ("current_player", "player", "to_move", "to_play"), "turn is the mark that moves next"
     ),
@@ -62,7 +70,7 @@ BOTH = {
 WAYS: dict[str, dict[str, str]] = {
     "Position": BOTH
     | {
-        **dict.fromkeys(("best_move", "hint"), _BEST),
+        **dict.fromkeys(("best_move", "bestmove", "hint"), _BEST),
         **dict.fromkeys(("bits", "x_bits", "o_bits"), "x and o are the bits of the two players"),
         **dict.fromkeys(("code", "encode", "id", "to_int"), _CODED),
         **dict.fromkeys(("cells", "grid", "state"), "list(position) has the mark of each cell"),
@@ -70,13 +78,13 @@ WAYS: dict[str, dict[str, str]] = {
         "copy": "a Position does not change, so it needs no copy",
         **dict.fromkeys(("empties", "empty", "empty_cells", "free"), _LEGAL),
         **dict.fromkeys(("evaluate", "score", "solve"), _SOLVED),
-        **dict.fromkeys(("history", "last_move", "parent", "undo"), _LAST),
+        **dict.fromkeys(("history", "last_move", "parent"), _LAST),
         "from_array": "noughts.arrays.Positions(x, o) takes bitboards; parse reads text",
         **dict.fromkeys(("hash", "key"), "hash(position) is its hash, and it may be a key itself"),
         **dict.fromkeys(("is_equivalent", "is_symmetric_to", "same_as"), _ALIKE),
-        **dict.fromkeys(("flip", "mirror", "rotate"), "transform(noughts.Symmetry.ROTATE_90), say"),
+        **{way: f"transform(noughts.Symmetry.{name})" for way, name in _TURNS.items()},
         **dict.fromkeys(("apply", "make_move", "move", "place", "put", "step"), _PLAYED),
-        "pop": "a Game takes moves back: noughts.Game(position)",
+        **dict.fromkeys(("pop", "take_back", "takeback", "undo"), _TAKEN_BACK),
         "push": "play gives the position after a move; a Game has push: noughts.Game(position)",
         "to_numpy": "noughts.arrays.Positions.of([position]).planes()[0] is it as an array",
         "symmetries": "images() are its images, noughts.symmetries(rules) the board's symmetries",
@@ -84,13 +92,15 @@ WAYS: dict[str, dict[str, str]] = {
     "Game": BOTH
     | dict.fromkeys(_OF_ITS_POSITION, "game.position has it")
     | {
-        **dict.fromkeys(("best_move", "hint"), f"game.position.{_BEST}"),
+        **dict.fromkeys(("best_move", "bestmove", "hint"), f"game.position.{_BEST}"),
         **dict.fromkeys(("evaluate", "score", "solve"), f"game.position.{_SOLVED}"),
         "copy": "copy.deepcopy(game) is a copy; a Position does not change and needs none",
         "from_moves": "Game(moves=...) takes them",
         **dict.fromkeys(("history", "last_move", "move_stack", "peek"), "moves are those played"),
         "length": "len(game) is the number of moves",
-        **dict.fromkeys(("make_move", "move", "play", "push_san", "step"), "push plays a move"),
+        **dict.fromkeys(("make_move", "move", "place", "play", "put"), "push plays a move"),
+        **dict.fromkeys(("push_san", "step"), "push plays a move"),
+        **dict.fromkeys(("take_back", "takeback"), "pop and undo take the last move back"),
         "positions": "game.position is the last one; Game(moves=game.moves[:2]) is as it was then",
         "random": _RANDOM,
         "reset": "Game() is a new game",
@@ -104,12 +114,14 @@ WAYS: dict[str, dict[str, str]] = {
         **dict.fromkeys(("solve", "value"), "noughts.solve(rules) says what it is worth"),
     },
     "Player": {
-        **dict.fromkeys(("act", "best_move", "get_move", "move", "play", "predict"), _CHOSEN),
+        **dict.fromkeys(("act", "best_move", "bestmove", "get_move", "move"), _CHOSEN),
+        **dict.fromkeys(("play", "predict"), _CHOSEN),
         "policy": "probabilities(position) has the chance of each move",
         "seed": "a seed is given where the player is made: Player.parse('random', seed=7)",
     },
     "Positions": {
         **dict.fromkeys(("from_list", "from_positions", "from_text"), "Positions.of takes them"),
+        **dict.fromkeys(("from_array", "from_boards", "from_numpy"), OF_BOARDS),
         "parse": "Positions.of(map(Position.parse, texts))",
         "random": "noughts.arrays.playout_moves plays random games, and Games has their positions",
         **dict.fromkeys(("numpy", "shape", "to_numpy"), _AS_ARRAYS),
@@ -154,7 +166,7 @@ WAYS: dict[str, dict[str, str]] = {
         "version": "__version__ says it",
         "all_games": _EVERY_GAME,
         "all_positions": _EVERY_POSITION,
-        **dict.fromkeys(("best_move", "hint"), f"Position.{_BEST}"),
+        **dict.fromkeys(("best_move", "bestmove", "hint"), f"Position.{_BEST}"),
         "load": _WRITTEN,
         "match": "versus gives exact results, and tournament plays games",
         "new_game": "Game() is a new game",

@@ -22,7 +22,7 @@ from noughts.core.on_ints import on_ints
 from noughts.core.quoting import listed, quoted, shown
 from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules, as_rules
 from noughts.core.svg import Drawing, Hint, svg
-from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError
+from noughts.errors import GameOverError, IllegalMoveError, PositionError, RulesError, TooLargeError
 
 MOST_GAMES = 1000  # that `Position.random` plays in search of one that is long enough
 
@@ -133,6 +133,8 @@ class Position(Value, metaclass=Leading):
         """
         from random import Random  # late: seldom wanted
 
+        if isinstance(rules, int):
+            raise RulesError(f"{rules} is not a board; Position.random(plies={rules}) takes plies")
         chance, rules = Random(seed), as_rules(rules)
         for _ in range(MOST_GAMES if plies in range(rules.cells + 1) or plies is None else 0):
             played = [cls(rules=rules)]
@@ -339,6 +341,10 @@ class Position(Value, metaclass=Leading):
             hand, cell = divmod(index(cell), rules.cells)
         hands = len(rules.answers.marks.hands)
         if hand not in range(hands):
+            if hands == 1:  # perhaps a row and a column
+                given = f"{quoted(cell)}, {quoted(hand)}"
+                one = notation.cell_name(rules.cells - 1, rules)
+                raise IllegalMoveError(f"{given} is not a move; give one cell, as in {one!r}")
             raise IllegalMoveError(f"hand is {quoted(hand)}; hands are 0 to {hands - 1}")
         return cell, hand
 

@@ -27,6 +27,8 @@ def symmetries(rules: Rules | str = TICTACTOE) -> tuple[AnySymmetry, ...]:
     >>> len(symmetries("3x3x3,3")), len(symmetries("3,3,3,torus"))
     (48, 72)
     """
+    if hasattr(rules, "images"):
+        raise RulesError(f"{quoted(rules)} is not a board; position.images() has its images")
     return as_rules(rules).symmetries
 
 

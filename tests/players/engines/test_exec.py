@@ -62,6 +62,7 @@ def test_who_fails_has_lost_and_the_reason_is_told(code: str, why: str, tmp_path
     with pytest.raises(PlayerError) as lost:
         player.choose_within(position, Clock(limits))
     assert str(lost.value).startswith(f"{player.name} {why}")
+    assert ("flush its output" in str(lost.value)) == ("thought" in why)
     result = tournament([player, "random"], 2, 1, limits=limits)
     assert result.between("random", player.name).win >= (1 if position.ply == 0 else 0.5)
     player.close()
@@ -82,7 +83,7 @@ def test_the_time_of_a_game_runs_out_over_several_moves(tmp_path: Path) -> None:
     clock = Clock(TimeLimits(game=0.9))
     player.choose_within(Position(), clock)
     assert 0.6 <= clock.used < 1
-    with pytest.raises(PlayerError, match=r"in this game; the limit is 0\.9 s"):
+    with pytest.raises(PlayerError, match=r"in this game; the limit is 0\.9 s$"):
         player.choose_within(Position(), clock)
 
 

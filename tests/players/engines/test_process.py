@@ -81,9 +81,21 @@ def test_a_line_without_an_end_is_refused() -> None:
     process.end()
 
 
-def test_the_last_line_of_standard_error_says_why_it_has_ended() -> None:
-    process = started("import sys; sys.stderr.write('x' * 10**6 + '\\n'); raise KeyError('b2')")
-    with pytest.raises(PlayerError, match=r"^the program has ended with status 1: KeyError: 'b2'$"):
+OF_NODE = "bot.mjs:3\n\nTypeError: no b2\n    at onError (bot.mjs:3:5)\n\nNode.js v20\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("x" * 10**6 + "\nKeyError: 'b2'\n", "KeyError: 'b2'"),
+        (OF_NODE, "TypeError: no b2"),
+        ("no errors yet\n" + "go\n" * 99 + "b2 is taken\n", "b2 is taken"),
+    ],
+)
+def test_standard_error_says_why_it_has_ended(written: str, why: str, tmp_path: Path) -> None:
+    (tmp_path / "errors").write_text(written)
+    process = started(f"raise SystemExit(open({str(tmp_path / 'errors')!r}).read())")
+    with pytest.raises(PlayerError, match=rf"^the program has ended with status 1: {why}$"):
         process.read(WAIT)
     process.end()
 

@@ -30,6 +30,7 @@ CHUNK = 1 << 12  # bytes that are read at once
 HELD = 1 << 16  # bytes that wait to be asked for
 LONGEST_LINE = 1 << 16  # bytes
 LAST_WORDS = 1 << 12  # bytes of standard error that are kept
+LAST_LINES = 24  # of standard error, among which is the reason of an end
 FAREWELL = 1.0  # seconds in which a program ends by itself once it is told to
 
 
@@ -177,8 +178,7 @@ class Process:
         how = "has closed its output" if status is None else f"has ended with status {status}"
         if status is not None and status < 0:
             how = f"was ended by {signal.Signals(-status).name}"
-        last = self._words.decode(errors="replace").split("\n")
-        words = [line.strip() for line in last if line.strip()][-1:]
+        words = _reason(self._words.decode(errors="replace"))
         if self._unasked and not words:
             said = quoted(self._unasked.decode(errors="replace"))
             words = [f"it wrote {said} before it was asked"]
@@ -190,6 +190,16 @@ def end_all() -> None:
     STARTING.acquire()
     for process in list(RUNNING):
         process.end()
+
+
+def _reason(errors: str) -> list[str]:
+    """The line that says why: the last that names an error, else the last; none without lines.
+
+    After it, Node and Java write where the error was, in lines that begin with spaces.
+    """
+    lines = [line for line in errors.split("\n") if line.strip()][-LAST_LINES:]
+    named = [line for line in lines if re.match(r"(?!\s).*([Ee]rror|Exception)", line)]
+    return [line.strip() for line in (named or lines)[-1:]]
 
 
 def _status(running: subprocess.Popen[bytes]) -> int | None:

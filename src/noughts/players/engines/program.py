@@ -31,6 +31,7 @@ class Program(ChoosingPlayer):
 
     kind: ClassVar[str]
     example: ClassVar[str]
+    _has_moved = False
 
     def __init__(self, command: str, seed: int | None = None) -> None:  # noqa: ARG002 - a program draws for itself
         self._command = _words(command, f"{self.kind}:{self.example}")
@@ -54,16 +55,22 @@ class Program(ChoosingPlayer):
         except TimeoutError:
             spent = time.monotonic() - begin
             self.close()
-            clock.spend(spent, self.name)
-            raise PlayerError(
-                f"{self.name} has said nothing for {spent:.1f} s; if it has answered, it may have "
-                "to flush its output"
-            ) from None
+            raise self._late(clock, spent) from None
         except BaseException:  # after Ctrl-C, too, its answer is nobody's
             self.close()
             raise
+        self._has_moved = True
         clock.spend(time.monotonic() - begin, self.name)
         return move
+
+    def _late(self, clock: Clock, spent: float) -> PlayerError:
+        why = f"{self.name} has said nothing for {spent:.1f} s"
+        try:
+            clock.spend(spent, self.name)
+        except PlayerError as limit:
+            why = str(limit)
+        hint = "" if self._has_moved else "; if it has answered, it may have to flush its output"
+        return PlayerError(why + hint)
 
     def close(self) -> None:
         """End the program. The next move starts it again."""
