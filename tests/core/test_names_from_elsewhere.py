@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import noughts
+import noughts.store
 from noughts import TICTACTOE, Game, Player, Position, PositionError, Rules, RulesError
 from noughts.arrays import Positions
 from noughts.core.names_from_elsewhere import WAYS, led
@@ -29,6 +29,7 @@ KINDS: dict[str, tuple[Any, ...]] = {
     "Versus": (Versus, Versus(WON, WON)),
     "Result": (Result, WON),
     "noughts": (noughts,),
+    "store": (noughts.store,),
 }
 # What somebody wrote down before looking, used to python-chess, Gymnasium and NumPy.
 WRITTEN_DOWN = """
@@ -52,9 +53,7 @@ def test_a_name_from_elsewhere_is_told_the_way(kind: str, name: str) -> None:
         with pytest.raises(AttributeError) as refused:
             getattr(asked, name)
         assert (refused.value.name, refused.value.obj) == (name, asked)
-        assert str(refused.value).endswith(
-            f"{kind!r} has no attribute {name!r}: {WAYS[kind][name]}"
-        )
+        assert str(refused.value).endswith(f"{kind}' has no attribute {name!r}: {WAYS[kind][name]}")
 
 
 def test_the_ways_name_what_there_is() -> None:
