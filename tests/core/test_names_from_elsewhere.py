@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from operator import attrgetter
 from pkgutil import resolve_name
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -111,6 +111,11 @@ def test_a_random_position_is_one_of_a_random_game() -> None:
             Position.random(plies=given)
     with pytest.raises(RulesError, match=r"5 is not a board; Position\.random\(plies=5\) takes"):
         Position.random(5)  # type: ignore[arg-type] # no board
+    for keyword in ("moves", "board"):
+        with pytest.raises(
+            TypeError, match=f"keyword argument '{keyword}'; it takes rules=, plies="
+        ):
+            cast(Any, Position).random(**{keyword: 5})
 
 
 def test_all_positions_and_all_games_are_those_that_are_counted() -> None:

@@ -8,10 +8,13 @@ Asking a class, one of its objects or `noughts` itself for such a name raises an
 from __future__ import annotations
 
 from abc import ABCMeta
+from collections.abc import Callable
+from functools import wraps
 from importlib.util import find_spec
-from typing import NoReturn, TypeVar, cast
+from typing import Any, NoReturn, ParamSpec, TypeVar, cast
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 _RANDOM = "Position.random() is one; push random.choice(game.legal_moves) until game.is_over"
 _EVERY_GAME = "Game.all(rules) leads through them, and noughts.solver.perft counts them"
@@ -196,6 +199,24 @@ def led(kind: str, name: str, asked: object) -> AttributeError:
     what = "module " * kind.startswith("noughts") + repr(kind)
     said = f"{what} has no attribute {name!r}{way and f': {way}'}"
     return AttributeError(said, name=name, obj=asked)
+
+
+def naming(function: Callable[P, T]) -> Callable[P, T]:
+    """Decorate a method: its error for a keyword that it does not take names those it takes."""
+    code = cast(Any, function).__code__
+    taken = code.co_varnames[1 : code.co_argcount]
+
+    @wraps(function)
+    def told(*given: P.args, **named: P.kwargs) -> T:
+        for name in named:
+            if name not in taken:
+                raise TypeError(
+                    f"{function.__qualname__}() got an unexpected keyword argument {name!r}; "
+                    f"it takes {', '.join(f'{each}=' for each in taken)}"
+                )
+        return function(*given, **named)
+
+    return told
 
 
 class Guess:
