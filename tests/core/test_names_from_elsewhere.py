@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from operator import attrgetter
 from pkgutil import resolve_name
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-import noughts
+import noughts.store
 from noughts import TICTACTOE, Game, Player, Position, PositionError, Rules, RulesError
 from noughts.arrays import Positions
 from noughts.core.names_from_elsewhere import WAYS, led
@@ -29,6 +29,7 @@ KINDS: dict[str, tuple[Any, ...]] = {
     "Versus": (Versus, Versus(WON, WON)),
     "Result": (Result, WON),
     "noughts": (noughts,),
+    "store": (noughts.store,),
 }
 # What somebody wrote down before looking, used to python-chess, Gymnasium and NumPy.
 WRITTEN_DOWN = """
@@ -52,9 +53,7 @@ def test_a_name_from_elsewhere_is_told_the_way(kind: str, name: str) -> None:
         with pytest.raises(AttributeError) as refused:
             getattr(asked, name)
         assert (refused.value.name, refused.value.obj) == (name, asked)
-        assert str(refused.value).endswith(
-            f"{kind!r} has no attribute {name!r}: {WAYS[kind][name]}"
-        )
+        assert str(refused.value).endswith(f"{kind}' has no attribute {name!r}: {WAYS[kind][name]}")
 
 
 def test_the_ways_name_what_there_is() -> None:
@@ -112,6 +111,11 @@ def test_a_random_position_is_one_of_a_random_game() -> None:
             Position.random(plies=given)
     with pytest.raises(RulesError, match=r"5 is not a board; Position\.random\(plies=5\) takes"):
         Position.random(5)  # type: ignore[arg-type] # no board
+    for keyword in ("moves", "board"):
+        with pytest.raises(
+            TypeError, match=f"keyword argument '{keyword}'; it takes rules=, plies="
+        ):
+            cast(Any, Position).random(**{keyword: 5})
 
 
 def test_all_positions_and_all_games_are_those_that_are_counted() -> None:

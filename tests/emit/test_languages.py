@@ -18,7 +18,7 @@ from noughts.cli.main import main
 from noughts.codecs import codec
 from noughts.core import bits, move_bits, turns
 from noughts.core.directions import spread
-from noughts.emit import LANGUAGES, Module, language, module
+from noughts.emit import LANGUAGES, OF_JAVASCRIPT, Module, language, module
 from noughts.emit.module import EMIT_CELLS, Spaced
 from noughts.emit.python import Python
 from noughts.emit.writer import camel
@@ -219,6 +219,9 @@ def test_what_is_not_known_is_refused() -> None:
         module(Rules(3, 3, 3), "ternary")
     with pytest.raises(EmitError, match="'cobol' is not a language here; the languages are c, "):
         language("cobol")
+    for name in OF_JAVASCRIPT:
+        with pytest.raises(EmitError, match=f"'{name}' is not .*; javascript is, and --package"):
+            language(name)
     with pytest.raises(TooLargeError, match=f"modules are written for .* up to {EMIT_CELLS}"):
         module(Rules(EMIT_CELLS + 1, 1, 1))
 

@@ -103,6 +103,8 @@ def test_what_chooses_no_codes_is_refused(folder: Path, chosen: Any) -> None:
     reader = store.read(written(folder / f"{next(COUNTER)}", some_codes(47)))
     with pytest.raises(CodeError, match=r"by numbers \[n\], not by|the mask has the shape \(1,\)"):
         reader[chosen]
+    with pytest.raises(CodeError, match=r"^46 is not a slice or an array; store\[46\] is one code"):
+        reader.values(46)
 
 
 def test_only_the_blocks_that_are_needed_are_looked_at_and_once(folder: Path) -> None:

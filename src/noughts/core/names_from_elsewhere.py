@@ -8,10 +8,13 @@ Asking a class, one of its objects or `noughts` itself for such a name raises an
 from __future__ import annotations
 
 from abc import ABCMeta
+from collections.abc import Callable
+from functools import wraps
 from importlib.util import find_spec
-from typing import NoReturn, TypeVar, cast
+from typing import Any, NoReturn, ParamSpec, TypeVar, cast
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 _RANDOM = "Position.random() is one; push random.choice(game.legal_moves) until game.is_over"
 _EVERY_GAME = "Game.all(rules) leads through them, and noughts.solver.perft counts them"
@@ -34,6 +37,7 @@ _TURNS = {"flip": "FLIP", "mirror": "MIRROR", "rotate": "ROTATE_90"}
 _BY_SIDE = "first and second have win, draw and loss, of who moves first and second"
 _SOLVE = "solve says what a position is worth; Player.parse('minimax') plays"
 _FRAME = "to_pandas, to_polars and to_arrow make a frame of it"
+_STORED = "create(path, codec) makes a file: its writer has write_codes and write"
 _SHARES = "win, draw and loss are shares of the games, and score counts a draw half"
 _AS_ARRAYS = "x and o are its arrays, planes() has a plane for each player"
 OF_BOARDS = (
@@ -174,6 +178,11 @@ WAYS: dict[str, dict[str, str]] = {
         **dict.fromkeys(("random_game", "random_position"), _RANDOM),
         "legal_moves": "a Position has value, remoteness, legal_moves",
         "save": _WRITTEN,
+        **dict.fromkeys(("pack", "unpack"), f"noughts.store.{_STORED}"),
+    },
+    "store": {
+        **dict.fromkeys(("dump", "pack", "save", "write"), _STORED),
+        **dict.fromkeys(("load", "open", "unpack"), f"read(path) is a store, and {_STORED}"),
     },
 }
 
@@ -184,14 +193,30 @@ def led(kind: str, name: str, asked: object) -> AttributeError:
     >>> print(led("Position", "best_move", None))
     'Position' has no attribute 'best_move': best_moves() gives all moves that keep the value
     """
-    way = WAYS[kind].get(name, "")
+    way = WAYS[kind.rpartition(".")[2]].get(name, "")
     if not way and kind == "noughts" and name.isidentifier() and find_spec(f"{kind}.{name}"):
         way = f"write `import {kind}.{name}` first"
-    return AttributeError(
-        f"{'module ' * (kind == 'noughts')}{kind!r} has no attribute {name!r}{way and f': {way}'}",
-        name=name,
-        obj=asked,
-    )
+    what = "module " * kind.startswith("noughts") + repr(kind)
+    said = f"{what} has no attribute {name!r}{way and f': {way}'}"
+    return AttributeError(said, name=name, obj=asked)
+
+
+def naming(function: Callable[P, T]) -> Callable[P, T]:
+    """Decorate a method: its error for a keyword that it does not take names those it takes."""
+    code = cast(Any, function).__code__
+    taken = code.co_varnames[1 : code.co_argcount]
+
+    @wraps(function)
+    def told(*given: P.args, **named: P.kwargs) -> T:
+        for name in named:
+            if name not in taken:
+                raise TypeError(
+                    f"{function.__qualname__}() got an unexpected keyword argument {name!r}; "
+                    f"it takes {', '.join(f'{each}=' for each in taken)}"
+                )
+        return function(*given, **named)
+
+    return told
 
 
 class Guess:

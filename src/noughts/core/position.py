@@ -16,7 +16,7 @@ from noughts.core.geometry import AnySymmetry
 from noughts.core.immutable import Value
 from noughts.core.marks import MARKS, Mark, O, X
 from noughts.core.move_bits import actions_of, is_played
-from noughts.core.names_from_elsewhere import Leading, leading
+from noughts.core.names_from_elsewhere import Leading, leading, naming
 from noughts.core.notation import Cell
 from noughts.core.on_ints import on_ints
 from noughts.core.quoting import listed, quoted, shown
@@ -119,6 +119,7 @@ class Position(Value, metaclass=Leading):
         return cls(*notation.parse_position(text, rules), rules)
 
     @classmethod
+    @naming
     def random(
         cls, rules: Rules | str = TICTACTOE, plies: int | None = None, seed: int | None = None
     ) -> Position:

@@ -24,6 +24,7 @@ __all__ = ["LANGUAGES", "Constant", "Function", "Language", "Module", "language"
 LANGUAGES: dict[str, type[Language]] = {
     kind.name: kind for kind in (C, Java, JavaScript, Numba, Python, Rust)
 }
+OF_JAVASCRIPT = {"js", "node", "npm", "ts", "typescript"}  # the names of others for it
 
 
 def language(name: str, prefix: str = "") -> Language:
@@ -38,9 +39,10 @@ def language(name: str, prefix: str = "") -> Language:
     modules.
     """
     if name not in LANGUAGES:
-        raise EmitError(
-            f"{quoted(name)} is not a language here; the languages are {', '.join(LANGUAGES)}"
-        )
+        known = f"the languages are {', '.join(LANGUAGES)}"
+        if name in OF_JAVASCRIPT:
+            known = "javascript is, and --package FOLDER writes a package for npm, with types"
+        raise EmitError(f"{quoted(name)} is not a language here; {known}")
     return LANGUAGES[name](prefix)
 
 

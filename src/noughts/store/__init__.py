@@ -20,6 +20,10 @@ block remains, and readers beside a writer see it as it was at one moment.
 XO./.X./...
 """
 
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+from noughts.core.names_from_elsewhere import led
 from noughts.system.extras import require
 
 require("fast", "stores")
@@ -31,6 +35,11 @@ from noughts.store.reader import Store, read  # noqa: E402
 from noughts.store.writer import Writer, append, create  # noqa: E402
 
 __all__ = ["Header", "Store", "Writer", "append", "create", "parquet", "read"]
+
+if not TYPE_CHECKING:  # a checker would take every name for one of the module's
+
+    def __getattr__(name: str) -> NoReturn:
+        raise led(__name__, name, sys.modules[__name__])
 
 
 def __dir__() -> list[str]:

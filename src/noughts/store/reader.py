@@ -184,7 +184,15 @@ class Store:
         return (self[start : start + full] for start in range(0, len(self), full))
 
     def values(self, chosen: slice | npt.ArrayLike = slice(None)) -> Any:
-        """The `Positions`, `Games` or `Words` of the chosen codes, whichever the codec holds."""
+        """The `Positions`, `Games` or `Words` of the chosen codes, whichever the codec holds.
+
+        Raises `CodeError` for a number alone: `store[number]` is the code.
+        """
+        if isinstance(chosen, int | np.integer):
+            raise CodeError(
+                f"{chosen} is not a slice or an array; store[{chosen}] is one code, and "
+                f"values([{chosen}])[0] what it stands for"
+            )
         return decode(self[chosen], self.codec, self.rules)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
