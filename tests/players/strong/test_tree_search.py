@@ -49,7 +49,8 @@ def test_with_time_enough_every_move_is_proved_and_the_best_are_found(text: str)
 
 COMPILED = ("3,4,3,gravity,wild", "ultimate")
 MORE = ("3,3,3,boards=2,notakto", "15,15,5,exact", "4x4x4,4,gravity", "6,7,4,gravity,wild")
-WORDS = [(text, plain) for text in (*GAMES, *MORE, "ultimate")]
+NESTED = ("ultimate", "2,2,2,ultimate,misere", "3,4,3,ultimate,exact", "2,2,2,ultimate,breaker")
+WORDS = [(text, plain) for text in (*GAMES, *MORE, *NESTED)]
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from noughts.expressions.trace import Expression, Operand
 from noughts.kernels.compiler import Written, build, plain
 from noughts.kernels.set_bits import ones_in
 from noughts.players.strong import tree_kernel
+from noughts.players.strong.playouts_in_boards import playouts_for
 from noughts.players.strong.tree_kernel import Planes, Tree
 from noughts.players.strong.tree_on_ints import Trees, moves_of, of_plies, root_of
 
@@ -96,6 +97,7 @@ def trees_in_words(rules: Rules, made: Callable[..., Any] = build) -> Trees:
         planes_at=_of_words("planes_at(tree, node)", "tree.planes[node, {0}]", 2 * words),
         log=_function("log(number)", "return np.log(number)"),
         sqrt=_function("sqrt(number)", "return np.sqrt(number)"),
+        **playouts_for(rules),
     )
 
     def tree(nodes: int, edges: int) -> Tree:
