@@ -73,7 +73,8 @@ def test_larger_boards_have_as_many(rows: int, cols: int) -> None:
     assert sum(counted(rows, cols)) == LARGER[rows, cols]
 
 
-@pytest.mark.compiled
+@pytest.mark.long  # and so compiled
+@pytest.mark.no_cover
 def test_larger_boards_have_as_many_by_a_diagram() -> None:
     for size, count in LARGER.items():
         assert sum(counted(*size, by=positions_by_ply)) == count
