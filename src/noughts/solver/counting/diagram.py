@@ -69,7 +69,7 @@ def positions_by_ply(
     """
     rules = as_rules(rules)
     columns = {mark: _columns(rules, mark) for mark in (O, X)}
-    rows, cols = rules.rows, rules.cols
+    rows, cols = rules.geometry.sizes
     holds = np.array([1], np.min_scalar_type((2 << rows) - 1))
     one = Edges(np.array([0, 0, 1]), holds, np.array([1], np.uint32))
     report, levels = limited(progress), [one] * cols
@@ -168,15 +168,13 @@ def _power(least: int) -> int:
 
 def _columns(rules: Rules, mark: int) -> list[Column]:
     """What each column means to the player of a mark; a line has one bit wherever it passes."""
-    flat = len(rules.geometry.sizes) == 2
-    if not flat or rules != Rules(
-        rules.rows, rules.cols, rules.k, misere=rules.misere, where="gravity"
-    ):
+    rows, cols = rules.geometry.sizes[:2]
+    usual = Rules(rows, cols, min(rules.k, max(rows, cols)), where="gravity")
+    if rules not in (usual, usual.replace(misere=True)):
         raise RulesError(
             f"{rules} is not counted by columns; this needs stones that fall on a flat board, as "
             "in 6,7,4,gravity"
         )
-    rows, cols = rules.rows, rules.cols
     if rows > MOST_ROWS:
         raise TooLargeError(
             f"{rules} has {rows} rows; a count by columns is made for up to {MOST_ROWS}"
@@ -215,7 +213,7 @@ def _columns(rules: Rules, mark: int) -> list[Column]:
 
 def _by_column(line: int, rules: Rules) -> dict[int, int]:
     """The cells of a line in each column that it passes, as bits from below."""
-    rows, cols = rules.rows, rules.cols
+    rows, cols = rules.geometry.sizes
     share = dict[int, int]()
     for cell in cells_of(line):
         row, col = divmod(cell, cols)
