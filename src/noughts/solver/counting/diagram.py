@@ -168,13 +168,13 @@ def _power(least: int) -> int:
 
 def _columns(rules: Rules, mark: int) -> list[Column]:
     """What each column means to the player of a mark; a line has one bit wherever it passes."""
-    sizes = rules.geometry.sizes
-    if len(sizes) != 2 or rules != Rules(*sizes, rules.k, rules.misere, where="gravity"):
+    rows, cols = rules.geometry.sizes[:2]
+    usual = Rules(rows, cols, min(rules.k, max(rows, cols)), where="gravity")
+    if rules not in (usual, usual.replace(misere=True)):
         raise RulesError(
             f"{rules} is not counted by columns; this needs stones that fall on a flat board, as "
             "in 6,7,4,gravity"
         )
-    rows, cols = sizes
     if rows > MOST_ROWS:
         raise TooLargeError(
             f"{rules} has {rows} rows; a count by columns is made for up to {MOST_ROWS}"
