@@ -67,18 +67,16 @@ def count(
     with progress(f"Counting {board}") as show:
         every = _counts(only_positions)(board, show, allow)
         rows = list(islice(every, None if depth is None else depth + 1))
-    totals = {
-        name: sum(getattr(row, name) for row in rows)
-        for name in rows[0]._fields
-        if name not in ("ply", "paths")
-    }
+    named = [name for name in rows[0]._fields if name not in ("ply", "paths")]
+    totals = {name: sum(getattr(row, name) for row in rows) for name in named}
     if plot is not None:
         drawn = {
             name: [getattr(row, name) for row in rows] for name in DRAWN if name in rows[0]._fields
         }
         draw_counts(plot, f"{board}, by ply", drawn)
     if not only_positions:
-        totals["games"] = totals["x_wins"] + totals["o_wins"] + totals["draws"]
+        results = {name: totals.pop(name) for name in ("x_wins", "o_wins", "draws")}
+        totals |= {"games": sum(results.values()), **results}
     if as_json:
         plies = [row._asdict() for row in rows]
         click.echo(json.dumps({"board": str(board), **totals, "plies": plies}))
