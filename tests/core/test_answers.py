@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import operator
 import pickle
 import re
 from itertools import product
@@ -55,6 +56,7 @@ def test_every_combination_is_written_read_and_copied() -> None:
         twins += [pickle.loads(pickle.dumps(rules)), copy.copy(rules), copy.deepcopy(rules)]
         for twin in twins:
             assert (twin, hash(twin), twin.answers) == (rules, hash(rules), rules.answers)
+            assert all(map(operator.is_, twin.answers, rules.answers))
     assert len({*COMBINED}) == len({*map(str, COMBINED)}) == len({*map(repr, COMBINED)}) == 20
     assert len({rules.to_bytes() for rules in COMBINED if not rules.registered}) == 16
 

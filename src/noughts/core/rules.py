@@ -229,7 +229,13 @@ class Rules(Value, metaclass=Leading):
 
     def __reduce__(self) -> tuple[Any, ...]:
         words = self.registered  # which a process that reads them asks their modules for
-        return (_of_modules, (str(self), words)) if words else super().__reduce__()
+        if words:
+            return (_of_modules, (str(self), words))
+        made, (kind, placed, named) = super().__reduce__()
+        for field in named.keys() & ANSWERS.keys():
+            if named[field] in answers_to(field):  # by its word: what is read is the same object
+                named[field] = named[field].word
+        return made, (kind, placed, named)
 
     @property
     def _given(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
