@@ -169,7 +169,7 @@ def _power(least: int) -> int:
 def _columns(rules: Rules, mark: int) -> list[Column]:
     """What each column means to the player of a mark; a line has one bit wherever it passes."""
     rows, cols = rules.geometry.sizes[:2]
-    # A flat board of these rows and columns, with a k that it can have, if the board is none itself.
+    # Any other board is compared with a flat one, whose k must fit.
     usual = Rules(rows, cols, min(rules.k, max(rows, cols)), where="gravity")
     if rules not in (usual, usual.replace(misere=True)):
         raise RulesError(
