@@ -44,12 +44,13 @@ def test_small_boards_have_as_many_positions_as_others_have_counted(rows: int, c
 
 @pytest.mark.parametrize("board", ["1,1,1", "1,3,1", "3,1,2", "4,3,2", "3,4,3", "3,3,3,misere"])
 def test_a_diagram_counts_the_positions_to_which_play_leads(board: str) -> None:
-    here = {Position(rules=Rules.parse(f"{board},gravity"))}
-    for ply in positions_by_ply(f"{board},gravity"):
+    here, asked = {Position(rules=Rules.parse(f"{board},gravity"))}, list[tuple[int, int]]()
+    for ply in positions_by_ply(f"{board},gravity", allow=lambda *plan: asked.append(plan)):
         lined = sum(each.winner is not None for each in here)
         assert ply[1:] == (len(here), lined)
         here = {each.play(move) for each in here for move in each.legal_moves}
     assert not here
+    assert [to_be for to_be, _ in asked] == list(range(1, ply.ply + 1))
 
 
 @pytest.mark.parametrize(
