@@ -42,6 +42,11 @@ def test_small_boards_have_as_many_positions_as_others_have_counted(rows: int, c
     assert sum(counted(rows, cols)) == IN_ALL[rows, cols]
 
 
+def test_a_diagram_has_as_many_positions_as_others_have_counted() -> None:
+    for size in [(3, 4), (4, 3), (2, 6)]:
+        assert sum(counted(*size, by=positions_by_ply)) == IN_ALL[size]
+
+
 @pytest.mark.parametrize("board", ["1,1,1", "1,3,1", "3,1,2", "4,3,2", "3,4,3", "3,3,3,misere"])
 def test_a_diagram_counts_the_positions_to_which_play_leads(board: str) -> None:
     here, asked = {Position(rules=Rules.parse(f"{board},gravity"))}, list[tuple[int, int]]()
