@@ -51,6 +51,7 @@ from noughts.arrays.random_games import small_boards
 from noughts.cli.command import COMMANDS
 from noughts.cli.main import main
 from noughts.cli.text.board import board
+from noughts.cli.text.values import VALUE_WORDS
 from noughts.codecs import codec
 from noughts.codecs.registry import CODECS, names
 from noughts.core.answers import LAWS, Law
@@ -78,7 +79,7 @@ from noughts.solver.certificates.any_form import check
 from noughts.solver.certificates.strategy_certificate import Proof
 from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts
-from noughts.solver.known.value_list import listed as listed_value
+from noughts.solver.known.small_boards import value_of
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.one_process import Search
 from noughts.solver.tables.retrograde import write_table
@@ -125,7 +126,6 @@ COMBINED = {
     "gravity and ultimate": "3,1,2,ultimate,gravity,misere",
 }
 GAMES = BOARDS | ANSWERS | COMBINED
-UNLISTED = (*GAMES,)
 BEYOND_A_WORD = ("words", "words, gravity and pairs", "words and ultimate")
 LARGE = ("word", *BEYOND_A_WORD)
 
@@ -824,9 +824,10 @@ def datasets(here: Played) -> None:
     every.write(here.folder / "dataset.parquet")
 
 
-@room("list of values", refuses=UNLISTED)
+@room("list of values", "full", refuses=LARGE)
 def list_of_values(here: Played) -> None:
-    assert listed_value(here.rules) == here.rules
+    found = value_of(here.rules)
+    assert (found.value, found.remoteness) == here.game.worth(START)
 
 
 NOT_ON_THE_PAGE = (
@@ -968,9 +969,10 @@ def convert_command(here: Played) -> None:
     assert int(converted) == codec(here.code, here.rules).encode(position)
 
 
-@room("noughts values", refuses=UNLISTED)
+@room("noughts values", "full", refuses=LARGE)
 def values_command(here: Played) -> None:
-    run("values", here.text)
+    value, _ = here.game.worth(START)
+    assert f"{here.text}  {VALUE_WORDS[value]} in " in run("values", here.text)
 
 
 @room("noughts learn", "stones", "full", refuses=LARGE)

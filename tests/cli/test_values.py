@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from noughts import Position
+from noughts.solver import table
 from noughts.solver.known.value_list import values
 from tests.commands import lines, refused, run, told
 
@@ -39,6 +41,21 @@ def test_where_stones_fall_a_mark_stands_below_the_columns_and_beside_the_rows()
     assert marks[4][6] == marks[6][6] == "L"
     assert marks[7][6] == marks[6][7]
     assert lines("values", "6,7,4,gravity")[1].split()[:4] == ["6,7,4,gravity", "win", "in", "41"]
+
+
+def test_small_boards_of_any_game_are_listed_as_their_tables_say() -> None:
+    title, _, *grid = lines("values", "--game", "notakto", "--k", "3")[2:-2]
+    assert title == "3 in a row, notakto; the longer side goes to the right"
+    marks = {int(row[:2]): row[2:] for row in grid}
+    for rows, cols in [(3, 1), (9, 1), (3, 2), (3, 3), (4, 3)]:
+        worth = table(f"{rows},{cols},3,notakto")[Position(rules=f"{rows},{cols},3,notakto")]
+        assert marks[cols][rows] == {1: "W", -1: "L"}[worth.value]
+    assert lines("values", "--game", "gravity", "--k", "8")[2].endswith(
+        " the columns go to the right"
+    )
+    assert lines("values", "3,3,3,torus")[1].split()[:4] == ["3,3,3,torus", "win", "in", "7"]
+    assert "'left' in" in refused("values", "--game", "left")
+    assert "no board of boards=9 has up to 12 cells" in refused("values", "--game", "boards=9")
 
 
 def test_boards_have_a_line_each_and_their_sources_below() -> None:

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import click
 
 from noughts.cli.command import command
+from noughts.cli.progress import steps
 from noughts.cli.text.values import as_grids, as_object, as_rows
 from noughts.core.rules import Rules
-from noughts.solver.known.value_list import LONGEST, SHORTEST, listed, play_of
+from noughts.solver.known.small_boards import small_boards, value_of
+from noughts.solver.known.value_list import LONGEST, SHORTEST, BoardValue, play_of
 from noughts.solver.known.value_list import values as known_values
 
 
-def _listed(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> list[Rules]:
-    return [listed(Rules.parse(text)) for text in texts]
+def _boards(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> list[Rules]:
+    return [Rules.parse(text) for text in texts]
+
+
+def _values(boards: Sequence[Rules]) -> Iterator[BoardValue]:
+    """What boards are worth, or those of the list if there are none, each once."""
+    if not boards:
+        yield from known_values()
+    with steps("Solving", len(boards)) as step:
+        for rules in dict.fromkeys(boards):
+            yield value_of(rules)
+            step(1)
 
 
 @command(
@@ -21,16 +35,25 @@ def _listed(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> li
     "noughts values 7,7,5 8,8,5 9,4,4",
     "noughts values --misere --json",
     "noughts values --gravity",
+    "noughts values --game wild",
+    "noughts values 3,3,3,notakto 4,3,3,breaker",
 )
-@click.argument("boards", nargs=-1, metavar="[BOARD]...", callback=_listed)
+@click.argument("boards", nargs=-1, metavar="[BOARD]...", callback=_boards)
 @click.option(
     "--k", type=click.IntRange(SHORTEST, LONGEST), help="List only boards with this many in a row."
 )
 @click.option("--normal", "play", flag_value="normal", help="List only boards in normal play.")
 @click.option("--misere", "play", flag_value="misere", help="List only misère boards.")
 @click.option("--gravity", "play", flag_value="gravity", help="List only boards where stones fall.")
+@click.option(
+    "--game",
+    metavar="WORDS",
+    help="List boards of up to 12 cells in another game, such as wild or gravity,misere.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
-def values(boards: list[Rules], k: int | None, play: str | None, as_json: bool) -> None:
+def values(
+    boards: list[Rules], k: int | None, play: str | None, game: str | None, as_json: bool
+) -> None:
     """The list has every flat board of up to 64 cells with 3 to 8 in a row, whether its value is
     known or not. Where stones fall, it has the boards with 4 in a row, from 4x4 on, that the search
     takes. Without BOARD, the command prints a grid for each k. Otherwise it prints a line for each
@@ -38,14 +61,13 @@ def values(boards: list[Rules], k: int | None, play: str | None, as_json: bool) 
     who published the value.
 
     These values come from earlier searches. noughts solve searches again, and noughts certify
-    writes a proof.
+    writes a proof. A board of up to 12 cells that is not in the list, in any game that has a table,
+    is solved at once.
     """
     found = [
         value
-        for value in known_values()
-        if (not boards or value.rules in boards)
-        and k in (None, value.rules.k)
-        and play in (None, play_of(value.rules))
+        for value in _values(small_boards(game, k) if game else boards)
+        if k in (None, value.rules.k) and play in (None, play_of(value.rules))
     ]
     shown = as_object if as_json else as_rows if boards else as_grids
     click.echo(shown(found))

@@ -9,17 +9,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from noughts.solver.known.value_list import SAID, BoardValue, Source, play_of, sources
+from noughts.solver.known.value_list import SAID, BoardValue, Source, play_of, sources, turns
 
 WIDTH = 80
 MARKS: dict[int | None, str] = {1: "W", 0: "D", -1: "L", None: "?"}
 VALUE_WORDS: dict[int | None, str] = {1: "win", 0: "draw", -1: "loss", None: "open"}
 LEGEND = "For the first player: W a win, D a draw, L a loss, ? open."
-PLAYED = {
-    "normal": "; the longer side goes",
-    "misere": ", misere; the longer side goes",
-    "gravity": " where stones fall; the columns go",
-}
+PLAYED = {"normal": "", "gravity": " where stones fall"}  # any other game is told by its words
 PROVED = (
     "proof: noughts solve found the value, and a checker accepted a certificate of so many lines. "
     "noughts certify writes one."
@@ -38,7 +34,9 @@ def _grids(values: Sequence[BoardValue]) -> Iterator[str]:
     for (play, k), group in groupby(values, lambda each: (play_of(each.rules), each.rules.k)):
         by_sides = {each.sides: each for each in group}
         longest = max(longer for longer, _ in by_sides)
-        yield f"\n{k} in a row{PLAYED[play]} to the right"
+        turned = turns(next(iter(by_sides.values())).rules)
+        side = "longer side goes" if turned else "columns go"
+        yield f"\n{k} in a row{PLAYED.get(play, f', {play}')}; the {side} to the right"
         yield "  " + _ruler(longest)
         for shorter in sorted({shorter for _, shorter in by_sides}):
             marks = (

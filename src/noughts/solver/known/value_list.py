@@ -30,6 +30,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from noughts.core.geometry import Flat
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import NotationError, NoughtsError, RulesError
@@ -77,9 +78,9 @@ class BoardValue(NamedTuple):
 
     @property
     def sides(self) -> tuple[int, int]:
-        """The longer side of the board, and the shorter one; columns and rows where stones fall."""
-        first, second = self.rules.geometry.sizes
-        return (second, first) if play_of(self.rules) == "gravity" else (first, second)
+        """The longer side of the board, and the shorter one; columns and rows unless it `turns`."""
+        rows, cols = self.rules.geometry.sizes[-2:]
+        return (rows, cols) if turns(self.rules) else (cols, rows)
 
     @property
     def value(self) -> int | None:
@@ -122,10 +123,17 @@ def listed_boards() -> Iterator[Rules]:
 
 
 def play_of(rules: Rules) -> str:
-    """Which of `PLAYS` a board of the list is for."""
-    if rules.misere:
-        return "misere"
-    return "normal" if rules.has("any_order") else "gravity"
+    """Which of `PLAYS` a board of the list is for; the words of another game.
+
+    >>> play_of(Rules(3, 3, 3)), play_of(Rules.parse("3,3,3,wild,misere"))
+    ('normal', 'wild,misere')
+    """
+    return ",".join(str(rules).split(",")[3:]) or "normal"
+
+
+def turns(rules: Rules) -> bool:
+    """Whether the board on its side is the same game, as a flat one is unless stones fall."""
+    return not rules.answers.where.word and type(rules.geometry) is Flat
 
 
 def listed(rules: Rules) -> Rules:
@@ -141,7 +149,8 @@ def listed(rules: Rules) -> Rules:
         raise RulesError(
             f"{rules} is not in the list of values, which has flat boards of up to {LISTED_CELLS} "
             f"cells with {SHORTEST} to {LONGEST} in a row, and where stones fall, those from "
-            f"{FALLING}x{FALLING} on with {FALLING} in a row that the search takes"
+            f"{FALLING}x{FALLING} on with {FALLING} in a row that the search takes; "
+            "noughts values also solves other games, on boards of up to 12 cells"
         )
     return found
 

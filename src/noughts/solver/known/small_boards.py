@@ -1,0 +1,79 @@
+"""What small boards of any game are worth that the list of values does not have.
+
+A table of all positions says it when somebody asks, within two seconds for a board of 12 cells.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import RulesError
+from noughts.solver.known.value_list import (
+    LONGEST,
+    SHORTEST,
+    BoardValue,
+    listed,
+    turns,
+    values,
+)
+from noughts.solver.tables.table import TABLE_CELLS, table
+
+
+def small_boards(words: str, k: int | None = None) -> list[Rules]:
+    """Every board of up to `TABLE_CELLS` cells with `k` or 3 to 8 in a row, for these words.
+
+    Of a board and the same board on its side, it has the one with more rows; see `turns`.
+
+    >>> [str(rules) for rules in small_boards("wild")][-3:]
+    ['10,1,8,wild', '11,1,8,wild', '12,1,8,wild']
+
+    Raises `RulesError` for words that no board takes.
+    """
+    found, refused = list[Rules](), None
+    for rows, cols, length in _sizes():
+        if k not in (None, length):
+            continue
+        try:
+            rules = Rules.parse(f"{rows},{cols},{length},{words}")
+        except RulesError as error:
+            refused = error
+            continue
+        if rules.cells <= TABLE_CELLS and (rows >= cols or not turns(rules)):
+            found.append(rules)
+    if not found:
+        raise refused or RulesError(f"no board of {words} has up to {TABLE_CELLS} cells")
+    return found
+
+
+def _sizes() -> Iterator[tuple[int, int, int]]:
+    for k in range(SHORTEST, LONGEST + 1):
+        for cols in range(1, TABLE_CELLS + 1):
+            for rows in range(1, TABLE_CELLS // cols + 1):
+                if max(rows, cols) >= k:
+                    yield rows, cols, k
+
+
+def value_of(rules: Rules) -> BoardValue:
+    """What the list says of a board, or else its table, of which the positions count as nodes.
+
+    >>> value_of(Rules.parse("3,3,3,wild")).value, value_of(Rules(7, 7, 5)).value
+    (1, 0)
+
+    Raises `RulesError` for a board that is not in the list and has more than `TABLE_CELLS` cells,
+    and for a game that has no table.
+    """
+    try:
+        board = listed(rules)
+    except RulesError:
+        if rules.cells > TABLE_CELLS:
+            raise
+    else:
+        return next(each for each in values() if each.rules == board)
+    rules.require("the list of values", "full")
+    begun, solved = time.process_time(), table(rules)
+    value, remoteness = solved[Position(rules=rules)]
+    spent = time.process_time() - begun
+    return BoardValue(rules, value, value, len(solved), spent, None, remoteness=remoteness)
