@@ -353,6 +353,11 @@ def test_what_cannot_play_is_refused(given: Any, why: str) -> None:
     assert str(refused.value).startswith(why)
 
 
+def test_an_agent_that_was_saved_is_read_by_load_agent() -> None:
+    with pytest.raises(PlayerError, match=r"load_agent\('q\.npz'\) reads the file of an agent"):
+        as_player("q.npz")
+
+
 @pytest.mark.parametrize("text", [None, 3, Random])
 def test_a_name_is_text(text: Any) -> None:
     parse: Callable[[Any], Player] = Player.parse

@@ -125,6 +125,8 @@ def no_player(text: object) -> PlayerError:
 
     near = get_close_matches(text.lower(), NAMES, 1) if isinstance(text, str) else ()
     hint = "".join(f"; {name} is nearest" for name in near)
+    if isinstance(text, str) and text.endswith(".npz"):
+        hint = f"; noughts.learn.load_agent({text!r}) reads the file of an agent"
     return PlayerError(f"{quoted(text)} is not a player; the players are {', '.join(NAMES)}{hint}")
 
 
