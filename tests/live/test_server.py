@@ -8,6 +8,7 @@ import json
 import logging
 import re
 import sys
+import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -18,6 +19,7 @@ from weakref import finalize
 import pytest
 from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidStatus
 
 from noughts.live import background_tasks, watching
@@ -377,6 +379,26 @@ def test_garbage_is_collected_while_it_is_new_and_all_of_it_once_sockets_have_cl
         assert old.wait(WAIT)
     assert gc.isenabled()
     assert sys.getswitchinterval() == interval
+
+
+def test_only_a_socket_that_has_long_been_silent_is_asked_whether_it_is_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked, ask = list[Any](), WebSocketsSansIOProtocol.send_keepalive_ping
+
+    def noted(socket: WebSocketsSansIOProtocol) -> None:
+        asked.append(socket.client)
+        ask(socket)
+
+    monkeypatch.setattr(module, "PING", 1.0)
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "send_keepalive_ping", noted)
+    with serving(tmp_path / "games.db") as url:
+        id_ = Client(url).make()
+        with Client(url).socket(id_) as silent, Client(url).socket(id_) as talks:
+            while not asked:
+                talks.send("{}")
+                time.sleep(0.01)
+            assert {*asked} == {silent.local_address}
 
 
 def test_a_client_that_goes_away_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from noughts.live.service import Service, milliseconds
 
 HOUR = 3600.0  # seconds
-NEW = 1.0  # seconds
+NEW = 0.1  # seconds
 SWITCH = 0.0005  # seconds; the database's thread asks for Python's lock again after each row
 CLOSED = 10_000  # sockets, after which all garbage is collected
 

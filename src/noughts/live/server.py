@@ -73,12 +73,23 @@ class LiveConnection(Connection):
 class LiveSocket(WebSocketsSansIOProtocol):
     """A socket whose client may send anything."""
 
+    heard = 0.0  # when the client last sent something, as the loop has the time
+
     def data_received(self, data: bytes) -> None:
         """End it, too, if it brings a text that is not UTF-8 and its end: uvicorn only raises."""
+        self.heard = self.loop.time()
         try:
             super().data_received(data)
         except InvalidState:
             self.transport.close()
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the client is there, unless it sent something less than `PING` ago."""
+        rest = self.heard + PING - self.loop.time()
+        if rest > 0:
+            self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
 
 class Live:
