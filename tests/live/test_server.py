@@ -394,7 +394,7 @@ def test_only_a_socket_that_has_long_been_silent_is_asked_whether_it_is_there(
     monkeypatch.setattr(WebSocketsSansIOProtocol, "send_keepalive_ping", noted)
     with serving(tmp_path / "games.db") as url:
         id_ = Client(url).make()
-        with Client(url).socket(id_) as silent, Client(url).socket(id_) as talks:
+        with Client(url).socket(id_) as talks, Client(url).socket(id_) as silent:
             while not asked:
                 talks.send("{}")
                 time.sleep(0.01)

@@ -67,9 +67,9 @@ def value_of(rules: Rules) -> BoardValue:
     """
     try:
         board = listed(rules)
-    except RulesError:
+    except RulesError as error:
         if rules.cells > TABLE_CELLS:
-            raise
+            raise RulesError(f"{error}; any game may have up to {TABLE_CELLS} cells") from None
     else:
         return next(each for each in values() if each.rules == board)
     rules.require("the list of values", "full")

@@ -149,8 +149,7 @@ def listed(rules: Rules) -> Rules:
         raise RulesError(
             f"{rules} is not in the list of values, which has flat boards of up to {LISTED_CELLS} "
             f"cells with {SHORTEST} to {LONGEST} in a row, and where stones fall, those from "
-            f"{FALLING}x{FALLING} on with {FALLING} in a row that the search takes; "
-            "noughts values also solves other games, on boards of up to 12 cells"
+            f"{FALLING}x{FALLING} on with {FALLING} in a row that the search takes"
         )
     return found
 
