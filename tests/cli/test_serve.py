@@ -171,10 +171,10 @@ def test_the_docs_say_how_long_games_are_listed_and_kept_and_how_long_the_server
     assert f"an unfinished game after {days} days without a change (`--days`)" in guide
     assert f"the games of the last {({3_600_000: 'hour'})[LISTED]} that await a player" in guide
     assert f"several moves begin at least {APART * 1000:.0f} ms apart" in performance
-    assert f"the server asks each one every {live.PING} seconds" in performance
+    assert f"asks a client whether it is there only after {live.PING} silent seconds" in performance
     assert f"only after {background_tasks.CLOSED:,} closed sockets, or an hour" in performance
-    # The server collects each second what is new.
-    assert (background_tasks.HOUR, background_tasks.NEW) == (3600, 1)
+    assert "collects only what is new, ten times a second," in performance
+    assert (background_tasks.HOUR, background_tasks.NEW) == (3600, 0.1)
 
 
 def test_a_database_that_cannot_be_used_is_refused_in_a_line(served: dict[str, Any]) -> None:

@@ -44,15 +44,14 @@ def test_where_stones_fall_a_mark_stands_below_the_columns_and_beside_the_rows()
 
 
 def test_small_boards_of_any_game_are_listed_as_their_tables_say() -> None:
-    title, _, *grid = lines("values", "--game", "notakto", "--k", "3")[2:-2]
-    assert title == "3 in a row, notakto; the longer side goes to the right"
+    title, _, *grid = lines("values", "--game", "notakto", "--k", "5")[2:-2]
+    assert title == "5 in a row, notakto; the longer side goes to the right"
     marks = {int(row[:2]): row[2:] for row in grid}
-    for rows, cols in [(3, 1), (9, 1), (3, 2), (3, 3), (4, 3)]:
-        worth = table(f"{rows},{cols},3,notakto")[Position(rules=f"{rows},{cols},3,notakto")]
+    for rows, cols in [(5, 1), (9, 1), (5, 2), (6, 2)]:
+        worth = table(f"{rows},{cols},5,notakto")[Position(rules=f"{rows},{cols},5,notakto")]
         assert marks[cols][rows] == {1: "W", -1: "L"}[worth.value]
-    assert lines("values", "--game", "gravity", "--k", "8")[2].endswith(
-        " the columns go to the right"
-    )
+    other = lines("values", "--game", "boards=2,notakto", "--k", "5")[2]
+    assert other == "5 in a row, boards=2,notakto; the columns go to the right"
     assert lines("values", "3,3,3,torus")[1].split()[:4] == ["3,3,3,torus", "win", "in", "7"]
     assert "'left' in" in refused("values", "--game", "left")
     assert "no board of boards=9 has up to 12 cells" in refused("values", "--game", "boards=9")

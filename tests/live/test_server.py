@@ -8,7 +8,6 @@ import json
 import logging
 import re
 import sys
-import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -397,7 +396,7 @@ def test_only_a_socket_that_has_long_been_silent_is_asked_whether_it_is_there(
         with Client(url).socket(id_) as talks, Client(url).socket(id_) as silent:
             while not asked:
                 talks.send("{}")
-                time.sleep(0.01)
+                said(talks)
             assert {*asked} == {silent.local_address}
 
 
