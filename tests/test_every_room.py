@@ -971,8 +971,9 @@ def convert_command(here: Played) -> None:
 
 @room("noughts values", "full", refuses=LARGE)
 def values_command(here: Played) -> None:
+    said = run("values", here.text)
     value, _ = here.game.worth(START)
-    assert f"{here.text}  {VALUE_WORDS[value]} in " in run("values", here.text)
+    assert f"{here.text}  {VALUE_WORDS[value]} in " in said
 
 
 @room("noughts learn", "stones", "full", refuses=LARGE)
