@@ -53,6 +53,8 @@ def test_small_boards_of_any_game_are_listed_as_their_tables_say() -> None:
     other = lines("values", "--game", "boards=2,notakto", "--k", "5")[2]
     assert other == "5 in a row, boards=2,notakto; the columns go to the right"
     assert lines("values", "3,3,3,torus")[1].split()[:4] == ["3,3,3,torus", "win", "in", "7"]
+    for other in ("--misere", "3,3,3"):
+        assert "--game says which boards" in refused("values", "--game", "wild", other)
     assert "'left' in" in refused("values", "--game", "left")
     assert "no board of boards=9 has up to 12 cells" in refused("values", "--game", "boards=9")
 

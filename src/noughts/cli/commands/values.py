@@ -13,6 +13,7 @@ from noughts.core.rules import Rules
 from noughts.solver.known.small_boards import small_boards, value_of
 from noughts.solver.known.value_list import LONGEST, SHORTEST, BoardValue, play_of
 from noughts.solver.known.value_list import values as known_values
+from noughts.solver.tables.table import TABLE_CELLS
 
 
 def _boards(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> list[Rules]:
@@ -48,7 +49,7 @@ def _values(boards: Sequence[Rules]) -> Iterator[BoardValue]:
 @click.option(
     "--game",
     metavar="WORDS",
-    help="List boards of up to 12 cells in another game, such as wild or gravity,misere.",
+    help=f"List boards of up to {TABLE_CELLS} cells in a game, such as wild or gravity,misere.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def values(
@@ -61,9 +62,11 @@ def values(
     who published the value.
 
     These values come from earlier searches. noughts solve searches again, and noughts certify
-    writes a proof. A board of up to 12 cells that is not in the list, in any game that has a table,
-    is solved at once.
+    writes a proof. A small board that is not in the list, in any game that has a table, is solved
+    at once.
     """
+    if game and (boards or play):
+        raise click.UsageError("--game says which boards; leave out BOARD, --normal and the like")
     found = [
         value
         for value in _values(small_boards(game, k) if game else boards)

@@ -33,9 +33,7 @@ def small_boards(words: str, k: int | None = None) -> list[Rules]:
     Raises `RulesError` for words that no board takes.
     """
     found, refused = list[Rules](), None
-    for rows, cols, length in _sizes():
-        if k not in (None, length):
-            continue
+    for rows, cols, length in _sizes(k):
         try:
             rules = Rules.parse(f"{rows},{cols},{length},{words}")
         except RulesError as error:
@@ -48,12 +46,12 @@ def small_boards(words: str, k: int | None = None) -> list[Rules]:
     return found
 
 
-def _sizes() -> Iterator[tuple[int, int, int]]:
-    for k in range(SHORTEST, LONGEST + 1):
+def _sizes(k: int | None) -> Iterator[tuple[int, int, int]]:
+    for length in [k] if k else range(SHORTEST, LONGEST + 1):
         for cols in range(1, TABLE_CELLS + 1):
             for rows in range(1, TABLE_CELLS // cols + 1):
-                if max(rows, cols) >= k:
-                    yield rows, cols, k
+                if max(rows, cols) >= length:
+                    yield rows, cols, length
 
 
 def value_of(rules: Rules) -> BoardValue:
