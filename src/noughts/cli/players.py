@@ -12,10 +12,9 @@ from noughts.core.rules_text import is_of_rules
 from noughts.errors import PlayerError
 from noughts.players.adapters import as_player, takes_arrays
 from noughts.players.base import Player
-from noughts.players.registry import KINDS, NAMES, no_player
+from noughts.players.registry import AGENT, KINDS, NAMES, no_player
 
 OWN = "MODULE:NAME (mybot:choose is a function of mybot.py), exec:COMMAND or engine:COMMAND"
-AGENT = ".npz"  # how the name of an agent's file ends
 
 
 def player_names() -> dict[str, str]:

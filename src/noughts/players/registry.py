@@ -102,6 +102,7 @@ SIDES: dict[str, tuple[int, ...]] = {"x": (X,), "o": (O,), "both": (X, O)}
 MARKS = {side: marks[0] for side, marks in SIDES.items() if len(marks) == 1}
 
 NAMES = {name: about for kind in KINDS.values() for name, about in kind.names.items()}
+AGENT = ".npz"  # how the name of the file of an agent that has learned ends
 
 
 def player_class(text: str) -> Callable[..., Any]:
@@ -123,10 +124,10 @@ def no_player(text: object) -> PlayerError:
     """The error for a text that names no player."""
     from difflib import get_close_matches  # which only a wrong name needs
 
-    near = get_close_matches(text.lower(), NAMES, 1) if isinstance(text, str) else ()
-    hint = "".join(f"; {name} is nearest" for name in near)
-    if isinstance(text, str) and text.endswith(".npz"):
-        hint = f"; noughts.learn.load_agent({text!r}) reads the file of an agent"
+    name = text.lower() if isinstance(text, str) else ""
+    hint = "".join(f"; {near} is nearest" for near in get_close_matches(name, NAMES, 1))
+    if name.endswith(AGENT):
+        hint = f"; noughts.learn.load_agent({quoted(text)}) reads the file of an agent"
     return PlayerError(f"{quoted(text)} is not a player; the players are {', '.join(NAMES)}{hint}")
 
 

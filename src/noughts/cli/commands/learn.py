@@ -17,7 +17,7 @@ from noughts.cli.output_files import check_folder
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import above, prepare, steps, stopping
 from noughts.core.rules import Rules
-from noughts.players.registry import SIDES
+from noughts.players.registry import AGENT, SIDES
 
 METHODS = ("menace", "q", "sarsa", "td", "mc")  # `learn.agent_file.KINDS`, without NumPy
 GAMES = {"menace": 1_000}  # unless --games says how many
@@ -102,8 +102,8 @@ def learn(
         raise click.UsageError(f"an agent that plays itself plays both sides, not {side}")
     if output is not None:
         check_folder(output)
-        if not output.endswith(".npz"):
-            raise click.UsageError(f"{output} is not the name of an agent's file; write FILE.npz")
+        if not output.endswith(AGENT):
+            raise click.UsageError(f"{output} is not an agent's file; write FILE{AGENT}")
     if plot is not None:
         check_picture(plot)
     side = "both" if both else side or "x"
