@@ -103,7 +103,8 @@ def learn(
     if output is not None:
         check_folder(output)
         if not output.endswith(AGENT):
-            raise click.UsageError(f"{output} is not an agent's file; write FILE{AGENT}")
+            why = f"{output} is not the name of an agent's file; write FILE{AGENT}"
+            raise click.UsageError(why)
     if plot is not None:
         check_picture(plot)
     side = "both" if both else side or "x"
