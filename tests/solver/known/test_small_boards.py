@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -10,10 +11,12 @@ from noughts import Rules
 from noughts.errors import RulesError
 from noughts.solver.known.small_boards import small_boards, value_of
 from noughts.solver.known.value_list import turns, values
+from noughts.solver.tables.table import TABLE_CELLS
 from tests.games_from_outside import slow_game
 from tests.slow_game import START
 
 FEW_CELLS = 6
+PAGE = Path(__file__).parents[3] / "docs/values.md"
 
 
 @pytest.mark.parametrize(
@@ -30,6 +33,10 @@ def test_small_boards_are_worth_what_a_slow_game_says(words: str) -> None:
         assert found.nodes > 0
         sizes = (rules.rows, rules.cols)
         assert found.sides == (sizes if turns(rules) else sizes[::-1])
+
+
+def test_the_page_says_how_large_a_small_board_may_be() -> None:
+    assert f"of up to {TABLE_CELLS} cells are solved" in " ".join(PAGE.read_text("utf-8").split())
 
 
 def test_a_board_of_the_list_is_worth_what_the_list_says() -> None:
