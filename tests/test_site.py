@@ -390,7 +390,8 @@ def test_lessons_run_where_they_are_read_and_without_a_network_after_the_first_v
     answer.run.locator("xpath=..").get_by_text("Stop").click()
     answer.shown.filter(has_text="Stopped.").wait_for()
     page.get_by_text("Erase what I wrote").click()
-    page.wait_for_function('!document.querySelector("article textarea").value.includes("while")')
+    written = 'document.querySelector("article textarea")?.value'  # none while the page loads again
+    page.wait_for_function(f'{written}.includes("while") === false')
     context.close()
     # Firefox says that of a script which was stopped.
     assert set(errors) <= ({"undefined"} if IN_FIREFOX else set())
