@@ -34,6 +34,14 @@ def some(values: Iterable[Any], step: int = 2) -> list[Any]:
     return [longer(each)[0] if number % step else each for number, each in enumerate(values)]
 
 
+def fewer_compiled(*values: Any, step: int = 3) -> list[Any]:
+    """Parameters of a test: all of these as plain Python, and compiled as `some` takes them.
+
+    Each is a kernel of its own, which takes seconds to compile.
+    """
+    return some(values, step) if COMPILED else [*values]
+
+
 def pairs(ones: Sequence[Any], others: Sequence[Any]) -> list[Any]:
     """Parameters of a test that takes two: each of either once, and all pairs in `make longer`."""
     fewer = min(len(ones), len(others))

@@ -19,7 +19,7 @@ from noughts.errors import ArrayError, CellError, IllegalMoveError, NoughtsError
 from noughts.solver.tables.table import table
 from tests.games_from_outside import listed as listed
 from tests.strategies import MISERE, NORMAL
-from tests.tools import longer
+from tests.tools import fewer_compiled, longer
 
 Array = npt.NDArray[Any]
 
@@ -121,7 +121,7 @@ def goes_as_its_twins(rules: Rules, form: str) -> None:
 @pytest.mark.parametrize(
     ("text", "form"),
     [
-        *((text, form) for text in OTHERS for form in FORMS),
+        *fewer_compiled(*(pytest.param(text, form) for text in OTHERS for form in FORMS)),
         *(pytest.param(text, "learning", marks=pytest.mark.wide) for text in LARGE),
         *(pytest.param("9,9,5", form, marks=pytest.mark.wide) for form in FORMS),
         *longer(*(pytest.param("15,15,5,misere", form) for form in FORMS)),
