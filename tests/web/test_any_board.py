@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts import Game, Rules, RulesError
@@ -14,6 +14,7 @@ from noughts.core.notation import cell_name
 from noughts.core.symmetry import symmetries, transform_cell
 from noughts.web.boards import LISTED, PAGE_SIDE, require
 from tests.strategies import CYLINDERS, SEVERAL, TORI, flat_rules
+from tests.tools import longer
 from tests.web.conftest import Node
 from tests.web.test_rules_and_opponent import told
 
@@ -37,7 +38,8 @@ def played(rules: Rules, seed: int) -> list[int]:
     chance, game = random.Random(seed), Game(rules)
     while not game.outcome and len(game.moves) < 60:
         moves = game.position.legal_moves
-        near = [cell for cell in moves if game.moves and abs(cell - game.moves[-1]) <= 2]
+        last = game.moves[-1] if game.moves else rules.cells + 2
+        near = [cell for cell in moves if abs(cell - last) <= 2]
         game.push(chance.choice(near or moves))
     return [*game.moves]
 
@@ -55,11 +57,14 @@ def says(node: Node, boards: list[tuple[Rules, list[int]]]) -> None:
                 game.push(cell)
 
 
-@given(st.lists(st.tuples(typed(), st.integers(0, 2**32)), min_size=1, max_size=8))
-def test_the_rules_of_any_board_are_the_librarys(
-    node: Node, drawn: list[tuple[Rules, int]]
-) -> None:
-    says(node, [(rules, played(rules, seed)) for rules, seed in drawn])
+@pytest.mark.parametrize("examples", [12, *longer(100)])
+def test_the_rules_of_any_board_are_the_librarys(node: Node, examples: int) -> None:
+    @settings(max_examples=examples)
+    @given(st.lists(st.tuples(typed(), st.integers(0, 2**32)), min_size=1, max_size=8))
+    def law(drawn: list[tuple[Rules, int]]) -> None:
+        says(node, [(rules, played(rules, seed)) for rules, seed in drawn])
+
+    law()
 
 
 def test_lines_that_close_and_sides_of_1_and_2_are_among_them(node: Node) -> None:
@@ -71,13 +76,16 @@ def test_of_3x3_each_expression_is_the_one_that_is_written_for_it(node: Node) ->
     assert node("expressions.mjs") == 512 * 512
 
 
-@given(typed(6))
-def test_the_symmetries_of_any_board_are_the_librarys(node: Node, rules: Rules) -> None:
-    board = rules.geometry
-    (images,) = node("calls.mjs", [["symmetry.js", "symmetriesOf", board.sizes, sum(board.meets)]])
-    ours = [[transform_cell(c, by, rules) for c in range(rules.cells)] for by in symmetries(rules)]
-    assert sorted(images) == sorted(ours)
-    assert images[0] == [*range(rules.cells)]
+@settings(max_examples=10)  # of ten boards each: Node.js takes as long to start as for all of them
+@given(st.lists(typed(6), min_size=10, max_size=10))
+def test_the_symmetries_of_any_board_are_the_librarys(node: Node, drawn: list[Rules]) -> None:
+    boards = [rules.geometry for rules in drawn]
+    asked = [["symmetry.js", "symmetriesOf", board.sizes, sum(board.meets)] for board in boards]
+    for rules, images in zip(drawn, node("calls.mjs", asked), strict=True):
+        cells = range(rules.cells)
+        ours = [[transform_cell(cell, by, rules) for cell in cells] for by in symmetries(rules)]
+        assert sorted(images) == sorted(ours), rules
+        assert images[0] == [*cells]
 
 
 NOT_ITS_OWN = ["3,3", "3,3,3,3", "0,3,3", "3, 3,3", "3,3,3,Misere", "3,3,3,misere,misere"]

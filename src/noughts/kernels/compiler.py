@@ -24,8 +24,9 @@ import dis
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from inspect import getsource, isclass, isfunction
+from itertools import chain
 from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, cast
 
@@ -207,13 +208,16 @@ def _used(value: object) -> Iterator[tuple[str, Mapping[str, object]]]:
                 yield annotation, value.__globals__
 
 
-def _globals(code: CodeType) -> Iterator[str]:
-    for step in dis.get_instructions(code):
-        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-            yield step.argval
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _globals(constant)
+# Each board has kernels of the same functions: to read these again would take most of a `build`.
+@lru_cache(1024)
+def _globals(code: CodeType) -> list[str]:
+    steps = dis.get_instructions(code)
+    names = [step.argval for step in steps if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")]
+    inner = (constant for constant in code.co_consts if isinstance(constant, CodeType))
+    return [*names, *chain.from_iterable(map(_globals, inner))]
+
+
+_text_of = lru_cache(1024)(getsource)
 
 
 def _is_structure(value: object) -> bool:
@@ -228,7 +232,7 @@ def _source(values: Mapping[str, object], entries: set[str], forced: Collection[
             texts.append(f"{how}\n{value.text}")
         elif isfunction(value):
             how = ENTRY if name in entries else FORCED if name in forced else HELPER
-            texts.append(f"{how}\n{getsource(value)}")
+            texts.append(f"{how}\n{_text_of(value)}")
         else:
             constants.append(f"{name} = {_literal(name, value)}")
     return "\n\n\n".join(["\n".join([HEAD, *constants]), *map(str.rstrip, texts)]) + "\n"
