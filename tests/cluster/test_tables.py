@@ -23,7 +23,7 @@ from tests.cluster.killing import killing
 pytestmark = [pytest.mark.wide, pytest.mark.traced]  # to import Dask takes a second
 pytest.importorskip("distributed", reason="Dask comes with the extra [cluster]")
 
-SMALL, LARGER = Rules(2, 3, 2), Rules(4, 4, 4)
+SMALL, LARGER = Rules(2, 3, 2), Rules(3, 4, 3)
 
 
 def written(rules: Rules, folder: Path) -> bytes:
@@ -66,7 +66,7 @@ import sys
 from noughts.cluster import table
 
 if __name__ == "__main__":
-    table("4,4,4", sys.argv[1], "local:2", shard=1 << 13)
+    table("3,4,3", sys.argv[1], "local:2", shard=1 << 10)
 """
 
 

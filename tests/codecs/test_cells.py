@@ -20,6 +20,7 @@ from noughts.codecs.codec_base import CellCodec
 from noughts.codecs.pair import Flags, Pair, winning_mask
 from noughts.core.bits import cells_of
 from noughts.errors import CellError
+from tests.tools import pairs
 
 BIT_KINDS: list[type[Pair] | type[Base4]] = [Pair, Flags, Base4, Base4Msb]  # two bits a cell
 KINDS = [type(codec) for codec in CODECS.values() if isinstance(codec, CellCodec)]
@@ -126,8 +127,7 @@ def test_every_code_in_range_is_decoded_and_encoded_back_or_refused_with_its_rea
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@each_kind
-@each_board
+@pytest.mark.parametrize(("kind", "rules"), pairs(KINDS, BOARDS))
 @settings(max_examples=20)
 @given(data=st.data())
 def test_grids_of_any_board_are_coded_by_the_words_of_the_specification(
@@ -148,8 +148,7 @@ def test_grids_of_any_board_are_coded_by_the_words_of_the_specification(
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("kind", BIT_KINDS)
-@pytest.mark.parametrize("rules", BOARDS[:-1], ids=str)
+@pytest.mark.parametrize(("kind", "rules"), pairs(BIT_KINDS, BOARDS[:-1]))
 def test_the_shuffles_are_right_for_all_boards_by_proof(
     kind: type[CellCodec], rules: Rules
 ) -> None:
@@ -194,8 +193,9 @@ def test_the_folding_of_base3_is_right_for_all_boards_by_proof() -> None:
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@each_kind
-@pytest.mark.parametrize("dtype", [np.uint32, np.int32, np.int64, np.uint64])
+@pytest.mark.parametrize(
+    ("kind", "dtype"), pairs(KINDS, [np.uint32, np.int32, np.int64, np.uint64])
+)
 def test_a_whole_array_is_coded_in_one_call(kind: type[CellCodec], dtype: type[np.generic]) -> None:
     codec = kind()
     x, o = (np.array(side, dtype=dtype) for side in zip(*map(bitboards, GRIDS), strict=True))

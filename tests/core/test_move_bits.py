@@ -26,7 +26,7 @@ from tests.core.test_bits_proofs import cells_are, counterexample, has_line, pla
 from tests.core.test_turns import count
 from tests.games_from_outside import AVOIDER, slow_game
 from tests.slow_game import SlowGame, State, code_of, number
-from tests.tools import some
+from tests.tools import pairs, some
 
 OTHER = Line((None, -1), "other", full=-1)  # a line of O loses, and O wins without one
 ANSWERS: list[dict[str, Any]] = [
@@ -51,11 +51,12 @@ BOARDS = ["3,3,3", "2,3,3", "2,4,3", "2x2x2,2", "3,3,3,torus"]
 every_game = pytest.mark.parametrize(
     "rules",
     [
-        pytest.param(
-            Rules.parse(text).replace(**answers), marks=[pytest.mark.wide][: text != "3,3,3"]
-        )
-        for text in BOARDS
-        for answers in ANSWERS
+        *[Rules(3, 3, 3, **answers) for answers in ANSWERS],
+        *[
+            pytest.param(Rules.parse(each.values[0]).replace(**each.values[1]), marks=mark)
+            for each in pairs(BOARDS[1:], ANSWERS)
+            for mark in [each.marks or pytest.mark.wide]
+        ],
     ],
     ids=repr,
 )
@@ -197,7 +198,7 @@ SMALL += some(
         if text not in ("2,3,3", "2,4,3")
         for answers in PLAYED
     ],
-    4,
+    7,
 )
 SMALL += [Rules.parse(f"2,2,2,boards=2,{words}") for words in ("notakto", "gravity,notakto")]
 SMALL += [Rules.parse("1,3,2,boards=2,gravity,wild"), Rules.parse("2,2,2,boards=2,stones=2")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -49,7 +50,9 @@ def test_every_column_is_what_the_positions_say(board: str) -> None:
     )
     assert [*zip(plies, codes, strict=True)] == sorted(zip(plies, codes, strict=True))
     classes = [position.canonical() for position in alone]
-    least = sorted(set(classes), key=lambda each: each.x | each.o << rules.cells)
+    sizes = Counter(classes)
+    least = sorted(sizes, key=lambda each: each.x | each.o << rules.cells)
+    numbers = {each: number for number, each in enumerate(least)}
     expected: dict[str, list[Any]] = {
         "text": [str(position) for position in alone],
         "ply": plies,
@@ -58,9 +61,9 @@ def test_every_column_is_what_the_positions_say(board: str) -> None:
         "value": [position.value for position in alone],
         "remoteness": [position.remoteness for position in alone],
         "best_moves": [sum(1 << cell for cell in p.best_moves()) for p in alone],
-        "class": [least.index(each) for each in classes],
-        "class_size": [classes.count(each) for each in classes],
-        "is_least": [position in set(least) for position in alone],
+        "class": [numbers[each] for each in classes],
+        "class_size": [sizes[each] for each in classes],
+        "is_least": [position in numbers for position in alone],
     }
     ended = [position.outcome for position in alone]
     expected["outcome"] = [0 if end is None else end.winner or 3 for end in ended]

@@ -77,7 +77,7 @@ def test_the_skills_of_a_game_lie_within_a_step_of_each_other(
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("rules", [NORMAL, MISERE, *SMALL], ids=str)
+@pytest.mark.parametrize("rules", [NORMAL, pytest.param(MISERE, marks=LONG), *SMALL], ids=str)
 def test_the_range_ends_at_best_moves_and_at_random_ones(rules: Rules) -> None:
     lowest = 1 - levels(rules).highest
     assert versus(Random(), Perfect("random"), rules).score == lowest

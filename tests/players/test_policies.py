@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -17,18 +18,12 @@ from noughts.players.registry import NAMES
 from noughts.solver.tables.table import table
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, board_of, grid_of, positions
-from tests.tools import some
+from tests.tools import longer, pairs
 
 PERFECT = ["perfect", "perfect:first", "perfect:random", "perfect:trap", "minimax", "graded:1"]
 EVERY = [*PERFECT, "random", "graded:0", "graded:1/3", "graded:0.75", "level:1/2"]
-SMALL = [
-    NORMAL,
-    pytest.param(MISERE, marks=pytest.mark.longer),
-    Rules(2, 3, 2),
-    Rules(2, 4, 3, misere=True),
-    Rules(1, 4, 2),
-    Rules(3, 3, 1),
-]
+FEW = [Rules(2, 3, 2), Rules(2, 4, 3, misere=True), Rules(1, 4, 2), Rules(3, 3, 1)]
+SMALL = [NORMAL, *longer(MISERE), *FEW]
 
 
 def unfinished(rules: Rules) -> list[Position]:
@@ -46,8 +41,7 @@ def oracle_best(position: Position) -> list[int]:
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("name", EVERY)
-@pytest.mark.parametrize("rules", some(SMALL), ids=str)
+@pytest.mark.parametrize(("name", "rules"), pairs(EVERY, [NORMAL, MISERE, *FEW]))
 def test_the_chances_of_every_position_add_up_to_1_over_legal_moves(
     name: str, rules: Rules
 ) -> None:
@@ -108,12 +102,11 @@ def test_perfect_is_the_one_that_sets_traps() -> None:
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
-@pytest.mark.parametrize("side", "XO")
-@pytest.mark.parametrize("name", PERFECT)
+@pytest.mark.parametrize(("name", "game"), pairs(PERFECT, [*product((NORMAL, MISERE), "XO")]))
 def test_a_perfect_player_never_loses_nor_lets_a_win_go_whatever_the_reply(
-    name: str, side: str, rules: Rules
+    name: str, game: tuple[Rules, str]
 ) -> None:
+    rules, side = game
     player, board = Player.parse(name), board_of(rules)
     lost, drawn, won = -1, 0, 1
     ends: Counter[int] = Counter()
@@ -184,7 +177,7 @@ def chosen(player: Player, position: Position, draw: int) -> tuple[int, int]:
 @pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
-    "name", ["random", "perfect:random", "perfect", "graded:1/3", "graded:0.9"]
+    "name", ["random", "perfect:random", "graded:1/3", *longer("perfect", "graded:0.9")]
 )
 @given(position=positions(max_side=3))
 def test_of_all_draws_each_cell_gets_exactly_its_share(name: str, position: Position) -> None:

@@ -14,7 +14,7 @@ from noughts.players.trap import Trap, trap
 from noughts.solver.tables.table import table
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of, position_of
-from tests.tools import some
+from tests.tools import longer, some
 
 SMALL = [r for r in SHAPES if r.cells <= 8]
 BOARDS = [NORMAL, MISERE, *SMALL, *[Rules(r.rows, r.cols, r.k, misere=True) for r in SMALL]]
@@ -106,7 +106,7 @@ OTHERS = [Rules.parse(text) for text in ("2,4,3", "3,3,2", "2,4,2,misere", "2,4,
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("rules", [NORMAL, MISERE, *OTHERS], ids=str)
+@pytest.mark.parametrize("rules", [NORMAL, *longer(MISERE), *OTHERS], ids=str)
 def test_no_policy_that_never_loses_does_better_against_a_random_opponent(rules: Rules) -> None:
     board, both = board_of(rules), versus(Perfect("trap"), Random(), rules)
     sides = [
@@ -152,7 +152,7 @@ def test_on_a_tiny_board_the_rule_is_the_best_of_all_policies_tried_one_by_one(t
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
+@pytest.mark.parametrize("rules", [NORMAL, *longer(MISERE)], ids=str)
 def test_the_move_keeps_the_value(rules: Rules) -> None:
     for position in table(rules):
         if position.outcome is None:
@@ -168,7 +168,9 @@ def test_against_a_random_opponent_the_rule_wins_all_but_a_few_games() -> None:
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("rules", "player"), [(NORMAL, "O"), (MISERE, "X"), (MISERE, "O")])
+@pytest.mark.parametrize(
+    ("rules", "player"), [(NORMAL, "O"), (MISERE, "X"), *longer(pytest.param(MISERE, "O"))]
+)
 def test_to_take_the_first_best_move_never_expects_more_and_somewhere_less(
     rules: Rules, player: str
 ) -> None:

@@ -23,6 +23,7 @@ from noughts.players import Strong
 from noughts.players.base import Chances
 from noughts.players.engines.gomocup_brain import Brain
 from noughts.players.probabilities import uniform
+from tests.tools import longer
 
 OVER = "ERROR the game is over: X wins"
 
@@ -238,7 +239,7 @@ def test_a_manager_plays_a_whole_game_with_two_of_us() -> None:
 
 @pytest.mark.wide
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # it closes no pipes
-@pytest.mark.parametrize("size", [15, 20])
+@pytest.mark.parametrize("size", [15, *longer(20)])
 def test_a_manager_that_others_wrote_plays_a_whole_game_with_two_of_us(
     size: int, tmp_path: Path
 ) -> None:
@@ -252,7 +253,7 @@ def test_a_manager_that_others_wrote_plays_a_whole_game_with_two_of_us(
             brain.connect()
             assert "noughts" in brain.about()
             assert brain.start(size)
-            brain.configure(timeout_turn=200, rule=0)
+            brain.configure(timeout_turn=100, rule=0)
         game, move = Game(Rules(size, size, 5)), brains[0].begin(timeout=30).move
         while True:
             game.push(move.row * size + move.col)
@@ -270,7 +271,7 @@ def test_a_manager_that_others_wrote_plays_a_whole_game_with_two_of_us(
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("rules", ["15,15,5", "20,20,5"])
+@pytest.mark.parametrize("rules", ["15,15,5", *longer("20,20,5")])
 def test_strong_keeps_the_time_of_a_turn(rules: str) -> None:
     manager = Manager()
     assert manager.ask(f"START {rules.split(',')[0]}") == "OK"

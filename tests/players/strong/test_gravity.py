@@ -22,6 +22,7 @@ from noughts.solver.gravity.caller import GravityCaller
 from noughts.solver.gravity.search import GravitySearch
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.one_process import MAX_NODES
+from tests.tools import longer
 
 SMALL = Rules.parse("3,4,3,gravity")
 
@@ -122,12 +123,13 @@ def test_strong_proves_what_it_plays_in_connect_four() -> None:
 
 @pytest.mark.long
 @pytest.mark.no_cover
+@pytest.mark.parametrize("games", [4, *longer(10)])
 @pytest.mark.parametrize("first", [True, False])
-def test_strong_never_loses_a_drawn_4x5_board(first: bool) -> None:
+def test_strong_never_loses_a_drawn_4x5_board(first: bool, games: int) -> None:
     rules = Rules.parse("4,5,4,gravity")
     asked, draw = GravityCaller(rules, 16), Random(1)
     strong = Strong(nodes=4000)
-    for _ in range(10):
+    for _ in range(games):
         game, value = Game(rules), 0
         while not game.outcome:
             if (game.turn == 1) == first:

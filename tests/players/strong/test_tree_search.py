@@ -22,6 +22,7 @@ from noughts.players.strong.tree_kernel import EDGES, NODES, RANDOM
 from noughts.players.strong.tree_on_ints import plain_trees, root_of
 from noughts.players.strong.tree_search import TreeSearch
 from noughts.solver.tables.table import Table
+from tests.tools import longer
 
 GAMES = [
     *("3,3,3", "3,3,3,misere", "3,3,3,wild", "3,3,3,wild,misere", "3,3,3,gravity", "3,3,3,notakto"),
@@ -47,16 +48,16 @@ def test_with_time_enough_every_move_is_proved_and_the_best_are_found(text: str)
         assert quick._tree.used[NODES] <= search._tree.used[NODES]
 
 
-COMPILED = ("3,4,3,gravity,wild", "ultimate")
+COMPILED = [
+    pytest.param("ultimate", build, marks=pytest.mark.wide),
+    *longer(pytest.param("3,4,3,gravity,wild", build)),
+]
 MORE = ("3,3,3,boards=2,notakto", "15,15,5,exact", "4x4x4,4,gravity", "6,7,4,gravity,wild")
 NESTED = ("ultimate", "2,2,2,ultimate,misere", "3,4,3,ultimate,exact", "2,2,2,ultimate,breaker")
 WORDS = [(text, plain) for text in (*GAMES, *MORE, *NESTED)]
 
 
-@pytest.mark.parametrize(
-    ("text", "made"),
-    [*WORDS, *(pytest.param(text, build, marks=pytest.mark.wide) for text in COMPILED)],
-)
+@pytest.mark.parametrize(("text", "made"), [*WORDS, *COMPILED])
 def test_trees_in_words_grow_as_those_of_plain_python(text: str, made: Callable[..., Any]) -> None:
     rules, grown = as_rules(text), []
     for trees in plain_trees(rules), trees_in_words(rules, made):
@@ -107,7 +108,7 @@ def test_nothing_is_compiled_for_a_very_large_board_or_without_numba() -> None:
 @pytest.mark.wide
 @pytest.mark.traced
 def test_who_waits_is_told_while_numba_compiles_and_not_where_it_reads() -> None:
-    rules, told = as_rules("3,4,3,gravity,wild"), list[object]()
+    rules, told = as_rules("ultimate"), list[object]()
     tree_search.COMPILED.pop(rules, None)
     tree_search.prepare_trees(rules, told.append)  # which may be read
     assert tree_search.COMPILED[rules]

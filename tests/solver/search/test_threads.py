@@ -305,7 +305,7 @@ def entry_of(key: Key, alike: bool) -> tuple[Word, Word]:
 
 
 @pytest.mark.parametrize("alike", [False, True])
-@pytest.mark.parametrize("step", [7, pytest.param(3, marks=pytest.mark.wide)])
+@pytest.mark.parametrize("step", [7, *longer(3)])
 def test_a_mixture_of_two_entries_is_not_found(step: int, alike: bool) -> None:
     keys, quiet = [key_of(number) for number in range(0, 70, step)], np.errstate(over="ignore")
     found = 0
