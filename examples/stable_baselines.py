@@ -15,7 +15,8 @@ from noughts.envs import MNKVectorEnv, best_rated
 from noughts.evaluate import exploitability, versus
 
 GAMES, ROUNDS = 64, 10
-PPO_OPTIONS: dict[str, Any] = {"n_steps": 32, "batch_size": 256, "ent_coef": 0.02}
+N_STEPS = 32  # of each game, of which PPO learns at once
+PPO_OPTIONS: dict[str, Any] = {"n_steps": N_STEPS, "batch_size": 256, "ent_coef": 0.02}
 METHODS: dict[str, tuple[Any, dict[str, Any]]] = {
     "DQN": (DQN, {"train_freq": 1, "gradient_steps": 8, "batch_size": 256, "gamma": 1.0}),
     "PPO": (PPO, PPO_OPTIONS),
@@ -26,7 +27,8 @@ METHODS: dict[str, tuple[Any, dict[str, Any]]] = {
 def main() -> None:
     """Learn in rounds, print the table, and draw it if a file is named."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--steps", type=int, default=100_000, help="of each method")
+    steps = f"of each method; of PPO {GAMES * N_STEPS * ROUNDS:,} at least"
+    asked.add_argument("--steps", type=int, default=100_000, help=steps)
     asked.add_argument("--opponent", default="graded:1/2", help="a player's name")
     asked.add_argument("--methods", nargs="+", choices=METHODS, default=list(METHODS))
     asked.add_argument("--plot", metavar="FILE")

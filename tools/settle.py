@@ -41,7 +41,6 @@ from noughts.errors import ProofError
 from noughts.solver.certificates import misere_checker, tree_checker
 from noughts.solver.certificates.any_form import FORM_2, FORM_3, check
 from noughts.solver.certificates.strategy_certificate import Proof
-from noughts.solver.gravity.columns import takes
 from noughts.solver.gravity.search import search_of
 from noughts.solver.known.value_list import (
     PLAYS,
@@ -58,6 +57,7 @@ from noughts.solver.search.limits import MEMORY, Limits
 from noughts.solver.search.one_process import Search
 from noughts.solver.tables.table import TABLE_CELLS, Table, table
 from noughts.solver.tables.table_file import StoredTable
+from noughts.solver.which_search import takes
 from noughts.system.files import replacing
 from noughts.system.folders import LocalFolder
 

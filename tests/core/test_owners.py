@@ -60,7 +60,7 @@ KNOWS_A_FLAT_BOARD = {
     "core/rules_text.py": "lists it among the kinds",
     "players/engines/gomocup_manager.py": "the protocol knows no other board",
     "solver/certificates/strategy_certificate.py": "the checkers work out lines by themselves",
-    "solver/gravity/columns.py": "a column is a field of bits there",
+    "solver/which_search.py": "columns of a flat board alone fit in words",
     "solver/known/value_list.py": "the list is one of flat boards",
 }
 COMPILES = {

@@ -22,7 +22,7 @@ from noughts.core.on_ints import on_ints
 from noughts.core.quoting import listed, quoted, shown
 from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules, as_rules
 from noughts.core.svg import Drawing, Hint, svg
-from noughts.errors import GameOverError, IllegalMoveError, PositionError, RulesError, TooLargeError
+from noughts.errors import GameOverError, IllegalMoveError, PositionError, RulesError
 
 MOST_GAMES = 1000  # that `Position.random` plays in search of one that is long enough
 
@@ -571,9 +571,4 @@ class ValueTable(Protocol):
 def value_table(rules: Rules) -> ValueTable:
     """The table of a board. Raises `TooLargeError` for a board that has none."""
     front_door: Any = sys.modules["noughts"]
-    try:
-        return cast(ValueTable, front_door.table(rules))
-    except TooLargeError as error:
-        if not rules.has(*LAWS):
-            raise
-        raise TooLargeError(f"{error}; noughts.solve searches larger boards") from None
+    return cast(ValueTable, front_door.table(rules))

@@ -94,7 +94,7 @@ class Versus(NamedTuple):
         rows = [
             [name, *(f"{float(getattr(side, end)):.2%}" for end in ends)] for name, side in sides
         ]
-        return html_table("Exact results", [["", *ends], *rows])
+        return html_table("Exact results of the player named first", [["", *ends], *rows])
 
 
 def versus(

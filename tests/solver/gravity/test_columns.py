@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from noughts import Position, Rules
 from noughts.core import bits
-from noughts.solver.gravity.columns import Columns, takes
+from noughts.solver.gravity.columns import Columns
+from noughts.solver.which_search import takes
 
 BOARDS = ["4,4,4", "3,5,3", "6,7,4", "5,3,2", "2,6,5", "7,8,4", "1,5,3", "3,3,1"]
 

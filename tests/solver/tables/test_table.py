@@ -195,7 +195,8 @@ def test_a_board_beyond_the_table_is_refused_before_any_work() -> None:
             Table(rules)
         assert str(refused.value) == (
             f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
-            f"to {TABLE_CELLS}, and of up to 25 by 'noughts table', with a file to keep it in"
+            f"to {TABLE_CELLS}, and of up to 25 by 'noughts table', with a file to keep it in; "
+            "noughts.solve searches larger boards"
         )
 
 

@@ -1,10 +1,11 @@
 """A package of rules as users of a language install packages: for npm, for Cargo, for CMake.
 
-It holds a module for each board, a README whose example runs, and a test that counts games.
+It holds a module for each board, a README whose example runs, a test that counts games, and the
+licence.
 
 >>> from noughts import TICTACTOE
 >>> [*package("rust", [TICTACTOE])]
-['src/b3_3_3.rs', 'Cargo.toml', 'src/lib.rs', 'tests/paths.rs', 'README.md']
+['src/b3_3_3.rs', 'Cargo.toml', 'src/lib.rs', 'tests/paths.rs', 'README.md', 'LICENSE']
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.emit.module import module
-from noughts.emit.packages import cargo, cmake, npm
+from noughts.emit.packages import cargo, cmake, licence, npm
 from noughts.emit.packages.boards import NAME, Board, paths
 from noughts.errors import EmitError
 
@@ -54,4 +55,5 @@ def package(
         Board(name, module(rules), paths(rules)) for name, rules in zip(names, boards, strict=True)
     ]
     written = PACKAGES[language_name](name, held, version)
-    return {path: text.rstrip("\n") + "\n" for path, text in written}
+    files = {path: text.rstrip("\n") + "\n" for path, text in written}
+    return {**files, "LICENSE": licence.TEXT}

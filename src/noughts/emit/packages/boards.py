@@ -86,4 +86,6 @@ row by row.
 ```
 
 `{test}` counts paths of moves on each board.
+
+The licence is MIT: see LICENSE.
 """

@@ -23,9 +23,9 @@ from noughts.players.strong.gravity import FallingWorths
 from noughts.players.strong.move_worths import NEEDS, MoveWorths
 from noughts.players.strong.search_proofs import Prover
 from noughts.players.strong.tree_search import TreeSearch, prepare_trees
-from noughts.solver.gravity.columns import takes
 from noughts.solver.search.limits import Progress
 from noughts.solver.tables.table import has_table, table
+from noughts.solver.which_search import takes
 
 STRONG_CELLS = 4096  # of a board that it plays: 64x64
 STRONG_LINES = 65_536  # of such a board

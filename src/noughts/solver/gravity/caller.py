@@ -17,10 +17,11 @@ from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
 from noughts.kernels.compiled_expressions import function
 from noughts.kernels.compiler import build, plain
-from noughts.solver.gravity.columns import WORD_BITS, columns_of
+from noughts.solver.gravity.columns import columns_of
 from noughts.solver.gravity.kernel import NODES, REST, STOP, reaches
 from noughts.solver.search.engine.board import record, structure
 from noughts.solver.search.engine_caller import Caller, allocated
+from noughts.solver.which_search import WORD_BITS
 
 MEMORY = structure(
     [

@@ -20,22 +20,6 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.expressions.trace import Operand
 
-WORD_BITS = 64
-
-
-def takes(rules: Rules) -> bool:
-    """Whether the search takes a game: stones fall, on a flat board whose columns fit in a word.
-
-    >>> takes(Rules.parse("6,7,4,gravity")), takes(Rules.parse("7,8,4,gravity"))
-    (True, True)
-    >>> takes(Rules.parse("8,8,4,gravity")), takes(Rules.parse("4,4,4,gravity,misere"))
-    (False, False)
-    """
-    sizes = rules.geometry.sizes
-    if len(sizes) != 2 or (sizes[0] + 1) * sizes[1] > WORD_BITS:
-        return False
-    return rules == Rules(*sizes, rules.k, where="gravity")
-
 
 class Columns:
     """The bits of a board by columns, and the expressions of them.

@@ -13,11 +13,12 @@ from typing import Any
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import ProofError
-from noughts.solver.gravity.columns import columns_of, takes
+from noughts.solver.gravity.columns import columns_of
 from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.one_process import MAX_NODES, Search, Turn
 from noughts.solver.search.questions import Stopped
 from noughts.solver.tables.table import MoveEvaluation
+from noughts.solver.which_search import takes
 
 TURNS = (Turn("reaches", False, MAX_NODES),)
 FEW_NODES = 1 << 14  # take about as long as the start of a thread that visits them

@@ -27,6 +27,7 @@ from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.core.set_numbers import boards_by_ply
 from noughts.core.successors import moves_at
 from noughts.errors import PositionError, RulesError, TableFileError, TooLargeError
+from noughts.solver.which_search import takes
 from noughts.system.progress import Reporter, limited
 
 if TYPE_CHECKING:
@@ -246,9 +247,11 @@ def _worked_out(rules: Rules, report: Reporter) -> dict[int, int]:
         from noughts.solver.tables.table_file import BY_SETS, RETROGRADE_CELLS
 
         by_file = f", and of up to {RETROGRADE_CELLS} by 'noughts table', with a file to keep it in"
+        by_search = "; noughts.solve searches larger boards"
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
             f"to {TABLE_CELLS}{by_file if rules.has(*BY_SETS) and not rules.registered else ''}"
+            f"{by_search if rules.has(*LAWS) or takes(rules) else ''}"
         )
     rules.require("a table", "full")  # remoteness counts on it
     cells = rules.cells

@@ -1,0 +1,21 @@
+"""Which search takes a game: that of falling stones, or that of lines."""
+
+from __future__ import annotations
+
+from noughts.core.rules import Rules
+
+WORD_BITS = 64  # of the words in which a search holds columns
+
+
+def takes(rules: Rules) -> bool:
+    """Whether `solver.gravity` takes a game: stones fall, on a flat board, in columns of one word.
+
+    >>> takes(Rules.parse("6,7,4,gravity")), takes(Rules.parse("7,8,4,gravity"))
+    (True, True)
+    >>> takes(Rules.parse("8,8,4,gravity")), takes(Rules.parse("4,4,4,gravity,misere"))
+    (False, False)
+    """
+    sizes = rules.geometry.sizes
+    if len(sizes) != 2 or (sizes[0] + 1) * sizes[1] > WORD_BITS:
+        return False
+    return rules == Rules(*sizes, rules.k, where="gravity")
