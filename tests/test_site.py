@@ -131,16 +131,27 @@ def test_the_check_of_a_site_finds_what_is_missing_and_what_comes_from_elsewhere
     ]
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the site; a warning of Sphinx's fails it."""
+def build(into: Path, *options: str) -> None:
+    """Build the site into a folder; a warning of Sphinx's fails it."""
     missing = [name for name in ("sphinx", "myst_parser", "furo") if not find_spec(name)]
     if missing and "NOUGHTS_NEED" not in os.environ:
         pytest.skip(f"no {' or '.join(missing)} in this environment; the extra [docs] brings it")
-    into = tmp_path_factory.mktemp("site")
     command = [sys.executable, str(ROOT / "tools/site/build_site.py"), "--into", str(into)]
-    done = subprocess.run(command, text=True, capture_output=True)
+    done = subprocess.run([*command, *options], text=True, capture_output=True)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.long
+@pytest.mark.no_cover
+def test_sphinx_warns_of_nothing_in_a_page(tmp_path: Path) -> None:
+    build(tmp_path, "--only-read")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site."""
+    into = tmp_path_factory.mktemp("site")
+    build(into)
     return into / "html"
 
 
@@ -166,14 +177,14 @@ def page(playwright: Playwright) -> Iterator[Page]:
         yield page
 
 
-@pytest.mark.long
+@pytest.mark.longer
 @pytest.mark.no_cover
 def test_the_site_has_its_pages(built: Path) -> None:
     for name in ("index", "search", "play/index", "reference/noughts.core/Position"):
         assert (built / f"{name}.html").is_file()
 
 
-@pytest.mark.long
+@pytest.mark.longer
 @pytest.mark.no_cover
 def test_what_the_site_has_from_elsewhere_is_in_the_list_of_licences(built: Path) -> None:
     page = (ROOT / "docs/licences.md").read_text(encoding="utf-8")
@@ -190,7 +201,7 @@ def test_what_the_site_has_from_elsewhere_is_in_the_list_of_licences(built: Path
     assert not [path for path in sources if notice.search(path.read_text(encoding="utf-8"))]
 
 
-@pytest.mark.long
+@pytest.mark.longer
 @pytest.mark.no_cover
 def test_a_page_of_the_reference_has_all_that_a_docstring_says(built: Path) -> None:
     def text(name: str) -> str:
@@ -249,7 +260,7 @@ SOUGHT = {
 }
 
 
-@pytest.mark.long
+@pytest.mark.longer
 @pytest.mark.no_cover
 def test_who_types_a_question_finds_the_page_with_its_answer_near_the_top(
     built: Path, page: Page
@@ -338,7 +349,7 @@ def has_line(stones):
 check("3.3", has_line)"""
 
 
-@pytest.mark.wide
+@pytest.mark.longer
 @pytest.mark.no_cover
 def test_lessons_run_where_they_are_read_and_without_a_network_after_the_first_visit(
     built: Path, page: Page

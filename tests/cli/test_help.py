@@ -13,6 +13,7 @@ import uvicorn
 from noughts.cli.command import COMMANDS, Command
 from noughts.cli.main import main
 from tests.commands import alone, run
+from tests.tools import longer
 
 pytestmark = pytest.mark.no_cover
 
@@ -37,8 +38,11 @@ COMPILING = (  # these take a second and more where nothing is compiled
     *("noughts solve 4,3,3", "noughts certify 4,3,3", "noughts count 4,4,4"),
     *("noughts table", "noughts learn", "noughts dataset"),
 )
+LONGEST = "noughts values --game wild"  # which compiles for each of 59 boards
 EXAMPLES = [
-    pytest.param(example, marks=pytest.mark.wide)
+    longer(example)[0]
+    if example == LONGEST
+    else pytest.param(example, marks=pytest.mark.wide)
     if number or example.startswith(COMPILING)
     else example
     for name in COMMANDS

@@ -384,7 +384,7 @@ MISTAKES = [
 ]
 MISTAKES += [
     pytest.param(rules, directions, id=f"{rules} {name}", marks=getattr(pytest.mark, mark))
-    for text, mark in [("3x3x3,3", "wide"), ("4x4x4,4", "wide"), ("3x3x3x3,3", "longer")]
+    for text, mark in [("3x3x3,3", "wide"), ("4x4x4,4", "longer"), ("3x3x3x3,3", "longer")]
     for rules in [Rules.parse(text)]
     for name, directions in mistakes(rules).items()
 ]
@@ -459,7 +459,7 @@ TORUS_MISTAKES = [
         marks=[]
         if rules.cells == 15 and "direction 0" in name
         else pytest.mark.longer
-        if number % 4
+        if number % 8
         else pytest.mark.wide,
     )
     for rules in map(Rules.parse, ["3,5,4,torus", "5,5,4,torus"])

@@ -198,7 +198,7 @@ SMALL += some(
         if text not in ("2,3,3", "2,4,3")
         for answers in PLAYED
     ],
-    7,
+    8,
 )
 SMALL += [Rules.parse(f"2,2,2,boards=2,{words}") for words in ("notakto", "gravity,notakto")]
 SMALL += [Rules.parse("1,3,2,boards=2,gravity,wild"), Rules.parse("2,2,2,boards=2,stones=2")]

@@ -22,7 +22,7 @@ from noughts.emit import LANGUAGES, OF_JAVASCRIPT, Module, language, module
 from noughts.emit.module import EMIT_CELLS, Spaced
 from noughts.emit.python import Python
 from noughts.emit.writer import camel
-from tests.emit.toolchains import TOOLCHAINS, PythonToolchain, Toolchain
+from tests.emit.toolchains import TOOLCHAINS, Toolchain
 from tests.games_from_outside import listed as listed
 from tests.games_from_outside import slow_game
 from tests.slow_game import State, number
@@ -35,11 +35,12 @@ BEYOND_64_BITS = ["6,6,5", "8,8,5", "4x4x4,4"]
 
 
 @cache
-def positions(board: str) -> tuple[list[int], list[int]]:
-    """All 2**18 pairs of bitboards of 3x3, disjoint or not; some of a larger board."""
+def positions(board: str, every: int = 1) -> tuple[list[int], list[int]]:
+    """All 2**18 pairs of bitboards of 3x3, or every so many of them; some of a larger board."""
     rules = Rules.parse(board)
     if board == SMALL:
-        return [n % 512 for n in range(2**18)], [n // 512 for n in range(2**18)]
+        numbers = range(2**18)[::-every][::-1]
+        return [n % 512 for n in numbers], [n // 512 for n in numbers]
     draw = random.Random(board)
     pairs = [(0, 0), (rules.board, 0), (0, rules.board), (rules.board, rules.board)]
     pairs += [
@@ -63,10 +64,10 @@ def winning_masks(x: Any, o: Any, rules: Rules) -> list[int]:
 
 
 @cache
-def expected(board: str, holding: str) -> str:
+def expected(board: str, holding: str, every: int = 1) -> str:
     """What a driver must answer, from the functions themselves, on arrays of objects or words."""
     rules = Rules.parse(board)
-    xs, os = positions(board)
+    xs, os = positions(board, every)
     dtype = np.uint64 if board == SMALL else object  # objects are Python's ints, of any size
     x, o = np.array(xs, dtype=dtype), np.array(os, dtype=dtype)
     codecs: Any = {name: codec(name, rules) for name in ("pair", "base4", "base3")}
@@ -112,13 +113,11 @@ def expected(board: str, holding: str) -> str:
 
 
 def check(toolchain: Toolchain, board: str, holding: str, folder: Path, every: int = 1) -> None:
-    """Hold what a toolchain answers to what is expected, at every so many positions."""
-    pairs = [*zip(*positions(board), strict=True)][::-every]  # the last one is drawn
-    typed = "".join(f"{x:x} {o:x}\n" for x, o in reversed(pairs))
+    """Hold what a toolchain answers to what is expected, at every so many positions of 3x3."""
+    typed = "".join(f"{x:x} {o:x}\n" for x, o in zip(*positions(board, every), strict=True))
     answer = toolchain.run(module(Rules.parse(board), holding), typed, folder)
     answered = [line.rstrip() for line in answer.splitlines()]
-    *lines, drawing = [line.rstrip() for line in expected(board, holding).splitlines()]
-    wanted = [*lines[::-every][::-1], drawing]
+    wanted = [line.rstrip() for line in expected(board, holding, every).splitlines()]
     assert len(answered) == len(wanted)
     wrong = next((pair for pair in zip(answered, wanted, strict=True) if pair[0] != pair[1]), None)
     assert wrong is None
@@ -144,30 +143,14 @@ each_holding = pytest.mark.parametrize("holding", HELD)
 @pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
-    ("toolchain", "holding"),
-    [
-        pytest.param(
-            toolchain,
-            holding,
-            id=f"{toolchain.language}-{holding}",
-            # Python takes as long as all others together: it walks every seventh pair below.
-            marks=[pytest.mark.longer] * (toolchain.language == "python")
-            + [pytest.mark.longer] * (holding == "base4"),
-        )
-        for toolchain in TOOLCHAINS
-        for holding in HELD
-    ],
+    ("holding", "every"),
+    [("pair", 7), *(pytest.param(each, 1, marks=pytest.mark.longer) for each in HELD)],
 )
+@each_toolchain
 def test_all_pairs_of_bitboards_of_3x3_give_what_they_give_here(
-    toolchain: Toolchain, holding: str, tmp_path: Path
+    toolchain: Toolchain, holding: str, every: int, tmp_path: Path
 ) -> None:
-    check(toolchain, SMALL, holding, tmp_path)
-
-
-@pytest.mark.wide
-@pytest.mark.no_cover
-def test_in_python_every_seventh_pair_of_3x3_gives_what_it_gives_here(tmp_path: Path) -> None:
-    check(PythonToolchain(), SMALL, "pair", tmp_path, every=7)
+    check(toolchain, SMALL, holding, tmp_path, every)
 
 
 @pytest.mark.wide

@@ -20,7 +20,7 @@ from noughts.store.recovery import Snapshot
 from noughts.store.writer import Writer
 from noughts.system import files as system_files
 from tests.fuzz.writings import WRITINGS, Interruptions, Writing
-from tests.tools import COMPILED
+from tests.tools import COMPILED, longer
 
 COMPILED_ALONE = pytest.mark.skipif(not COMPILED, reason="plain Python takes too long")
 FORKING = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
@@ -36,7 +36,12 @@ def findings(writing: Writing, cases: int, folder: Path) -> Iterator[str]:
             yield f"{reason}: {given} {result}"
 
 
-@pytest.mark.parametrize("writing", WRITINGS, ids=[writing.line for writing in WRITINGS])
+# In the check, one of each kind of what may be left.
+FIRST = {writing.right: writing for writing in reversed(WRITINGS)}
+SOME = [one if FIRST[one.right] is one else longer(one)[0] for one in WRITINGS]
+
+
+@pytest.mark.parametrize("writing", SOME, ids=[writing.line for writing in WRITINGS])
 def test_a_command_that_is_interrupted_leaves_what_is_right(
     writing: Writing, tmp_path: Path
 ) -> None:
@@ -74,7 +79,7 @@ PLANTED: dict[str, tuple[str, list[tuple[Any, str, Any]]]] = {
 }
 
 
-@pytest.mark.parametrize("what", PLANTED)
+@pytest.mark.parametrize("what", [*longer(*list(PLANTED)[:1]), *list(PLANTED)[1:]])
 def test_what_goes_wrong_at_an_interruption_is_found(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

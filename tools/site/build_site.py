@@ -27,7 +27,9 @@ def main() -> int:
     """Stage the pages, build the site, and check what came of it; 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--into", type=Path, default=ROOT / "build/site", metavar="FOLDER")
-    folder = parser.parse_args().into
+    parser.add_argument("--only-read", action="store_true", help="write no site: find what warns")
+    arguments = parser.parse_args()
+    folder = arguments.into
     source, site = folder / "source", folder / "html"
     shutil.rmtree(source, ignore_errors=True)
     if lacks := here.fetch():
@@ -36,12 +38,15 @@ def main() -> int:
     for path, text in {**reference_pages.pages(), **command_pages.pages()}.items():
         write(source / f"{path}.md", text)
     options = ["--fail-on-warning", "--keep-going", "--quiet", "--fresh-env", "-c", str(HERE)]
+    options += ["-b", "dummy" if arguments.only_read else "html"]
     options += ["-D", f"running={int(not lacks)}", "-D", f"html_extra_path={source / LINKED}"]
     shutil.rmtree(site, ignore_errors=True)
     # In this process, which has imported all that the reference describes.
     gc.disable()  # a fifth of the time, for a gigabyte
     if status := build_main([*options, "-d", str(folder / "read"), str(source), str(site)]):
         return status
+    if arguments.only_read:
+        return 0
     refresh()
     run_from_folder(shutil.copytree(ROOT / GAME, site / place(GAME)))
     if not lacks:

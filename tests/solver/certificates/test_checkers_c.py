@@ -30,7 +30,7 @@ from tests.solver.certificates.forging import (
 )
 from tests.solver.certificates.test_checkers import EDITS
 from tests.solver.search.test_certificate import PROVED, proof
-from tests.tools import some, tool
+from tests.tools import longer, some, tool
 
 pytestmark = [pytest.mark.wide, pytest.mark.no_cover]
 WARNINGS = ["-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
@@ -143,7 +143,7 @@ def test_both_checkers_agree_on_forged_files(either: Compiled) -> None:
     assert accepted > 4
 
 
-@pytest.mark.parametrize("text", some(PROVED, 5))
+@pytest.mark.parametrize("text", some(PROVED, len(PROVED)))
 def test_both_checkers_agree_on_what_a_search_writes(compiled: Compiled, text: str) -> None:
     """And on files that were forged from it."""
     lines, chance = proof(text, limits=Limits()), random.Random(text)
@@ -196,7 +196,7 @@ def test_the_board_of_most_lines_and_most_images_is_read(compiled: Compiled) -> 
 
 # Where the weights of all lines are below 1 after any move.
 LIGHT = ["4,4,4", "3,4,4", "6,6,6", "1,12,12", "12,2,12", "5,5,5,torus", "2x2x4,4", "1x5x5,5"]
-LIGHT += ["2x2x2x4,4"]
+LIGHT += longer("2x2x2x4,4")
 
 
 @pytest.mark.parametrize("text", some(LIGHT))

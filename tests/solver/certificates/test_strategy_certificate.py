@@ -110,7 +110,17 @@ def refusal(lines: Sequence[str]) -> str:
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("rules", [*BOARDS, *map(Rules.parse, OTHERS)], ids=str)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *BOARDS,
+        *(
+            pytest.param(rules, marks=[pytest.mark.longer][: rules.cells == 9])
+            for rules in map(Rules.parse, OTHERS)
+        ),
+    ],
+    ids=str,
+)
 def test_every_side_that_can_hold_a_board_gets_a_proof_of_all_that_it_can_hold(
     rules: Rules,
 ) -> None:
