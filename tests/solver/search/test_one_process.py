@@ -41,7 +41,7 @@ def empty(rows: int, cols: int, k: int) -> Position:
 def test_late_positions_of_4x4_are_worth_what_minimax_says(rules: Rules) -> None:
     search = Search(Position(rules=rules), SMALL, None)
     random = np.random.default_rng(4)
-    for _ in range(200 if COMPILED else 10):
+    for _ in range(80 if COMPILED else 10):
         position = Position(rules=rules)
         for _ in range(random.integers(8, 13)):
             position = position.play(int(random.choice(position.legal_moves)))
