@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -189,14 +190,24 @@ WRITERS = {
 }
 
 
+# A file that is new, and one that was there.
+BEFORE = {"new": None, "there": b"what was there"}
+SLOW = {
+    "new-a search": pytest.mark.wide,
+    "there-a table": pytest.mark.wide,
+    "there-a search": pytest.mark.longer,
+    "new-a table": pytest.mark.longer,
+}
+
+
 @pytest.mark.parametrize(
-    "what",
+    ("what", "before"),
     [
-        pytest.param(what, marks=pytest.mark.wide if what in ("a table", "a search") else ())
-        for what in WRITERS
+        pytest.param(what, BEFORE[when], id=id_, marks=SLOW.get(id_, ()))
+        for when, what in product(BEFORE, WRITERS)
+        for id_ in (f"{when}-{what}",)
     ],
 )
-@pytest.mark.parametrize("before", [None, b"what was there"], ids=["new", "there"])
 def test_a_file_that_is_replaced_is_the_old_or_the_new_one_at_every_line(
     tmp_path: Path, what: str, before: bytes | None
 ) -> None:

@@ -130,8 +130,9 @@ def test_two_meet_by_a_link_are_cut_off_come_back_and_play_again_while_a_third_w
 
 @pytest.mark.no_cover
 def test_the_keyboard_plays_a_game_of_another_board_with_clocks_and_takes_a_move_back(
-    person: Person,
+    person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # of the player's process: a move, and no compiler
     ann = person("#6,7,4,gravity:")
     ann.page.click("#live-button")
     assert "6×7" in ann.page.inner_text("#live .chosen")

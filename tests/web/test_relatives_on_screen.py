@@ -47,7 +47,7 @@ def put(screen: Screen, move: int, rules: Rules) -> None:
     screen.play(cell)
 
 
-@pytest.mark.parametrize("text", some(GAMES))
+@pytest.mark.parametrize("text", some(GAMES, 3))
 def test_two_people_play_it_take_back_and_share_it(open_page: Open, text: str) -> None:
     screen = open_page(f"#{text}:;person")
     game, chance = Game(Rules.parse(text)), random.Random(3)
