@@ -47,6 +47,8 @@ class SlowGame:
         self.too_long = [Stones(line) for line in too_long if "exact" in words]
         self.images = [image for image in images if self._stands(image)]
         self.worth = cache(self._worth)
+        for asked in ("turn", "maker", "result", "moves", "play", "least", "expected"):
+            setattr(self, asked, cache(getattr(self, asked)))  # by every room
 
     def _stands(self, image: tuple[int, ...]) -> bool:
         """Whether a symmetry keeps what is below below, and holes; else it matters to nobody."""

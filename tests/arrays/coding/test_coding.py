@@ -31,7 +31,7 @@ from tests.arrays.boards import (
 )
 from tests.codecs.test_adding_a_codec import OfCells, added
 from tests.games_from_outside import listed as listed
-from tests.tools import pairs
+from tests.tools import longer, pairs
 
 OF_POSITIONS = [name for name, each in CODECS.items() if each.holds is Position]
 OF_GAMES = [name for name, each in CODECS.items() if each.holds is Game]
@@ -292,8 +292,11 @@ def test_words_are_equal_by_what_they_hold_and_say_how_many_they_are() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [*OWNED, *SHARED]
-    + [pytest.param(t, marks=pytest.mark.wide) for t in ("9,8,5,gravity,stones=2", "8,9,4,wild")],
+    [
+        *(*OWNED, *SHARED),
+        pytest.param("9,8,5,gravity,stones=2", marks=pytest.mark.wide),
+        *longer("8,9,4,wild"),
+    ],
 )
 @pytest.mark.usefixtures("listed")
 def test_cells_are_coded_in_bulk_as_each_is_alone(text: str) -> None:
