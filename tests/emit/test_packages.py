@@ -241,3 +241,9 @@ def test_a_program_of_the_page_runs_by_the_commands_below_it(
     if kind == "javascript":
         assert good(*first.split()[1:], "--board", "4,4,4") == ""
         assert "The game goes on." in done(tmp_path, *program, "4", "15").stdout
+
+
+@pytest.mark.parametrize("kind", PACKAGES)
+def test_a_package_brings_the_licence_of_noughts(kind: str) -> None:
+    licence = (Path(__file__).parents[2] / "LICENSE").read_text("utf-8")
+    assert package(kind, [Rules(2, 2, 2)])["LICENSE"] == licence
