@@ -73,7 +73,7 @@ WAITING = [HERE / path for path in ("notebook", "test_site.py", "web")]
 
 # What all tests of a file carry, and the marks that somewhere in it are given.
 OF_ALL = re.compile(r"^pytestmark = \[?pytest\.mark\.(\w+)\b", re.MULTILINE)
-GIVEN = re.compile(r"\bmark\.(wide|long|longer|plain)\b|\b(longer|some|pairs)\(")
+GIVEN = re.compile(r"\bmark\.(wide|long|longer|plain)\b|\b(longer|some|pairs|fewer_compiled)\(")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
