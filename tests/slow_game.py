@@ -48,7 +48,7 @@ class SlowGame:
         self.images = [image for image in images if self._stands(image)]
         self.worth = cache(self._worth)
         for asked in ("turn", "maker", "result", "moves", "play", "least", "expected"):
-            setattr(self, asked, cache(getattr(self, asked)))  # by every room
+            setattr(self, asked, cache(getattr(self, asked)))  # every room asks the same
 
     def _stands(self, image: tuple[int, ...]) -> bool:
         """Whether a symmetry keeps what is below below, and holes; else it matters to nobody."""

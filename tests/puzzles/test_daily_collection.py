@@ -18,6 +18,7 @@ from noughts.puzzles import LEVELS, Puzzle, collection, daily, make, pick
 from noughts.puzzles.daily_collection import FILE, WEEK, read, written
 from noughts.web.boards import require
 from tests.puzzles.prover import prove
+from tests.tools import longer
 
 SEED = 33
 EVERY = collection()
@@ -156,11 +157,12 @@ def test_a_level_is_one_of_three() -> None:
 
 @pytest.mark.no_cover
 @pytest.mark.wide
+@pytest.mark.parametrize("number", [100, *longer(300)])
 @pytest.mark.parametrize("player", [Easy, Medium, Hard])
 def test_harder_puzzles_are_solved_less_often_by_each_level_of_the_ladder(
-    player: type[Careless],
+    player: type[Careless], number: int
 ) -> None:
-    some = random.Random(SEED).sample(EVERY, 100)
+    some = random.Random(SEED).sample(EVERY, number)
     found = dict.fromkeys(LEVELS, Fraction(0))
     tried = dict.fromkeys(LEVELS, 0)
     level = player(seed=SEED, nodes=20)

@@ -25,7 +25,7 @@ from noughts.solver.search.one_process import TURNS, Search
 from noughts.solver.search.questions import ranked, reflected
 from noughts.solver.tables.table import table
 from tests.solver.search.tools import SMALL, plain, plain_value, searched
-from tests.tools import COMPILED
+from tests.tools import COMPILED, longer
 
 MISERE = Rules(3, 3, 3, misere=True)
 
@@ -37,11 +37,12 @@ def empty(rows: int, cols: int, k: int) -> Position:
 # Values.
 
 
+@pytest.mark.parametrize("number", [80 if COMPILED else 10, *longer(200)])
 @pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(4, 4, 4, misere=True)], ids=str)
-def test_late_positions_of_4x4_are_worth_what_minimax_says(rules: Rules) -> None:
+def test_late_positions_of_4x4_are_worth_what_minimax_says(rules: Rules, number: int) -> None:
     search = Search(Position(rules=rules), SMALL, None)
     random = np.random.default_rng(4)
-    for _ in range(80 if COMPILED else 10):
+    for _ in range(number):
         position = Position(rules=rules)
         for _ in range(random.integers(8, 13)):
             position = position.play(int(random.choice(position.legal_moves)))
