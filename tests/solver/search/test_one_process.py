@@ -114,7 +114,7 @@ def test_a_question_that_takes_long_is_asked_in_every_way_in_turn(
     patience: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nodes = [1, patience, 2, patience, 3, 1, 4, one_process.MAX_NODES]
-    turns = tuple(turn._replace(nodes=most) for turn, most in zip(TURNS, nodes, strict=True))
+    turns = tuple(turn._replace(nodes=most) for turn, most in zip(TURNS, nodes, strict=False))
     monkeypatch.setattr(one_process, "TURNS", turns)
     solved = table(TICTACTOE)
     for position in list(solved)[:: 200 if COMPILED else 2000]:

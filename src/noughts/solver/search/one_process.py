@@ -52,8 +52,8 @@ TURNS: tuple[Turn, ...] = (
     Turn("proves", True, 2**22),
     Turn("proves", False, 2**22),
     Turn("wins", False, 2**23),
-    Turn("proves", True, 2**26),
-    Turn("proves", False, MAX_NODES),
+    # A later turn finds the numbers of the turns before it in the table.
+    *(Turn("proves", weak, 2**bits) for bits in range(26, 64, 2) for weak in (True, False)),
 )
 TURNS_IN_MISERE: tuple[Turn, ...] = (Turn("suffers", False, MAX_NODES),)
 
