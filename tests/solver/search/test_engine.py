@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, reduce
-from itertools import product
+from itertools import combinations, product
 from math import prod
 from operator import or_
 from random import Random
@@ -25,7 +25,7 @@ from noughts.core.rules import TICTACTOE
 from noughts.core.symmetry import transform
 from noughts.kernels.set_bits import ones_in
 from noughts.solver.search.engine import board as engine_board
-from noughts.solver.search.engine import lines, pairing, transposition_table
+from noughts.solver.search.engine import lines, matching, pairing, transposition_table
 from noughts.solver.search.engine.board import (
     MOST_LINES,
     MOST_SYMMETRIES,
@@ -165,9 +165,9 @@ WORK = {
     ("4,4,3", "wins"): (68, 2187179409),
     ("4,4,3", "proves"): (94, 1944023222),
     ("5,5,4", "wins"): (183, 1456250000),
-    ("5,5,4", "proves"): (216, 245456803),
+    ("5,5,4", "proves"): (216, 1577522980),
     ("6,6,4", "wins"): (299, 3298426796),
-    ("6,6,4", "proves"): (320, 2286563426),
+    ("6,6,4", "proves"): (320, 2274483309),
     ("2,9,4", "wins"): (16, 1779098190),
     ("2,9,4", "proves"): (30, 673497304),
     ("3,3,3,misere", "suffers"): (238, 274543676),
@@ -205,17 +205,17 @@ def test_a_search_does_the_work_that_it_did(text: str, way: str) -> None:
 # 30,000 nodes.
 WHOLE: dict[tuple[str, str], list[tuple[int, int]]] = {
     ("5,5,4", "wins"): [(16, 3498545251), (8662, 711846284)],
-    ("5,5,4", "proves"): [(184, 2074657700), (30000, 2254703792)],
+    ("5,5,4", "proves"): [(184, 1351473496), (30000, 2489246608)],
     ("6,6,4", "wins"): [(101, 1992552418), (353, 3334882302)],
-    ("6,6,4", "proves"): [(3301, 76777512), (16749, 1011817370)],
+    ("6,6,4", "proves"): [(3301, 1289088641), (16749, 4003245153)],
     ("7,7,5", "wins"): [(30000, 2248950624), (30000, 1605987485)],
-    ("7,7,5", "proves"): [(30000, 1127311194), (30000, 2635053266)],
+    ("7,7,5", "proves"): [(30000, 281994240), (30000, 2533517455)],
     ("8,6,5", "wins"): [(30000, 2890578851), (30000, 3276247775)],
-    ("8,6,5", "proves"): [(30000, 2410558985), (30000, 2845255644)],
+    ("8,6,5", "proves"): [(30000, 1484915701), (30000, 1018433739)],
     ("9,5,5", "wins"): [(30000, 2693686106), (30000, 2379234271)],
-    ("9,5,5", "proves"): [(18914, 3609484140), (30000, 3538178508)],
+    ("9,5,5", "proves"): [(13877, 3824294308), (30000, 3891278057)],
     ("9,4,4", "wins"): [(30000, 679876935), (30000, 3464919748)],
-    ("9,4,4", "proves"): [(30000, 2465322432), (30000, 1652172610)],
+    ("9,4,4", "proves"): [(30000, 871571919), (30000, 2688091502)],
     ("6,6,5", "wins"): [(1672, 3538392305), (118, 4027143825)],
     ("6,6,5", "proves"): [(80, 202404708), (68, 1624721144)],
     ("4x4x4,4", "wins"): [(11970, 3379048319), (30000, 1823883242)],
@@ -341,21 +341,16 @@ def test_whose_lines_all_contain_a_pair_need_not_make_one(text: str) -> None:
     assert all(told)
 
 
+PAIRED = pytest.param(lambda *asked: pairing.paired(*asked[:4], True, *asked[4:]), id="steps back")
+MATCHED = pytest.param(matching.matched, id="matching")
+
+
+@pytest.mark.parametrize("find", [PAIRED, MATCHED])
 @pytest.mark.parametrize(("text", "stones"), [("7,7,5", 10), ("7,7,5,torus", 16)])  # many lines
-def test_pairs_and_weights_stop_all_lines_and_steps_back_find_more(
-    text: str, stones: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    taken_pairs: list[int] = []
-
-    def take(level: int, pair: int, *rest: Any) -> None:
-        taken_pairs.append(pair)
-        pairing_take(level, pair, *rest)
-
-    pairing_take = pairing.take
-    monkeypatch.setattr(pairing, "take", take)
+def test_pairs_and_weights_stop_all_lines(text: str, stones: int, find: Any) -> None:
     rules, random = Rules.parse(text), Random(0)
     board, row, told = board_of(rules), np.zeros(len(rules.lines), np.uint64), [0, 0]
-    room, stepped = record(MEMORY), 0
+    room = record(MEMORY)
     for number in range(60):
         taken = random.sample(range(rules.cells), stones)
         attacker, defender = (sum(1 << cell for cell in part) for part in (taken[:2], taken[2:]))
@@ -363,11 +358,10 @@ def test_pairs_and_weights_stop_all_lines_and_steps_back_find_more(
         with np.errstate(over="ignore"):
             free = word(left)
             size = lines.gather(word(attacker), free, row, board)
-            taken_pairs.clear()
-            held, zone, residue = pairing.paired(free, row, size, attacks, True, room, board)
+            held, zone, residue = find(free, row, size, attacks, room, board)
+        told[held] += 1
         stopped = room.pairs.tolist()
         pairs = stopped[: stopped.index(0)]
-        told[held] += 1
         if not held:
             assert (int(zone), pairs) == (0, [])
             continue
@@ -384,13 +378,52 @@ def test_pairs_and_weights_stop_all_lines_and_steps_back_find_more(
         assert weight < (Fraction(1, 2) if attacks else 1)
         assert residue == weight * 2**rules.k
         assert zone == reduce(or_, rest, paired_cells)
-        stepped += taken_pairs != pairs
     assert all(told)
-    assert stepped
+
+
+def test_steps_back_find_more_pairs() -> None:
+    rules, random, found = Rules(7, 7, 5), Random(0), 0
+    board, row, room = board_of(rules), np.zeros(len(rules.lines), np.uint64), record(MEMORY)
+    for _ in range(60):
+        taken = [1 << cell for cell in random.sample(range(rules.cells), 10)]
+        free = word(rules.board & ~sum(taken))
+        size = lines.gather(word(sum(taken[:2])), free, row, board)
+        with np.errstate(over="ignore"):
+            back, straight = (
+                pairing.paired(free, row, size, True, steps, room, board)[0]
+                for steps in (True, False)
+            )
+        assert back or not straight
+        found += back != straight
+    assert found
+
+
+@given(st.lists(st.sets(st.integers(0, 8), min_size=2), min_size=1, max_size=5))
+def test_a_run_gets_a_pair_just_where_it_and_the_runs_before_can_have_pairs(
+    runs: list[set[int]],
+) -> None:
+    room, owned, having = record(MEMORY), word(0), list[set[int]]()
+    for run, cells in enumerate(runs):
+        room.runs[run, matching.COMMON] = sum(1 << cell for cell in cells)
+    with np.errstate(over="ignore"):
+        for run, cells in enumerate(runs):
+            owned, has = matching.given_a_pair(run, owned, room)
+            if has:
+                having.append(cells)
+            assert owned.bit_count() == 2 * len(having)
+            assert has == disjoint_pairs([*having, *([] if has else [cells])], set())
+
+
+def disjoint_pairs(runs: list[set[int]], taken: set[int]) -> bool:
+    """Whether each run can have two cells that no other run has."""
+    if not runs:
+        return True
+    pairs = map(set, combinations(sorted(runs[0] - taken), 2))
+    return any(disjoint_pairs(runs[1:], taken | pair) for pair in pairs)
 
 
 def test_whoever_is_cut_off_does_not_win() -> None:
-    board, row, cuts = board_of(TICTACTOE), np.zeros(8, np.uint64), [0, 0, 0]
+    board, row, cuts = board_of(TICTACTOE), np.zeros(8, np.uint64), [0, 0, 0, 0]
     room = record(MEMORY)
     for position in still_open(TICTACTOE, 40):
         value = table(TICTACTOE)[position].value
@@ -405,6 +438,7 @@ def test_whoever_is_cut_off_does_not_win() -> None:
                     lines.unpaired(free, row.copy(), size)[0] == 0,
                     bool(lines.outweighed(free, row, size, attacks, board)),
                     bool(pairing.paired(free, row.copy(), size, attacks, True, room, board)[0]),
+                    bool(matching.matched(free, row, size, attacks, room, board)[0]),
                 ]
             for number, claim in enumerate(claims):
                 cuts[number] += claim

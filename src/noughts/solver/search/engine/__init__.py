@@ -31,6 +31,7 @@ The threads of a search share that table too, and each thread does what no other
     lines               what the lines say: threats, weights, pairings
     move_order          which moves come first
     pairing             pairs of cells that stop all lines, with backtracking
+    matching            the same by a matching, where backtracking comes near
     transposition_table the visited positions, the record of a search, marks of threads
     reduction           `reduced`: what lines and weights settle; `forcing`: wins by threats alone
     depth_first         `wins`

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from noughts.solver.search.engine.board import ZERO, Board, Node, Verdict, Words
 from noughts.solver.search.engine.lines import gather, split
+from noughts.solver.search.engine.matching import held_by_pairs
 from noughts.solver.search.engine.move_order import sort, weigh
-from noughts.solver.search.engine.pairing import paired
 from noughts.solver.search.engine.proof_numbers import look
 from noughts.solver.search.engine.transposition_table import Memory, row_of
 
@@ -24,7 +24,7 @@ def pairs(node: Node, ply: int, memory: Memory, _: Words, board: Board) -> Verdi
     """Whether pairs and weights leave the attacker a win; fills `memory.pairs`."""
     row = row_of(ply, memory, board)
     size = gather(node.attacker, node.free, row, board)
-    refuted, cells, _ = paired(node.free, row, size, node.attacks, True, memory, board)
+    refuted, cells, _ = held_by_pairs(node.free, row, size, node.attacks, memory, board)
     return Verdict(not refuted, cells)
 
 

@@ -35,8 +35,8 @@ def paired(
 
     The line with the fewest cells left takes the pair that most other lines share; among such
     pairs, one that takes a cell from the fewest lines. If a line is left with one cell, the last
-    pair goes back for the next best, where `back` says so. Going back rarely helps after a first
-    residue of 1 1/2 and more, and many tries rarely help where no residue is below 1.
+    pair goes back for the next best, where `back` says so. Going back rarely helps where the first
+    residue is `far` above 1, and many tries rarely help where no residue is below 1.
     `memory.pairs` gets the pairs, and a 0 after them.
     """
     steps, chosen = memory.steps, memory.pairs
@@ -46,7 +46,7 @@ def paired(
     residue, level, tries = weight, 0, 0
     while not light(weight, attacks, board):
         if fewest < TWO:  # the way ends here
-            if tries == level and (not back or residue << ONE >= u64(3) << board.k):
+            if tries == level and (not back or far(residue, board)):
                 break
             level -= 1
         elif tries == MORE or (tries >= TRIES and residue >= ONE << board.k):
@@ -73,6 +73,11 @@ def paired(
         if memory.counts[level, at(i, board) + int(board.k) + 1] & bit(i) != ZERO:
             cells |= row[i] & rest
     return True, cells, residue
+
+
+def far(residue: Word, board: Board) -> bool:
+    """Whether a residue is at least 1 1/2, so that other pairs rarely stop all lines."""
+    return bool(residue << ONE >= u64(3) << board.k)
 
 
 def bit(i: int) -> Word:

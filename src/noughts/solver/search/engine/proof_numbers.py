@@ -19,7 +19,7 @@ from noughts.solver.search.engine.board import (
     after,
 )
 from noughts.solver.search.engine.lines import unpaired
-from noughts.solver.search.engine.pairing import paired
+from noughts.solver.search.engine.matching import held_by_pairs
 from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
 from noughts.solver.search.engine.transposition_table import (
     NUMBERS,
@@ -73,7 +73,7 @@ def numbers(
                 over = attacks and zone != ZERO
             else:
                 size, own = unpaired(free, row, size)
-                over, cells, residue = paired(free, row, size, attacks, True, memory, board)
+                over, cells, residue = held_by_pairs(free, row, size, attacks, memory, board)
                 cells |= own
             if over:
                 verdict = Verdict(zone != ZERO, zone if zone != ZERO else cells)

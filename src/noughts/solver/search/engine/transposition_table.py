@@ -54,6 +54,7 @@ from noughts.solver.search.limits import SEARCH_CELLS
 Memory = Any  # a record of `MEMORY`
 
 PLIES = SEARCH_CELLS + 2
+MOST_RUNS = 64  # of `matched`, a bit of a word each
 LINE_WORDS = (MOST_LINES + 63) // 64  # of a set of lines
 MEMORY = structure(
     [
@@ -66,6 +67,10 @@ MEMORY = structure(
         ("steps", u64, (SEARCH_CELLS // 2 + 1, 3)),  # its levels, after so many pairs
         ("through", u64, SEARCH_CELLS * LINE_WORDS),  # its sets of lines
         ("counts", u64, (SEARCH_CELLS // 2 + 1, (SEARCH_CELLS + 2) * LINE_WORDS)),
+        ("runs", u64, (MOST_RUNS, 4)),
+        ("run_of", u64, MOST_LINES),  # of each line in a row
+        ("owner", u64, SEARCH_CELLS),  # the run that has a cell
+        ("queue", u64, MOST_RUNS),
         ("rows", u64, PLIES * MOST_LINES),  # a list of lines for each ply of the search
         ("orders", u64, (PLIES, SEARCH_CELLS + 1)),  # its moves
         ("threats", u64, (FORCING, STEP)),  # the steps of `forcing`

@@ -1,0 +1,175 @@
+"""Pairs of cells that stop all lines, found as a matching of cells with runs of lines.
+
+A *run* is a set of lines in one direction that have two free cells or more in common, so one pair
+stops all of them:
+
+    a b c d e f     with four in a row: the lines a-d, b-e and c-f are a run, which has c and d
+
+A pair is two cells of a run's own. So the pairs of all runs are a matching in which each run has
+two places, and augmenting paths (Kuhn, 1955) find a largest one: a run that has no free cell takes
+a cell from another run, which takes one elsewhere.
+"""
+
+from __future__ import annotations
+
+from numpy import uint64 as u64
+
+from noughts.kernels.set_bits import ones_in
+from noughts.solver.search.engine.board import ONE, ZERO, Board, Word, Words
+from noughts.solver.search.engine.lines import light, lowest, several
+from noughts.solver.search.engine.pairing import cell_of, far, paired
+from noughts.solver.search.engine.transposition_table import MOST_RUNS, Memory
+
+COMMON, WEIGHT, FROM, GIVEN = 0, 1, 2, 3  # of a run
+
+
+def held_by_pairs(
+    free: Word, row: Words, size: int, attacks: bool, memory: Memory, board: Board
+) -> tuple[bool, Word, Word]:
+    """The result of `paired` with steps back, or of `matched` where pairs come near."""
+    held, cells, residue = paired(free, row, size, attacks, True, memory, board)
+    if held or far(residue, board):
+        return held, cells, residue
+    held, cells, least = matched(free, row, size, attacks, memory, board)
+    return held, cells, min(residue, least)
+
+
+def matched(
+    free: Word, row: Words, size: int, attacks: bool, memory: Memory, board: Board
+) -> tuple[bool, Word, Word]:
+    """Whether a matching, and weights, stop all lines; their cells; the residue, as in `paired`.
+
+    The heaviest run comes first. The lines of a run that gets no pair are left to the weights.
+    """
+    runs = memory.runs
+    number = gather_runs(free, row, size, memory, board)
+    owned, done, residue = ZERO, ZERO, ~ZERO
+    for _ in range(number):
+        run = heaviest(number, memory)
+        runs[run, WEIGHT] = ZERO
+        owned, has = given_a_pair(run, owned, memory)
+        if not has:
+            continue
+        done |= ONE << u64(run)
+        weight, cells = unmatched(free & ~owned, row, size, done, memory, board)
+        residue = min(residue, weight)
+        if light(weight, attacks, board):
+            enter_pairs(owned, memory)
+            return True, owned | cells, residue
+    memory.pairs[0] = ZERO
+    return False, ZERO, residue
+
+
+def gather_runs(free: Word, row: Words, size: int, memory: Memory, board: Board) -> int:
+    """Enter the runs of the lines, and return how many they are; 0 if they are too many."""
+    runs, run_of = memory.runs, memory.run_of
+    number = 0
+    for i in range(size):
+        cells = row[i] & free
+        run = 0
+        while run < number and not several(runs[run, COMMON] & cells):
+            run += 1
+        if run == number:
+            if number == MOST_RUNS:
+                return 0
+            number += 1
+            runs[run, COMMON], runs[run, WEIGHT] = cells, ZERO
+        runs[run, COMMON] &= cells
+        runs[run, WEIGHT] += ONE << (board.k - ones_in(cells))
+        run_of[i] = u64(run)
+    return number
+
+
+def heaviest(number: int, memory: Memory) -> int:
+    """The run that weighs most."""
+    best = 0
+    for run in range(1, number):
+        if memory.runs[run, WEIGHT] > memory.runs[best, WEIGHT]:
+            best = run
+    return best
+
+
+def given_a_pair(run: int, owned: Word, memory: Memory) -> tuple[Word, bool]:
+    """The owned cells once a run has two of them, and True; if it cannot, as before, and False.
+
+    The other runs have two cells each, before and after, but not always the same ones.
+    """
+    first = given_a_cell(run, owned, memory)
+    if first == ZERO:
+        return owned, False
+    second = given_a_cell(run, owned | first, memory)
+    if second == ZERO:
+        return without(run, owned | first, memory), False
+    return owned | first | second, True
+
+
+def given_a_cell(run: int, owned: Word, memory: Memory) -> Word:
+    """Give a run one more cell; the cell that no run had before, or 0 if there is none.
+
+    The runs are searched breadth first. Each asks the runs that own its cells to take another one.
+    """
+    runs, owner, queue = memory.runs, memory.owner, memory.queue
+    queue[0], reached, seen = u64(run), ONE << u64(run), ZERO
+    head, tail = 0, 1
+    while head < tail:
+        at = int(queue[head])
+        head += 1
+        cells = runs[at, COMMON] & ~seen
+        seen |= cells
+        new = lowest(cells & ~owned)
+        if new != ZERO:
+            cell = new
+            while at != run:
+                owner[cell_of(cell)] = u64(at)
+                cell, at = runs[at, GIVEN], int(runs[at, FROM])
+            owner[cell_of(cell)] = u64(run)
+            return new
+        while cells != ZERO:
+            cell = lowest(cells)
+            cells ^= cell
+            other = owner[cell_of(cell)]
+            if reached >> other & ONE == ZERO:
+                reached |= ONE << other
+                runs[other, FROM], runs[other, GIVEN] = u64(at), cell
+                queue[tail] = other
+                tail += 1
+    return ZERO
+
+
+def without(run: int, owned: Word, memory: Memory) -> Word:
+    """The owned cells without those of a run."""
+    cells = memory.runs[run, COMMON] & owned
+    while cells != ZERO:
+        cell = lowest(cells)
+        cells ^= cell
+        if memory.owner[cell_of(cell)] == u64(run):
+            owned ^= cell
+    return owned
+
+
+def unmatched(
+    rest: Word, row: Words, size: int, done: Word, memory: Memory, board: Board
+) -> tuple[Word, Word]:
+    """The weight of the lines without a pair, and their cells, in the cells that are in no pair."""
+    weight, cells = ZERO, ZERO
+    for i in range(size):
+        if done >> memory.run_of[i] & ONE == ZERO:
+            line = row[i] & rest
+            weight += ONE << (board.k - ones_in(line))
+            cells |= line
+    return weight, cells
+
+
+def enter_pairs(owned: Word, memory: Memory) -> None:
+    """Write the pairs into `memory.pairs`, and a 0 after them."""
+    chosen, number = memory.pairs, 0
+    while owned != ZERO:
+        one = lowest(owned)
+        run = memory.owner[cell_of(one)]
+        other = owned ^ one
+        while memory.owner[cell_of(lowest(other))] != run:
+            other &= other - ONE
+        chosen[number] = one | lowest(other)
+        owned ^= chosen[number]
+        number += 1
+    chosen[number] = ZERO
