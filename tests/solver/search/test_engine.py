@@ -341,11 +341,11 @@ def test_whose_lines_all_contain_a_pair_need_not_make_one(text: str) -> None:
     assert all(told)
 
 
-PAIRED = pytest.param(lambda *asked: pairing.paired(*asked[:4], True, *asked[4:]), id="steps back")
-MATCHED = pytest.param(matching.matched, id="matching")
+def with_steps_back(free: Any, row: Any, size: int, attacks: bool, room: Any, board: Any) -> Any:
+    return pairing.paired(free, row, size, attacks, True, room, board)
 
 
-@pytest.mark.parametrize("find", [PAIRED, MATCHED])
+@pytest.mark.parametrize("find", [with_steps_back, matching.matched])
 @pytest.mark.parametrize(("text", "stones"), [("7,7,5", 10), ("7,7,5,torus", 16)])  # many lines
 def test_pairs_and_weights_stop_all_lines(text: str, stones: int, find: Any) -> None:
     rules, random = Rules.parse(text), Random(0)

@@ -39,6 +39,7 @@ NUMBER_BITS = int(proof_numbers.NUMBER_BITS)
 ROW_WORDS = 5  # of a row
 CHECK = struct.Struct("<I")
 FIELDS = {"format", "board", "position", "nodes", "seconds", "won", "question"}
+TURNS_AT_FIRST = 8  # of a search, in files of version 0.2; later ones begin with the same turns
 OF_A_QUESTION = {"attacker", "won_weakly", "spent", "rows"}
 
 
@@ -136,7 +137,9 @@ def _saved(head: dict[str, Any], rest: bytes, position: Position, nodes: int, me
             raise ValueError("its question is not of this format")
         question = Question(position, marks[asked["attacker"]], nodes, memory)
         question.won_weakly = _exactly(bool, asked["won_weakly"])
-        question.spent = _counts(asked["spent"], len(question.spent))
+        turns = len(question.spent)
+        spent = _counts(asked["spent"], turns, fewest=min(TURNS_AT_FIRST, turns))
+        question.spent[: len(spent)] = spent
         many = _counts(asked["rows"], len(question.tops))
         if sum(many) * ROW_WORDS * 8 != len(rest):
             raise ValueError("its length is not that of its positions")
@@ -158,9 +161,10 @@ def _exactly(kind: type, given: Any) -> Any:
     return given
 
 
-def _counts(given: Any, many: int) -> list[int]:
-    """A given number of whole numbers from 0."""
+def _counts(given: Any, many: int, fewest: int | None = None) -> list[int]:
+    """Whole numbers from 0: so many, or from `fewest` on."""
     numbers: list[int] = _exactly(list, given)
-    if len(numbers) != many or any(type(each) is not int or each < 0 for each in numbers):
+    right = (many if fewest is None else fewest) <= len(numbers) <= many
+    if not right or any(type(each) is not int or each < 0 for each in numbers):
         raise ValueError("its counts are not those of a search of this version")
     return numbers
