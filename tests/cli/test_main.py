@@ -17,7 +17,7 @@ from noughts import store
 from noughts.cli.command import COMMANDS, GROUPS, OTHER_NAMES
 from noughts.cli.main import _show, main
 from noughts.solver.counting.perft import PlyCount
-from tests.commands import alone, lines, refused, run, told
+from tests.commands import alone, good, lines, refused, run, told
 
 
 def test_the_version_is_the_packages() -> None:
@@ -138,6 +138,13 @@ def test_solve_takes_the_board_and_the_position_in_either_order() -> None:
     assert told("solve")["position"] == ".../.../..."
 
 
+@pytest.mark.parametrize("command", ["solve", "show", "certify"])
+def test_moves_stand_for_the_position_that_they_lead_to(command: str) -> None:
+    rows = good(command, "2,3,3", "O../.X.")
+    assert good(command, "2,3,3", "b2", "a1") == good(command, "b2 A1", "2,3,3") == rows
+    assert "move 2, 'b2': the cell is taken" in refused(command, "b2", "b2")
+
+
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [
@@ -146,6 +153,7 @@ def test_solve_takes_the_board_and_the_position_in_either_order() -> None:
         (["XX./.../..."], "2 X and 0 O; turns alternate"),
         (["XXX/OO./O.."], "play cannot reach XXX/OO./O..: X has a line (cells 0, 1, 2), but O"),
         (["3,3,3", "4,3,3"], "give at most one board and one position"),
+        (["b2", "O../.X./..."], "give at most one board and one position"),
     ],
 )
 def test_solve_refuses_with_the_reason(arguments: list[str], answer: str) -> None:

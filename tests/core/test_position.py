@@ -364,8 +364,9 @@ def test_the_repr_names_the_rules_only_where_they_are_not_tic_tac_toe() -> None:
 
 def test_the_rules_of_a_position_may_be_text() -> None:
     assert Position(rules="4,4,4") == Position(rules=Rules(4, 4, 4))
-    with pytest.raises(RulesError, match="5 is not a board"):
-        Position(rules=5)  # type: ignore[arg-type] # refused, as it should be
+    for bitboards in ((0, 0), (4, 4)):
+        with pytest.raises(RulesError, match="5 is not a board"):
+            Position(*bitboards, 5)  # type: ignore[arg-type] # refused, as it should be
 
 
 def test_text_that_is_no_position_is_refused_by_what_is_wrong_with_it() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from noughts.core.clock import USUAL_SECONDS, TimeLimits
+from noughts.core.game import Game
 from noughts.core.position import Position
 from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import TICTACTOE, Rules
@@ -22,6 +23,7 @@ from noughts.errors import NoughtsError, RulesError
 
 DEFAULT = str(TICTACTOE)
 HOW_TO_WRITE = f"{how_to_write()}; or MODULE:NAME for Rules in a module of your own"
+MOVE = re.compile("[a-z][0-9]", re.IGNORECASE)  # how one begins; no row has a digit
 GIVEN = "noughts.board"  # the MODULE:NAME that was given, in what a context knows
 
 
@@ -185,10 +187,26 @@ def board_and_position(arguments: tuple[str, ...]) -> Position:
     """The position that `[BOARD] [POSITION]` means, in either order."""
     # No position has a digit, so 3x3x3 is a board that lacks its k, and is refused as a board.
     boards = [each for each in arguments if each[:1].isdigit() or boards_apart((each,))[0]]
-    positions = [text for text in arguments if text not in boards]
+    positions = moves_joined([text for text in arguments if text not in boards])
     if len(boards) > 1 or len(positions) > 1:
         raise click.UsageError(
             f"{quoted(' '.join(arguments))}: give at most one board and one position"
         )
     rules = board_of(boards[0]) if boards else TICTACTOE
-    return Position.parse(positions[0], rules) if positions else Position(rules=rules)
+    return position_in(positions[0], rules) if positions else Position(rules=rules)
+
+
+def moves_joined(texts: list[str]) -> list[str]:
+    """The same texts; moves in several of them are one text."""
+    return [" ".join(texts)] if texts and all(map(MOVE.match, texts)) else texts
+
+
+def position_in(text: str, rules: Rules) -> Position:
+    """The position that a text means: its rows, or the moves that lead to it.
+
+    >>> position_in("b2 a1", TICTACTOE) == position_in("O../.X./...", TICTACTOE)
+    True
+    """
+    if MOVE.match(text):
+        return Game.parse(f"{rules}: {text}").position
+    return Position.parse(text, rules)

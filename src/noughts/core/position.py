@@ -84,7 +84,7 @@ class Position(Value, metaclass=Leading):
     def __init__(self, x: int = 0, o: int = 0, rules: Rules | str = TICTACTOE) -> None:
         try:
             x, o = index(x), index(o)
-            usual = not x & o and 0 <= x | o <= rules.counted_board  # type: ignore[union-attr] # or not
+            usual = 0 <= x | o <= rules.counted_board and not x & o  # type: ignore[union-attr] # or not
         except (TypeError, AttributeError):
             x, o, rules = _read(x, o, rules)
             usual = False

@@ -42,7 +42,7 @@ def certify(
     arguments: tuple[str, ...], side: str | None, output: str, check: BinaryIO | None
 ) -> None:
     """The proof shows what POSITION on BOARD is worth, or what the empty board is worth. BOARD is
-    3,3,3 unless you give one.
+    3,3,3 unless you give one. A position is its rows, or the moves that lead to it.
 
     The proof is a strategy with an answer to every reply. The checker trusts nothing in it, and
     shares no code with the rest of this program.

@@ -8,7 +8,13 @@ from typing import Any
 
 import click
 
-from noughts.cli.arguments import board_of, board_option, boards_apart
+from noughts.cli.arguments import (
+    board_of,
+    board_option,
+    boards_apart,
+    moves_joined,
+    position_in,
+)
 from noughts.cli.codes import CODEC_LIST, parse_code, refuse_options
 from noughts.cli.command import command, listed_option
 from noughts.cli.progress import prepare
@@ -17,7 +23,6 @@ from noughts.cli.text.show import draw
 from noughts.cli.text.show_facts import facts
 from noughts.codecs import codec
 from noughts.codecs.codec_base import position_of
-from noughts.core.position import Position
 from noughts.core.quoting import shortened
 from noughts.core.rules import Rules
 from noughts.errors import NotationError
@@ -36,7 +41,7 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
     try:
         parse_code(text)
     except NotationError:
-        return Position.parse(text, rules)
+        return position_in(text, rules)
     raise NotationError(f"{shortened(text)} is a code; name its codec, as in --from pair")
 
 
@@ -55,12 +60,13 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
 @board_option()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(what: tuple[str, ...], source: str | None, board: Rules, as_json: bool) -> None:
-    """Write a position as its rows from the top: XO./.X./... Write a code in decimal, 0x, 0b or 0o,
-    and name its codec with --from.
+    """Write a position as its rows from the top, XO./.X./..., or as the moves that lead to it, b2
+    a1. Write a code in decimal, 0x, 0b or 0o, and name its codec with --from.
     """
     refuse_options(what)
     sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers
     boards, others = boards_apart(what)
+    others = moves_joined(others)
     if len(others) != 1 or len(boards) > 1:
         raise click.UsageError("give one position or code, and at most one board")
     rules = board_of(boards[0]) if boards else board

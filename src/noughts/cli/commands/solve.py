@@ -21,6 +21,7 @@ from noughts.solver.tables.table import has_table
 @command(
     "solve",
     "noughts solve XO./.X./..O",
+    "noughts solve b2 a1",
     "noughts solve 4,3,3",
     "noughts solve 2x2x2,2,misere",
     "noughts solve 6,6,5 --time 10 --line",
@@ -82,6 +83,7 @@ def solve(
     kept: str | None,
 ) -> None:
     """The command solves POSITION on BOARD, or the empty board. BOARD is 3,3,3 unless you give one.
+    Write a position as its rows, XO./.X./..., or as the moves that lead to it, b2 a1.
 
     It looks up a board of up to 12 cells, or a board with a file made by noughts table. It searches
     any other board of up to 64 cells until the value is proved, a limit is reached, or you press
