@@ -4,13 +4,16 @@
     python tools/settle.py --seconds 600 8,7,5       these boards, settled or not
     python tools/settle.py --table DIR 5,5,4,misere  this board, by every position of it
     python tools/settle.py --pairs --play misere     open boards of misère, by pairs of cells alone
+    python tools/settle.py --weak 12,5,5             this board, by the weak game alone
 
 Each board gets so many seconds of processor time, and ten times as many for its certificate, or
 those of --certificate. The checker in C checks it, or that in Python where there is no C compiler.
 With --table, every position of a board is solved into a folder, as `noughts table --to` does, which
 takes up to 20 GB; its positions up to symmetry count as nodes, and it has no certificate. With
 --pairs, z3 looks for pairs of cells such that each line holds one, and no cell is in two: with them
-neither side has to finish a line of its own, which settles a board of misère.
+neither side has to finish a line of its own, which settles a board of misère. With --weak, proof
+numbers of the weak game take all nodes, which soonest settles a draw in which O only has to stand
+in the way.
 What is settled stays, and so does what was found of the rest: a later run with more time only adds.
 The file is replaced as a whole, every few seconds and at the end, also at the end by Ctrl-C. A
 value that contradicts the file, or a certificate that is refused, ends the run with an error, and
@@ -54,7 +57,7 @@ from noughts.solver.known.value_list import (
 )
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.limits import MEMORY, Limits
-from noughts.solver.search.one_process import Search
+from noughts.solver.search.one_process import MAX_NODES, Search, Turn
 from noughts.solver.tables.table import TABLE_CELLS, Table, table
 from noughts.solver.tables.table_file import StoredTable
 from noughts.solver.which_search import takes
@@ -141,13 +144,19 @@ class Checker:
                 raise RefusedError(f"refused: {error}") from error
 
 
+class WeakSearch(Search):
+    """A search that asks about the weak game alone."""
+
+    turns = (Turn("proves", True, MAX_NODES),)
+
+
 def searched(
-    rules: Rules, seconds: float, writing: float, memory: int, checker: Checker
+    rules: Rules, seconds: float, writing: float, memory: int, checker: Checker, weak: bool
 ) -> BoardValue:
     """What a search finds out in so many seconds; the certificate has `writing` more of them."""
     clock = Clock(inf)  # no limit counts what is compiled
     start, limits = Position(rules=rules), Limits(memory=memory)
-    search = search_of(start, limits, lambda _: clock.look())
+    search = (WeakSearch if weak else search_of)(start, limits, lambda _: clock.look())
     search.compile()
     clock = Clock(seconds)
     remoteness = None
@@ -300,10 +309,13 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--play", choices=["all", *PLAYS], default="all")
     parser.add_argument("--table", type=Path, help="a folder for the table of a board")
     parser.add_argument("--pairs", action="store_true", help="look for pairs, in misère")
+    parser.add_argument("--weak", action="store_true", help="search the weak game alone")
     parser.add_argument("--file", type=Path, default=VALUES, help="the list")
     options = parser.parse_args(arguments)
     if options.table and len(options.boards) != 1:
         parser.error("--table is for one board, which is to be named")
+    if options.weak and any(rules.misere or takes(rules) for rules in options.boards):
+        parser.error("--weak is for normal play where no stone falls")
     if options.pairs and not all(rules.misere for rules in options.boards):
         parser.error("--pairs settles boards of misère alone")
     file = File(options.file, head())
@@ -320,7 +332,8 @@ def main(arguments: list[str]) -> None:
                 elif options.table:
                     new = tabled(rules, options.table)
                 else:
-                    new = searched(rules, options.seconds, writing, options.memory, checker)
+                    times = options.seconds, writing
+                    new = searched(rules, *times, options.memory, checker, options.weak)
                 if new is None:
                     continue
                 found = file.add(new)

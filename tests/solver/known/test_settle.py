@@ -52,6 +52,17 @@ def test_boards_are_settled_with_certificates_and_a_later_run_adds(file: Path) -
 
 
 @pytest.mark.wide
+def test_the_weak_game_alone_settles_a_draw_and_leaves_a_win_open(file: Path) -> None:
+    found = settle(file, "--weak", "--seconds", "60", "4,4,4", "3,4,3")
+    assert {str(rules): (value.value, value.certificate) for rules, value in found.items()} == {
+        "4,4,4": (0, 17),
+        "4,3,3": (None, None),
+    }
+    with pytest.raises(SystemExit, match="2"):
+        settle(file, "--weak", "4,4,3,misere")
+
+
+@pytest.mark.wide
 def test_where_stones_fall_a_board_is_settled_with_how_long_the_game_lasts(
     file: Path,
 ) -> None:

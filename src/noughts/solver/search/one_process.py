@@ -49,7 +49,7 @@ TURNS: tuple[Turn, ...] = (
     Turn("wins", False, 2**16),
     Turn("proves", True, 2**20),
     Turn("wins", False, 2**21),
-    Turn("proves", True, 2**22),
+    Turn("proves", True, 2**24),
     Turn("proves", False, 2**22),
     Turn("wins", False, 2**23),
     # A later turn finds the numbers of the turns before it in the table.
