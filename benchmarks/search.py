@@ -155,7 +155,7 @@ TABLES = """
 import statistics, sys, time
 from pathlib import Path
 from noughts import Rules
-from noughts.solver.counting.positions import counts
+from noughts.solver.counting.counts import counts
 
 what, board, runs, file = sys.argv[1:]
 rules = Rules.parse(board)

@@ -77,8 +77,8 @@ from noughts.puzzles import make
 from noughts.puzzles.endgame_search import worths
 from noughts.solver.certificates.any_form import check
 from noughts.solver.certificates.strategy_certificate import Proof
+from noughts.solver.counting.counts import counts
 from noughts.solver.counting.perft import perft
-from noughts.solver.counting.positions import counts
 from noughts.solver.known.small_boards import value_of
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.one_process import Search

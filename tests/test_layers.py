@@ -56,7 +56,7 @@ NEEDS_AN_EXTRA = {
     ),
     *("solver.search", "solver.gravity"),
     *("solver.tables.retrograde", "solver.tables.sharding"),
-    *("solver.counting.positions", "solver.counting.cell_sets"),
+    *("solver.counting.counts", "solver.counting.cell_sets"),
     *("solver.counting.diagram", "solver.counting.diagram_kernel"),
     *("solver.counting.fits", "solver.counting.orders", "solver.counting.walk"),
     "players.strong",  # asks the search where Numba is installed, and plays without

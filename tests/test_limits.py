@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.cli.main import main
-from noughts.datasets.tables import DATASET_CELLS
+from noughts.datasets.columns import DATASET_CELLS
 from noughts.solver.tables.table import TABLE_CELLS
 
 PAGE = (Path(__file__).parents[1] / "docs/limits.md").read_text()

@@ -29,7 +29,7 @@ from noughts.codecs.pair import Pair
 from noughts.codecs.word import Word, WordCodec
 from noughts.core.bits import B
 from noughts.core.rules import TICTACTOE
-from noughts.datasets.tables import codecs_of
+from noughts.datasets.columns import codecs_of
 from noughts.errors import CodeError, EnvError
 from tests.arrays.boards import every_position, some_games, some_positions
 from tests.commands import good

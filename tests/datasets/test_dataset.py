@@ -16,7 +16,7 @@ from noughts import Position, Rules
 from noughts.arrays import Positions
 from noughts.codecs import codec
 from noughts.datasets import Dataset, dataset
-from noughts.datasets.tables import COLUMNS, codecs_of
+from noughts.datasets.columns import COLUMNS, codecs_of
 from noughts.errors import DatasetError, MissingExtraError, RulesError, TooLargeError
 from noughts.solver.tables.table import table
 from tests.commands import run

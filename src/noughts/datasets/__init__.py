@@ -8,7 +8,7 @@ from noughts.system.extras import require
 require("fast", "datasets")
 
 # Only now is it certain that these can be imported:
-from noughts.datasets.tables import Dataset, dataset  # noqa: E402
+from noughts.datasets.columns import Dataset, dataset  # noqa: E402
 
 __all__ = ["Dataset", "dataset"]
 

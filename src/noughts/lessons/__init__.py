@@ -19,7 +19,7 @@ from noughts.lessons import (
     one_function,
     solving_4x4,
 )
-from noughts.lessons.verdict import Verdict
+from noughts.lessons.exercises import Verdict
 
 __all__ = ["Verdict", "check"]
 

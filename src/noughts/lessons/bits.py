@@ -7,7 +7,7 @@ from itertools import product
 
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE
-from noughts.lessons.hints import Exercise, board, cells, function, position_shown, stones_shown
+from noughts.lessons.exercises import Exercise, board, cells, function, position_shown, stones_shown
 from noughts.solver.tables.table import table
 
 BOARDS = range(TICTACTOE.board + 1)

@@ -9,7 +9,7 @@ from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE
 from noughts.lessons.bits import BOARDS, positions
-from noughts.lessons.hints import Exercise, cells, function, position_shown, stones_shown
+from noughts.lessons.exercises import Exercise, cells, function, position_shown, stones_shown
 
 
 def masks(answer: object) -> str:

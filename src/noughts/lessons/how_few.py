@@ -9,8 +9,8 @@ from noughts.core import symmetry
 from noughts.core.geometry import Symmetry
 from noughts.core.rules import TICTACTOE
 from noughts.lessons.bits import positions
+from noughts.lessons.exercises import Exercise, function, position_shown, stones_shown
 from noughts.lessons.game import every_board
-from noughts.lessons.hints import Exercise, function, position_shown, stones_shown
 
 MARKS = 3
 SIZES = ((7, 24, 60), (24, 60, 60), (2, 3), (9,))

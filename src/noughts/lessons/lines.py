@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from noughts.core import bits
 from noughts.core.rules import TICTACTOE, Rules
+from noughts.lessons.exercises import Exercise, board, cells, function, stones_shown
 from noughts.lessons.game import every_board, has_line
-from noughts.lessons.hints import Exercise, board, cells, function, stones_shown
 
 SHOWN = 0b000_011_100
 WIDE = Rules(4, 5, 4)

@@ -11,7 +11,7 @@ from noughts.core import symmetry
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, X
-from noughts.lessons.hints import Exercise, function, how_many, position_shown
+from noughts.lessons.exercises import Exercise, function, how_many, position_shown
 from noughts.lessons.minimax import nearly_over
 from noughts.solver.tables.table import table
 

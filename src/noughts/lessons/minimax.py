@@ -10,7 +10,7 @@ from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE
 from noughts.lessons.bits import positions
-from noughts.lessons.hints import Exercise, function, how_many, position_shown
+from noughts.lessons.exercises import Exercise, function, how_many, position_shown
 
 BY_HAND = Position.parse("XO./OOX/X..")
 # A student's function is called with boards that have at most so many empty cells: it may visit

@@ -11,8 +11,8 @@ from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.expressions.slices import Slices
 from noughts.lessons.bits import BOARDS
+from noughts.lessons.exercises import Exercise, cells, function, how_many, stones_shown, whole
 from noughts.lessons.game import every_board
-from noughts.lessons.hints import Exercise, cells, function, how_many, stones_shown, whole
 
 FOUR = Rules(4, 4, 4)
 HALF_BOARD = FOUR.cells // 2

@@ -7,10 +7,10 @@ from noughts.system.lazy import exports
 if TYPE_CHECKING:
     from noughts.solver.certificates.any_form import check as check
     from noughts.solver.certificates.strategy_certificate import Proof as Proof
+    from noughts.solver.counting.counts import Count as Count
+    from noughts.solver.counting.counts import counts as counts
     from noughts.solver.counting.perft import PlyCount as PlyCount
     from noughts.solver.counting.perft import perft as perft
-    from noughts.solver.counting.positions import Count as Count
-    from noughts.solver.counting.positions import counts as counts
     from noughts.solver.known.value_list import BoardValue as BoardValue
     from noughts.solver.known.value_list import Source as Source
     from noughts.solver.known.value_list import sources as sources
@@ -32,7 +32,7 @@ else:
         __name__,
         {
             "noughts.solver.counting.perft": "PlyCount perft",
-            "noughts.solver.counting.positions": "Count counts",
+            "noughts.solver.counting.counts": "Count counts",
             "noughts.solver.known.value_list": "BoardValue Source sources values",
             "noughts.solver.certificates.any_form": "check",
             "noughts.solver.certificates.strategy_certificate": "Proof",

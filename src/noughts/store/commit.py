@@ -15,7 +15,7 @@ from zlib import crc32
 
 from noughts.errors import StoreError
 from noughts.store.disk import Disk
-from noughts.store.header import CHECKSUM, HEADER_LENGTH, Header
+from noughts.store.layout import CHECKSUM, HEADER_LENGTH, Header
 
 FIELDS = struct.Struct("<QI")
 MOST = 1 << 63  # codes of a file, so that a `len` can count them

@@ -9,8 +9,8 @@ import pytest
 
 from noughts import Position, Rules
 from noughts.errors import RulesError, TooLargeError
+from noughts.solver.counting.counts import counts
 from noughts.solver.counting.diagram import positions_by_ply
-from noughts.solver.counting.positions import counts
 from tests.tools import longer
 
 # OEIS A212693 (J. Tromp), from the count of S. Edelkamp and P. Kissmann, Symbolic Classification of

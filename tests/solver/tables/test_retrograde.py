@@ -21,7 +21,7 @@ from noughts.core import symmetry
 from noughts.errors import TableFileError
 from noughts.players import Player
 from noughts.players.trap import Trap
-from noughts.solver.counting.positions import counts
+from noughts.solver.counting.counts import counts
 from noughts.solver.tables import retrograde
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table, table

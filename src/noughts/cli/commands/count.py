@@ -97,6 +97,6 @@ def count(
 
 
 def _counts(only_positions: bool) -> Callable[..., Iterator[Any]]:
-    from noughts.solver.counting import diagram, positions  # late: NumPy
+    from noughts.solver.counting import counts, diagram  # late: NumPy
 
-    return diagram.positions_by_ply if only_positions else positions.counts
+    return diagram.positions_by_ply if only_positions else counts.counts

@@ -35,7 +35,7 @@ def dataset(board: Rules, output: str, classes: bool) -> None:
     """
     require("parquet", "tables in files")
     from noughts.datasets import dataset as made
-    from noughts.datasets.tables import check_name, write_table
+    from noughts.datasets.columns import check_name, write_table
 
     check_name(output)
     check_folder(output)

@@ -40,7 +40,7 @@ from noughts.errors import TooLargeError
 from noughts.kernels.compiler import GIVEN, build
 from noughts.kernels.dtypes import Int8s, Int64s, Uint8s, Uint16s, Uint32s
 from noughts.solver.counting.cell_sets import CellSets, cell_sets, check_cells, least_sets, sources
-from noughts.solver.counting.positions import counts
+from noughts.solver.counting.counts import counts
 from noughts.solver.tables.cost_estimate import cost
 from noughts.solver.tables.layout import layout_of, may_put
 from noughts.solver.tables.table_file import FILE, NEVER, VERSION, path_of

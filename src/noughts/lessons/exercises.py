@@ -1,9 +1,13 @@
-"""Hints on a wrong answer: they speak of it, and never of the right answer."""
+"""How an exercise checks an answer: the verdict, and the hint on a wrong answer.
+
+A hint speaks of the answer, and never of the right answer.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from copy import copy
+from dataclasses import dataclass
 from functools import cache
 from operator import eq, index
 from typing import Any
@@ -14,6 +18,23 @@ from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules
 
 Exercise = Callable[[object], str]  # from an answer to a hint, "" if the answer is right
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether an answer is right, and what to look at if not. A right answer's verdict is true.
+
+    >>> bool(Verdict("")), Verdict("")
+    (True, Right.)
+    """
+
+    hint: str
+
+    def __bool__(self) -> bool:
+        return not self.hint
+
+    def __repr__(self) -> str:
+        return f"Not yet. {self.hint}" if self.hint else "Right."
 
 
 def whole(answer: Any) -> int | None:

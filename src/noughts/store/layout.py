@@ -1,4 +1,4 @@
-"""The header of a store, and what follows from it; `docs/store.md` describes every byte."""
+"""Where every byte of a store is: its header, and what follows from it, as docs/store.md says."""
 
 from __future__ import annotations
 

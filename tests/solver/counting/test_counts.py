@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from noughts import TICTACTOE, Rules, TooLargeError
+from noughts.solver.counting.counts import counts
 from noughts.solver.counting.perft import PlyCount, perft
-from noughts.solver.counting.positions import counts
 from noughts.solver.tables.table_file import RETROGRADE_CELLS
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of
@@ -97,7 +97,7 @@ def test_a_board_of_too_many_sets_is_refused_before_any_work() -> None:
 
 def test_progress_goes_from_nothing_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
     told = []
-    for module in ("positions", "cell_sets"):
+    for module in ("counts", "cell_sets"):
         monkeypatch.setattr(f"noughts.solver.counting.{module}.limited", lambda progress: progress)
     list(counts(Rules(1, 2, 2), lambda done, whole: told.append(str(Fraction(done, whole)))))
     assert [*dict.fromkeys(told)] == ["0", "1/3", "1/2", "2/3", "7/9", "1"]
