@@ -32,9 +32,9 @@ from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy
 from noughts.kernels.compiler import loops
 from noughts.kernels.dtypes import Array, Bools, Int8s
-from noughts.learn import kernel
+from noughts.learn import training
 from noughts.learn.agent import Agent, Weights, weights_of
-from noughts.learn.kernel import NO_MOVE, rewarded
+from noughts.learn.training import NO_MOVE, rewarded
 from noughts.players.agent_constants import MOST, REWARDS
 from noughts.players.registry import MARKS, SIDES
 
@@ -143,7 +143,7 @@ class Menace(Agent):
             theirs, boxes, learns = weights_of(other, self.graph), np.zeros_like(self._boxes), False
         pairs = [(self._beads, self._boxes, True), (theirs, boxes, learns)]
         (of_x, boxes_x, x_learns), (of_o, boxes_o, o_learns) = pairs[:: -1 if side == "o" else 1]
-        loops(kernel).play_beads(
+        loops(training).play_beads(
             *(self.graph.after, self.graph.movers, boxes_x, boxes_o, of_x, of_o),
             *(np.array([x_learns, o_learns]), np.array(self.rewards, np.int64)),
             *(self.stream, results),
