@@ -5,9 +5,9 @@ stops all of them:
 
     a b c d e f     with four in a row: the lines a-d, b-e and c-f are a run, which has c and d
 
-A pair is two cells of a run's own. So the pairs of all runs are a matching in which each run has
-two places, and augmenting paths (Kuhn, 1955) find a largest one: a run that has no free cell takes
-a cell from another run, which takes one elsewhere.
+A pair is two cells of a run's own. So the pairs of some runs are a matching in which each run has
+two places. Augmenting paths (Kuhn, 1955) give a run its pair wherever the runs before it can still
+have theirs: a run without a free cell takes a cell from another run, which takes one elsewhere.
 """
 
 from __future__ import annotations
