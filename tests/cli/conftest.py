@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import Iterator
+from math import inf
 from typing import Any
 
 import pytest
@@ -19,3 +20,9 @@ def signals() -> Iterator[None]:
     yield
     for number, handler in before.items():
         signal.signal(number, handler)
+
+
+@pytest.fixture(autouse=True)
+def no_line_of_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is quick says nothing of its progress, even on a machine that is very busy."""
+    monkeypatch.setattr("noughts.cli.progress.LOGGED", inf)

@@ -381,6 +381,15 @@ def test_pairs_and_weights_stop_all_lines(text: str, stones: int, find: Any) -> 
     assert all(told)
 
 
+def test_more_runs_than_a_word_has_bits_are_not_matched() -> None:
+    rules, room = Rules.parse("8,8,3,torus"), record(MEMORY)
+    board, row = board_of(rules), np.zeros(len(rules.lines), np.uint64)
+    free = word(rules.board)
+    with np.errstate(over="ignore"):
+        size = lines.gather(word(0), free, row, board)
+        assert matching.matched(free, row, size, False, room, board)[:2] == (False, 0)
+
+
 def test_steps_back_find_more_pairs() -> None:
     rules, random, found = Rules(7, 7, 5), Random(0), 0
     board, row, room = board_of(rules), np.zeros(len(rules.lines), np.uint64), record(MEMORY)
