@@ -45,6 +45,11 @@ class Clock:
 
 
 @pytest.fixture
+def no_line_of_long_work() -> None:
+    """Here the line is said, by a clock of its own."""
+
+
+@pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return Clock(monkeypatch)
 
