@@ -138,11 +138,18 @@ def test_solve_takes_the_board_and_the_position_in_either_order() -> None:
     assert told("solve")["position"] == ".../.../..."
 
 
+def test_a_full_row_is_no_move() -> None:
+    assert good("show", "1,3,3", "XOX") == good("show", "1,3,3", "a1", "b1", "c1")
+
+
 @pytest.mark.parametrize("command", ["solve", "show", "certify"])
 def test_moves_stand_for_the_position_that_they_lead_to(command: str) -> None:
     rows = good(command, "2,3,3", "O../.X.")
     assert good(command, "2,3,3", "b2", "a1") == good(command, "b2 A1", "2,3,3") == rows
     assert "move 2, 'b2': the cell is taken" in refused(command, "b2", "b2")
+    falling = good(command, "3,2,2,gravity", "../../.X")
+    assert good(command, "3,2,2,gravity", "b") == falling
+    assert "is not 2 rows of 3 cells" in refused(command, "2,3,3", "b")
 
 
 @pytest.mark.parametrize(

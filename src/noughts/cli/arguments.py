@@ -23,7 +23,10 @@ from noughts.errors import NoughtsError, RulesError
 
 DEFAULT = str(TICTACTOE)
 HOW_TO_WRITE = f"{how_to_write()}; or MODULE:NAME for Rules in a module of your own"
-MOVE = re.compile("[a-z][0-9]", re.IGNORECASE)  # how one begins; no row has a digit
+# How a move begins: with a cell, or with a column where stones fall. No row has a digit, and one
+# without a free cell has only the letters of the marks.
+CELL = re.compile("[a-z]+[0-9]", re.IGNORECASE)
+COLUMN = re.compile(r"(?![xo]+\b)[a-z]+(?!\S)", re.IGNORECASE)
 GIVEN = "noughts.board"  # the MODULE:NAME that was given, in what a context knows
 
 
@@ -198,7 +201,8 @@ def board_and_position(arguments: tuple[str, ...]) -> Position:
 
 def moves_joined(texts: list[str]) -> list[str]:
     """The same texts; moves in several of them are one text."""
-    return [" ".join(texts)] if texts and all(map(MOVE.match, texts)) else texts
+    moves = all(CELL.match(text) or COLUMN.match(text) for text in texts)
+    return [" ".join(texts)] if texts and moves else texts
 
 
 def position_in(text: str, rules: Rules) -> Position:
@@ -207,6 +211,6 @@ def position_in(text: str, rules: Rules) -> Position:
     >>> position_in("b2 a1", TICTACTOE) == position_in("O../.X./...", TICTACTOE)
     True
     """
-    if MOVE.match(text):
+    if CELL.match(text) or (rules.answers.where.by_column and COLUMN.match(text)):
         return Game.parse(f"{rules}: {text}").position
     return Position.parse(text, rules)
