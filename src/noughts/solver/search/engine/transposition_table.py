@@ -54,7 +54,7 @@ from noughts.solver.search.limits import SEARCH_CELLS
 Memory = Any  # a record of `MEMORY`
 
 PLIES = SEARCH_CELLS + 2
-MOST_RUNS = 64  # of `matched`, a bit of a word each
+MOST_RUNS = 8 * ZERO.itemsize  # of `matched`: a bit of a word each
 LINE_WORDS = (MOST_LINES + 63) // 64  # of a set of lines
 MEMORY = structure(
     [
