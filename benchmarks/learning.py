@@ -18,7 +18,7 @@ from noughts.core.rules import Rules
 from noughts.evaluate import agreement, blunders, exploitability, versus
 from noughts.evaluate.levels import PlyLevels, levels_of
 from noughts.kernels.compiler import loops
-from noughts.learn import Menace, Tabular, training
+from noughts.learn import Menace, Tabular, update_kernel
 from noughts.learn.tabular import ITSELF, METHODS, OF_NOTHING, UNIT
 
 GAMES = 400_000
@@ -82,13 +82,15 @@ def learned(method: str, shared: bool) -> list[object]:
 
 def played(agent: Tabular) -> int:
     """Learn from games; how many moves they had."""
-    learner = loops(training).Learner(
+    learner = loops(update_kernel).Learner(
         *(METHODS[agent.method], ITSELF, np.float32(agent.rate)),
         *(agent.graph.after, agent.graph.movers, agent.graph.choices, *agent.tables().values()),
     )
     explore = (float(UNIT), 0.0)
     results = np.zeros(measure.scaled(GAMES), np.int8)
-    moves: int = loops(training).learn_games(learner, OF_NOTHING, explore, agent.stream, results)
+    moves: int = loops(update_kernel).learn_games(
+        learner, OF_NOTHING, explore, agent.stream, results
+    )
     return moves
 
 

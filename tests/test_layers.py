@@ -135,7 +135,7 @@ def imports(module: str, typed_too: bool = True) -> tuple[frozenset[str], frozen
 def test_the_walk_finds_the_modules_and_what_they_import() -> None:
     assert {"core.bits", "core.position", "solver.tables.table", "players"} <= set(MODULES)
     own, others = imports("core.notation")
-    assert set(own) == {"errors", "core.bits", "core.quoting", "core.rules"}
+    assert set(own) == {"errors", "core.bits", "core.message_text", "core.rules"}
     assert set(others) == {"__future__", "collections", "operator", "re", "typing"}
     assert imports("core.position")[0] >= {"core.bits", "core.notation", "errors", "core.svg"}
 

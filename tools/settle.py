@@ -292,10 +292,11 @@ def processor() -> str:
 
 def head() -> list[str]:
     """The first lines of the file."""
+    day = f"{datetime.now(UTC):%Y-%m-%d}"
     return [
         "# What empty boards are worth; noughts.solver.known.value_list describes the lines.",
-        "# Seconds are those of a processor, and each row says how many. By make values, last",
-        f"# on {datetime.now(UTC):%Y-%m-%d} on {processor()}, Python {platform.python_version()}.",
+        "# Each row states the processor time that was spent on it, in seconds, by make values,",
+        f"# last on {day} on {processor()}, Python {platform.python_version()}.",
     ]
 
 

@@ -210,6 +210,6 @@ def test_settings_that_do_not_fit_are_refused(arguments: list[str], message: str
 def test_a_bot_that_says_nothing_does_not_hang_exact_results(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noughts.players.engines.program.USUAL_SECONDS", 0.2)
+    monkeypatch.setattr("noughts.players.engines.program_player.USUAL_SECONDS", 0.2)
     bot = f"exec:{python('import time; time.sleep(600)', tmp_path)}"
     assert "has said nothing for" in refused("versus", bot, "random", *BOARD)

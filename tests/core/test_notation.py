@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import CellError, NotationError, Rules
+from noughts.core.message_text import quoted
 from noughts.core.notation import (
     cell_name,
     checked_cell,
@@ -20,7 +21,6 @@ from noughts.core.notation import (
     parse_position,
     position_text,
 )
-from noughts.core.quoting import quoted
 from tests import oracle
 from tests.strategies import NORMAL, board_of, boards, rules
 

@@ -18,7 +18,7 @@ from noughts.core.bits import cells_of
 from noughts.core.box import Boards, Box
 from noughts.core.directions import Step, doublings, spread
 from noughts.core.geometry import Flat, Geometry
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.core.rules_text import KINDS, Kind
 from noughts.core.torus import Cylinder, Torus
 from tests import oracle

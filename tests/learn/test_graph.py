@@ -8,7 +8,7 @@ from noughts import Position, Rules, TooLargeError, table
 from noughts.arrays import Positions
 from noughts.core.symmetry import symmetries, transform_cell
 from noughts.learn.graph import graph_of
-from noughts.learn.training import DRAWN, LOST, NO_MOVE, WON
+from noughts.learn.update_kernel import DRAWN, LOST, NO_MOVE, WON
 
 pytestmark = pytest.mark.plain
 

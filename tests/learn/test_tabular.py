@@ -12,7 +12,7 @@ from noughts import NoughtsError, PlayerError, Position, Rules
 from noughts.arrays import Positions
 from noughts.evaluate import exploitability, versus
 from noughts.kernels.compiler import loops
-from noughts.learn import Tabular, tabular, training
+from noughts.learn import Tabular, tabular, update_kernel
 from noughts.learn.agent import weights_of
 from noughts.players.random_numbers import Numbers
 from tests.learn.textbook import Textbook
@@ -78,7 +78,7 @@ def test_a_policy_is_the_best_move_by_the_table() -> None:
     agent.train(50)
     positions = agent.graph.positions
     chances = agent.policy.probabilities(positions)
-    values = np.where(agent.graph.after == training.NO_MOVE, -9, agent.tables()["values"])
+    values = np.where(agent.graph.after == update_kernel.NO_MOVE, -9, agent.tables()["values"])
     assert (chances.argmax(axis=1) == values.argmax(axis=1)).all()
     for position, row in zip(positions, chances, strict=True):
         assert agent.probabilities(position) == {int(row.argmax()): 1}
@@ -86,21 +86,22 @@ def test_a_policy_is_the_best_move_by_the_table() -> None:
 
 def test_a_game_may_be_as_long_as_its_board_has_cells() -> None:
     cells = 14  # of a board on which cell after cell is played, up to the last one
-    after = np.full((cells, cells), training.NO_MOVE, np.int32)
-    np.fill_diagonal(after, [*range(1, cells), training.DRAWN])
+    after = np.full((cells, cells), update_kernel.NO_MOVE, np.int32)
+    np.fill_diagonal(after, [*range(1, cells), update_kernel.DRAWN])
     one, results, no = np.ones((cells, cells), np.int64), np.ones(5, np.int8), np.float32(0)
     stream, boxes = np.array([1], np.uint64), np.ones(cells, np.bool_)
-    beads = np.where(after == training.NO_MOVE, 0, one)
+    beads = np.where(after == update_kernel.NO_MOVE, 0, one)
     learns, rewards = np.array([True, True]), np.array([3, 1, -1])
     movers, choices = np.arange(cells, dtype=np.uint8) % 2, np.ones(cells, np.uint8)
     given = after, movers, boxes, boxes, beads, beads, learns, rewards, stream, results
-    loops(training).play_beads(*given)
+    loops(update_kernel).play_beads(*given)
     assert not results.any()
     assert (beads.diagonal() == 1 + 5).all()
     for method in tabular.METHODS.values():
         values, visits = np.zeros((cells, cells), np.float32), np.zeros((cells, cells), np.int32)
-        learner = loops(training).Learner(method, 2, no, after, movers, choices, values, visits)
-        moves = loops(training).learn_games(learner, one, (0.0, 0.0), stream, results)
+        told = method, 2, no, after, movers, choices, values, visits
+        learner = loops(update_kernel).Learner(*told)
+        moves = loops(update_kernel).learn_games(learner, one, (0.0, 0.0), stream, results)
         assert moves == 5 * cells
 
 

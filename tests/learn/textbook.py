@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from noughts.learn.graph import Graph
-from noughts.learn.training import DRAWN, NO_MOVE
+from noughts.learn.update_kernel import DRAWN, NO_MOVE
 from noughts.players.random_numbers import Numbers
 
 

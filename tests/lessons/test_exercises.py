@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from noughts.errors import NotationError
-from noughts.lessons import EXERCISES, Verdict, check
+from noughts.lessons import Verdict, check
+from noughts.lessons.checking import EXERCISES
 from tests.lessons.solutions import RIGHT, WRONG
 
 

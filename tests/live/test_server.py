@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidStatus
 
-from noughts.live import background_tasks, watching
+from noughts.live import background_tasks, presence
 from noughts.live import server as module
 from noughts.live.actions import ACTIONS, MAKE, Decision, make, read
 from noughts.live.database import Database
@@ -94,7 +94,7 @@ def test_whoever_comes_back_finds_the_game_as_it_was_also_after_a_restart(tmp_pa
 def test_who_asks_without_a_socket_is_here_for_a_while_and_the_librarys_player_always(
     ann: Client, bob: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watching, "AWAY", 0.05)
+    monkeypatch.setattr(presence, "AWAY", 0.05)
     id_ = ann.make()
     with ann.socket(id_) as hers:
         bob.good(id_, "sit")

@@ -16,7 +16,7 @@ import pytest
 
 from noughts import MissingExtraError, PlayerError, Rules, TimeLimits, tournament
 from noughts.players import as_player, tournament_workers
-from noughts.players.engines import process
+from noughts.players.engines import child_process
 from noughts.players.engines.exec import Exec
 from noughts.players.tournament_game import Fixture, Played
 from noughts.players.tournament_workers import GAME, HEAD, IDLE, NEVER, PLIES, UNTIL, Setting, work
@@ -135,7 +135,7 @@ class Told:
         while not self.left and time.monotonic() < until:
             time.sleep(0.01)
         assert self.left == [0]
-        process.STARTING.release()  # which is held for good by what ends
+        child_process.STARTING.release()  # which is held for good by what ends
         assert not self._thread.is_alive()
 
 
@@ -178,7 +178,7 @@ def test_a_signal_ends_a_process_after_its_programs(
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, number)}
     left: list[int] = []
     monkeypatch.setattr(os, "_exit", left.append)
-    bot = process.Process(shlex.split(python("input()", tmp_path)), "bot")
+    bot = child_process.Process(shlex.split(python("input()", tmp_path)), "bot")
     try:
         tournament_workers._heed(tournament_workers._leave)
         signal.raise_signal(number)
@@ -186,7 +186,7 @@ def test_a_signal_ends_a_process_after_its_programs(
     finally:
         for each, how in before.items():
             signal.signal(each, how)
-    process.STARTING.release()
+    child_process.STARTING.release()
     assert left == [128 + number]
     assert bot.status is not None
 

@@ -8,7 +8,7 @@ from typing import NoReturn, TypeGuard
 import numpy as np
 import numpy.typing as npt
 
-from noughts.core.quoting import shortened, shown
+from noughts.core.message_text import shortened, shown
 from noughts.errors import ArrayError, NoughtsError
 from noughts.kernels.dtypes import Array
 

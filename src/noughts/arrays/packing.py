@@ -19,7 +19,7 @@ from noughts.arrays.checks import as_array, bounded, integers, owned, refuse_mas
 from noughts.arrays.memory import narrowest
 from noughts.arrays.packing_kernel import LongCodes, Loops, loops
 from noughts.codecs.packing import Packing
-from noughts.core.quoting import quoted, shown
+from noughts.core.message_text import quoted, shown
 from noughts.errors import ArrayError, CodeError
 from noughts.expressions.limbs import WORD, Limbs, split
 from noughts.kernels.dtypes import Array, Bools, Codes, Lane, Uint8s, Uint64s

@@ -15,8 +15,8 @@ import click
 
 from noughts.core.clock import USUAL_SECONDS, TimeLimits
 from noughts.core.game import Game
+from noughts.core.message_text import quoted, shortened
 from noughts.core.position import Position
-from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.core.rules_text import how_to_write, is_of_rules
 from noughts.errors import NoughtsError, RulesError

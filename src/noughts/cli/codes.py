@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import click
 
 from noughts.codecs import CODECS
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.errors import NotationError
 
 BASES = {"dec": "d", "hex": "#x", "bin": "#b", "oct": "#o"}  # each base is read as it is written

@@ -14,7 +14,7 @@ import click
 
 from noughts import __version__
 from noughts.cli.command import COMMANDS, GROUPS, HELP, OTHER_NAMES
-from noughts.core.quoting import shortened
+from noughts.core.message_text import shortened
 from noughts.errors import MissingExtraError, NoughtsError, ServerError, StoreError
 
 # What Click 8.2 and later raise where no command is given: its message is the help.

@@ -6,7 +6,7 @@ from functools import partial
 from os import path
 
 from noughts.cli.arguments import from_module
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.core.rules import Rules
 from noughts.core.rules_text import is_of_rules
 from noughts.errors import PlayerError

@@ -9,7 +9,7 @@ from pathlib import Path
 from posixpath import basename
 from typing import Any, BinaryIO
 
-from noughts.core.quoting import quoted, shortened
+from noughts.core.message_text import quoted, shortened
 from noughts.errors import ClusterError
 from noughts.system.extras import require
 from noughts.system.files import checked_path, naming

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from noughts.cluster.workers import Workers, connect
 from noughts.core.game import Game, as_game
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import LimitsError
 from noughts.solver.search.jobs.driver import JOB_NODES, JobSearch

@@ -20,7 +20,7 @@ from itertools import islice
 from operator import index
 from typing import Any
 
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.errors import CodeError
 from noughts.expressions.trace import Operand
 

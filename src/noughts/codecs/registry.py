@@ -19,7 +19,7 @@ from noughts.codecs.dense.ordinal import Ordinal
 from noughts.codecs.dense.record import Record, RecordClass
 from noughts.codecs.pair import Flags, Pair
 from noughts.codecs.word import WordCodec
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import CodeError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from noughts.core.bits import apart, cells_of
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.core.rules import Rules
 from noughts.core.svg import (
     Drawing,

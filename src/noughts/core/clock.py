@@ -13,7 +13,7 @@ from math import isfinite
 from numbers import Real
 from typing import NamedTuple
 
-from noughts.core.quoting import quoted, shortened
+from noughts.core.message_text import quoted, shortened
 from noughts.errors import MissingExtraError, PlayerError, TooLargeError
 
 TOLERANCE = 0.1  # seconds over a limit that nobody loses by

@@ -33,7 +33,7 @@ from typing import Any, ClassVar, Self
 
 from noughts.core.directions import Direction, Outer, Step, doublings
 from noughts.core.immutable import Value
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.errors import RulesError
 
 AnySymmetry = Any  # a symmetry of some kind of board: an immutable value with a name

@@ -25,7 +25,7 @@ from operator import index
 from typing import SupportsIndex
 
 from noughts.core.bits import apart, back, cells_of, legal_cells, won_boards
-from noughts.core.quoting import LONGEST_QUOTE, quoted
+from noughts.core.message_text import LONGEST_QUOTE, quoted
 from noughts.core.rules import MARK_NAMES, O, Rules, X
 from noughts.errors import CellError, IllegalMoveError, NotationError
 

@@ -15,11 +15,11 @@ from noughts.core.bits import cells_of
 from noughts.core.geometry import AnySymmetry
 from noughts.core.immutable import Value
 from noughts.core.marks import MARKS, Mark, O, X
+from noughts.core.message_text import listed, quoted, shown
 from noughts.core.move_bits import actions_of, is_played
 from noughts.core.names_from_elsewhere import Leading, leading, naming
 from noughts.core.notation import Cell
 from noughts.core.on_ints import on_ints
-from noughts.core.quoting import listed, quoted, shown
 from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules, as_rules
 from noughts.core.svg import Drawing, Hint, svg
 from noughts.errors import GameOverError, IllegalMoveError, PositionError, RulesError

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from noughts.core.answers import Answers
 from noughts.core.family import REGISTERED, Registered
 from noughts.core.geometry import Geometry
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.core.rules_text import KINDS, Kind, answered
 from noughts.errors import RulesError
 

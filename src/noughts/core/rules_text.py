@@ -14,7 +14,7 @@ from noughts.core.answers import QUESTIONS
 from noughts.core.box import Boards, Box
 from noughts.core.family import ANSWERS, REGISTERED, answers_to
 from noughts.core.geometry import Flat, Geometry
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.core.torus import Cylinder, Torus
 from noughts.core.ultimate import Nested
 from noughts.errors import RulesError

@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from noughts.core.bits import apart, cells_of, legal_cells, line_from, won_boards
+from noughts.core.message_text import quoted
 from noughts.core.notation import column_name, layer_title, position_text
-from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PositionError
 

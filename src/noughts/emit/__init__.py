@@ -9,7 +9,7 @@ it.
 //! 3 x 3 tic-tac-toe, 3 in a row.
 """
 
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.emit.c import C
 from noughts.emit.java import Java
 from noughts.emit.javascript import JavaScript

@@ -21,7 +21,7 @@ from noughts.codecs.registry import CODECS
 from noughts.core import bits, move_bits, turns
 from noughts.core.answers import Answers
 from noughts.core.directions import Direction, Step, spread
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import EmitError, TooLargeError
 from noughts.expressions.trace import Expression, Operand, Trace

@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from textwrap import wrap
 
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.emit.module import Constant, Function, Module
 from noughts.errors import EmitError, TooLargeError
 from noughts.expressions.trace import Trace

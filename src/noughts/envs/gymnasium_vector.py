@@ -17,7 +17,7 @@ from noughts.arrays import BatchPolicy, Positions
 from noughts.arrays.checks import as_array, refuse_masked
 from noughts.arrays.choosing.choosers import chooser
 from noughts.arrays.memory import parts
-from noughts.core.quoting import listed, quoted
+from noughts.core.message_text import listed, quoted
 from noughts.core.rules import Rules, as_rules
 from noughts.envs import values
 from noughts.envs.batch import Array, Batch, Games, Mask, Turn

@@ -23,9 +23,9 @@ from noughts.arrays.memory import WORD_CELLS, narrowest
 from noughts.arrays.stepping.compiled import mask_writer
 from noughts.codecs import codec, names
 from noughts.core.bits import cells_of
+from noughts.core.message_text import listed
 from noughts.core.on_ints import on_ints
 from noughts.core.position import Position
-from noughts.core.quoting import listed
 from noughts.core.rules import Rules
 from noughts.errors import EnvError
 

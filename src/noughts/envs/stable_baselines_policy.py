@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from noughts.arrays import BatchPolicy, Positions, encode
 from noughts.codecs import codec
-from noughts.core.quoting import listed
+from noughts.core.message_text import listed
 from noughts.core.rules import Rules
 from noughts.envs.observations import code_names
 from noughts.errors import EnvError

@@ -18,7 +18,7 @@ from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy, OfPositions, as_policy
 from noughts.kernels.dtypes import Array, Float64s, Int64s
 from noughts.learn.graph import Graph, graph_of
-from noughts.learn.training import NO_MOVE
+from noughts.learn.update_kernel import NO_MOVE
 from noughts.players.agent_constants import MOST
 from noughts.players.base import Player
 from noughts.players.random_numbers import Numbers

@@ -29,7 +29,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from noughts.core.quoting import quoted, shortened
+from noughts.core.message_text import quoted, shortened
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import AgentError
 from noughts.kernels.dtypes import Array

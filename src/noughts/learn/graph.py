@@ -19,7 +19,7 @@ from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.errors import TooLargeError
 from noughts.evaluate.levels import levels_of
 from noughts.kernels.dtypes import Array, Int32s, Int64s
-from noughts.learn.training import DRAWN, LOST, NO_MOVE, WON
+from noughts.learn.update_kernel import DRAWN, LOST, NO_MOVE, WON
 
 LEARN_CELLS = 12  # of a board whose positions have a row of values each
 

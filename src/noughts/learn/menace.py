@@ -25,16 +25,16 @@ from noughts.arrays.positions import Positions
 from noughts.core import turns
 from noughts.core.game import Game, as_position
 from noughts.core.marks import Mark
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules, X
 from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy
 from noughts.kernels.compiler import loops
 from noughts.kernels.dtypes import Array, Bools, Int8s
-from noughts.learn import training
+from noughts.learn import update_kernel
 from noughts.learn.agent import Agent, Weights, weights_of
-from noughts.learn.training import NO_MOVE, rewarded
+from noughts.learn.update_kernel import NO_MOVE, rewarded
 from noughts.players.agent_constants import MOST, REWARDS
 from noughts.players.registry import MARKS, SIDES
 
@@ -143,7 +143,7 @@ class Menace(Agent):
             theirs, boxes, learns = weights_of(other, self.graph), np.zeros_like(self._boxes), False
         pairs = [(self._beads, self._boxes, True), (theirs, boxes, learns)]
         (of_x, boxes_x, x_learns), (of_o, boxes_o, o_learns) = pairs[:: -1 if side == "o" else 1]
-        loops(training).play_beads(
+        loops(update_kernel).play_beads(
             *(self.graph.after, self.graph.movers, boxes_x, boxes_o, of_x, of_o),
             *(np.array([x_learns, o_learns]), np.array(self.rewards, np.int64)),
             *(self.stream, results),

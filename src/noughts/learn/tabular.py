@@ -22,13 +22,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from noughts.arrays.checks import whole
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.core.rules import TICTACTOE, Rules, X
 from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy
 from noughts.kernels.compiler import loops
 from noughts.kernels.dtypes import Array, Int8s
-from noughts.learn import training
+from noughts.learn import update_kernel
 from noughts.learn.agent import Agent, Weights, weights_of
 from noughts.players import agent_constants
 from noughts.players.random_numbers import HALF_BITS
@@ -36,7 +36,9 @@ from noughts.players.registry import MARKS
 
 METHODS = dict(
     zip(
-        agent_constants.METHODS, (training.Q, training.SARSA, training.TD, training.MC), strict=True
+        agent_constants.METHODS,
+        (update_kernel.Q, update_kernel.SARSA, update_kernel.TD, update_kernel.MC),
+        strict=True,
     )
 )
 OF_NOTHING = np.zeros((1, 1), np.int64)  # the weights of no opponent
@@ -105,25 +107,25 @@ class Tabular(Agent):
         learner = self._learner(ITSELF if against is None else MARKS[side] - X)
         opponent = OF_NOTHING if against is None else weights_of(against, self.graph)
         explored = (first * UNIT, last * UNIT)
-        loops(training).learn_games(learner, opponent, explored, self.stream, results)
+        loops(update_kernel).learn_games(learner, opponent, explored, self.stream, results)
         self.games += len(results)
         return -results if side == "o" and against is not None else results
 
     def weights(self) -> Weights:
         """1 for the best move of each state, and 0 for all others."""
         cells = np.empty(len(self.graph), np.int64)
-        loops(training).best_cells(self._learner(ITSELF), cells)
+        loops(update_kernel).best_cells(self._learner(ITSELF), cells)
         weights = np.zeros(self.graph.after.shape, np.int64)
         states = np.arange(len(weights))
         weights[states, self.graph.alike[states, cells]] = 1
         return weights
 
-    def _learner(self, side: int) -> training.Learner:
+    def _learner(self, side: int) -> update_kernel.Learner:
         """The argument of the loops; `side` is `ITSELF`, 0 or 1."""
         settings = (METHODS[self.method], side, np.float32(self.rate))
         learnt = (self._values, self._visits)
         graph = self.graph.after, self.graph.movers, self.graph.choices
-        learner: training.Learner = loops(training).Learner(*settings, *graph, *learnt)
+        learner: update_kernel.Learner = loops(update_kernel).Learner(*settings, *graph, *learnt)
         return learner
 
     def settings(self) -> dict[str, object]:

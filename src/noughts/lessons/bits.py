@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.core.rules import TICTACTOE
 from noughts.lessons.exercises import Exercise, board, cells, function, position_shown, stones_shown
 from noughts.solver.tables.table import table

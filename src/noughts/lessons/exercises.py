@@ -13,8 +13,8 @@ from operator import eq, index
 from typing import Any
 
 from noughts.core.bits import cells_of
+from noughts.core.message_text import quoted
 from noughts.core.notation import position_text
-from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules
 
 Exercise = Callable[[object], str]  # from an answer to a hint, "" if the answer is right

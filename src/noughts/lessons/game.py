@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from noughts.core.bits import cells_of
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE
 from noughts.lessons.bits import BOARDS, positions
 from noughts.lessons.exercises import Exercise, cells, function, position_shown, stones_shown

@@ -8,8 +8,8 @@ from functools import cache
 from math import isclose
 
 from noughts.core import symmetry
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, X
 from noughts.lessons.exercises import Exercise, function, how_many, position_shown
 from noughts.lessons.minimax import nearly_over

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from noughts.core.message_text import quoted
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE
 from noughts.lessons.bits import positions
 from noughts.lessons.exercises import Exercise, function, how_many, position_shown

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from noughts.core import bits
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.expressions.slices import Slices
 from noughts.lessons.bits import BOARDS

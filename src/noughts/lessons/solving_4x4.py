@@ -7,8 +7,8 @@ from functools import cache
 from itertools import chain, count, product
 from typing import Any
 
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules, X
 from noughts.lessons.exercises import Exercise, cells, function, how_many, position_shown
 from noughts.lessons.minimax import nearly_over

@@ -39,8 +39,8 @@ from noughts.live.limits import (
 )
 from noughts.live.log import note
 from noughts.live.openapi import description
+from noughts.live.presence import Watcher
 from noughts.live.service import Service, milliseconds
-from noughts.live.watching import Watcher
 from noughts.web import server as web
 from noughts.web.addresses import NAMES, hosts
 from noughts.web.connection import Connection

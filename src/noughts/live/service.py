@@ -14,8 +14,8 @@ from noughts.live.actions import Decision
 from noughts.live.database import Database, Decide
 from noughts.live.game import NOBODY, Kept, RefusedError, hashed, timed
 from noughts.live.metrics import Metrics
+from noughts.live.presence import Watching
 from noughts.live.thinking import Thinking
-from noughts.live.watching import Watching
 
 LISTED = 3_600_000  # milliseconds for which a game awaits a player in the lobby
 MOST_LISTED = 20  # games

@@ -17,9 +17,9 @@ from IPython.display import display
 
 from noughts.core.game import Game, as_game
 from noughts.core.match import Match
+from noughts.core.message_text import quoted
 from noughts.core.notation import Cell
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import NoughtsError, PlayerError, RulesError, TooLargeError
 from noughts.notebook.widget_state import shown

@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any, Protocol, TypeAlias
 
 from noughts.core.game import Game, as_position
+from noughts.core.message_text import quoted
 from noughts.core.notation import Cell
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.errors import PlayerError
 from noughts.players.base import Chances, Player
 from noughts.players.probabilities import checked_choice

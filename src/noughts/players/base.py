@@ -18,9 +18,9 @@ from typing import Any, NamedTuple, Self
 
 from noughts.core.clock import Clock
 from noughts.core.game import Game, as_position
+from noughts.core.message_text import quoted
 from noughts.core.names_from_elsewhere import LeadingABC, leading
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import GameOverError, PlayerError
 from noughts.players import registry

@@ -19,9 +19,9 @@ from typing import NamedTuple, TypeVar
 
 from noughts.core.bits import cells_of
 from noughts.core.html import html_table
+from noughts.core.message_text import quoted
 from noughts.core.names_from_elsewhere import leading
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.core.set_numbers import boards_by_ply
 from noughts.core.successors import by_plies, moves_at, ply_of

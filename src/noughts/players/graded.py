@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError
 from noughts.players.base import Mixture

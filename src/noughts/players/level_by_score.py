@@ -25,8 +25,8 @@ from functools import lru_cache
 from operator import or_
 from typing import NamedTuple
 
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.core.successors import by_plies
 from noughts.errors import PlayerError

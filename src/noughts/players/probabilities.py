@@ -11,8 +11,8 @@ from numbers import Rational, Real
 from typing import Any
 
 from noughts.core.bits import cells_of
+from noughts.core.message_text import listed, quoted
 from noughts.core.position import Position
-from noughts.core.quoting import listed, quoted
 from noughts.errors import NoughtsError, PlayerError
 
 TOLERANCE = 1e-9  # by how much the sum of floats may differ from 1

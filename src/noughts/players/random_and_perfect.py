@@ -10,8 +10,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from noughts.core.answers import LAWS
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players.base import Mixture, Player

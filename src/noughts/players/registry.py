@@ -11,7 +11,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.core.rules import O, Rules, X
 from noughts.errors import PlayerError
 from noughts.solver.tables.table import has_table

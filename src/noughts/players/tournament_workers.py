@@ -26,14 +26,14 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from noughts.core.clock import TOLERANCE, USUAL_SECONDS, Clock, TimeLimits
-from noughts.core.quoting import quoted, shortened
+from noughts.core.message_text import quoted, shortened
 from noughts.core.rules import Rules
 from noughts.core.turns import opponent
 from noughts.errors import PlayerError
 from noughts.players.adapters import ChoosingPlayer, StatedPlayer
 from noughts.players.base import Player
-from noughts.players.engines.process import end_all
-from noughts.players.engines.program import Program
+from noughts.players.engines.child_process import end_all
+from noughts.players.engines.program_player import Program
 from noughts.players.tournament_game import Fixture, Played, Table
 
 AT_ONCE = 64  # games that a process is given

@@ -35,8 +35,8 @@ from typing import NamedTuple
 
 from noughts.core.clock import NO_LIMITS, TimeLimits
 from noughts.core.html import html_table
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import PlayerError
 from noughts.players.adapters import AnyPlayer, ChoosingPlayer, as_player

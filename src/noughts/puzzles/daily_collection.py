@@ -16,8 +16,8 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import PuzzleError
 from noughts.puzzles.making import check_level, make

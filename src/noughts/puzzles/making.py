@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import Rules, as_rules
 from noughts.core.successors import bits_of, moves_at
 from noughts.errors import PuzzleError, TooLargeError

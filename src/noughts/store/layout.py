@@ -18,7 +18,7 @@ from noughts.arrays.packing import checked_codes, code_dtype, codes_of, ints_of,
 from noughts.arrays.packing_kernel import WIDEST, WORD
 from noughts.codecs import Codec, codec
 from noughts.codecs.packing import Packing
-from noughts.core.quoting import shown
+from noughts.core.message_text import shown
 from noughts.core.rules import Rules
 from noughts.errors import CodeError, NoughtsError, StoreError, TooLargeError
 from noughts.kernels.dtypes import Codes, Int64s

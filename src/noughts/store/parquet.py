@@ -26,8 +26,8 @@ from noughts.arrays.coding.converting import converted, counted_from, values_for
 from noughts.arrays.memory import board_dtype
 from noughts.arrays.positions import Positions
 from noughts.codecs import codec
+from noughts.core.message_text import listed, shortened
 from noughts.core.position import Position
-from noughts.core.quoting import listed, shortened
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import StoreError
 from noughts.expressions.limbs import words_for

@@ -71,7 +71,7 @@ def test_who_fails_has_lost_and_the_reason_is_told(code: str, why: str, tmp_path
 def test_who_says_nothing_does_not_keep_others_waiting_without_a_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noughts.players.engines.program.USUAL_SECONDS", 0.2)
+    monkeypatch.setattr("noughts.players.engines.program_player.USUAL_SECONDS", 0.2)
     player = Exec(python("import time; time.sleep(60)", tmp_path))
     with pytest.raises(PlayerError, match=r"has said nothing for .* s; if it has answered, it"):
         player.choose(Position())

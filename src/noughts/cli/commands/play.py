@@ -21,8 +21,8 @@ from noughts.core.clock import TimeLimits
 from noughts.core.game import Game, read_record
 from noughts.core.game_text import parse_start
 from noughts.core.match import Match
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import NoughtsError
 from noughts.players import Judgement, Player

@@ -23,7 +23,7 @@ from noughts.cli.text.show import draw
 from noughts.cli.text.show_facts import facts
 from noughts.codecs import codec
 from noughts.codecs.codec_base import position_of
-from noughts.core.quoting import shortened
+from noughts.core.message_text import shortened
 from noughts.core.rules import Rules
 from noughts.errors import NotationError
 

@@ -10,7 +10,7 @@ from noughts.cli.command import command
 from noughts.cli.output_files import cleaned_up, text_file
 from noughts.cli.progress import prepare
 from noughts.cli.text.solve import ProgressLine, as_object, as_text
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.solver.certificates.strategy_certificate import require_checkable
 from noughts.solver.gravity.search import search_of
 from noughts.solver.search import api as search

@@ -12,8 +12,8 @@ from noughts.cli.arguments import board_argument
 from noughts.cli.command import command
 from noughts.cli.output_files import check_folder, cleaned_up
 from noughts.cli.progress import agree, progress, yes_option
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.solver.tables.cost_estimate import Cost, cost
 from noughts.solver.tables.table import Table

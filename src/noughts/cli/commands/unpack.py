@@ -17,7 +17,7 @@ from noughts.cli.output_files import PARQUET, written_whole
 from noughts.cli.progress import steps
 from noughts.codecs.converting import check_convertible
 from noughts.codecs.registry import TEXT, codec
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.errors import StoreError
 
 if TYPE_CHECKING:

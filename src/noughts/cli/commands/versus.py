@@ -17,7 +17,7 @@ from noughts.cli.command import command, listed
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import ending, prepare, progress
 from noughts.core.clock import TimeLimits
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players import Player, Result, Tournament, tournament

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from noughts.cli.command import command
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.errors import ServerError
 from noughts.web.addresses import EVERYWHERE, HOST, PORT, listen, network_address
 from noughts.web.server import server

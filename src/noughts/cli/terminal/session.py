@@ -15,9 +15,9 @@ from noughts.cli.terminal.typed_moves import TypedMoves
 from noughts.cli.text.hints import alike
 from noughts.core.answers import LOSES
 from noughts.core.match import Match
+from noughts.core.message_text import listed, quoted
 from noughts.core.notation import cell_name, move_name
 from noughts.core.position import Position
-from noughts.core.quoting import listed, quoted
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import (
     GameOverError,

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.core.rules import Rules
 from noughts.emit.module import module
 from noughts.emit.packages import cargo, cmake, licence, npm

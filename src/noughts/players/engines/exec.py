@@ -16,12 +16,12 @@ import time
 from contextlib import suppress
 
 from noughts.core.clock import Clock
+from noughts.core.message_text import listed, quoted
 from noughts.core.notation import marks_to_choose, move_name, parse_move
 from noughts.core.position import Position
-from noughts.core.quoting import listed, quoted
 from noughts.core.rules import Rules
 from noughts.errors import NoughtsError, PlayerError
-from noughts.players.engines.program import Program
+from noughts.players.engines.program_player import Program
 
 
 class Exec(Program):

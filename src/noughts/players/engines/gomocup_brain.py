@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable, Iterator
 
 from noughts.core.clock import thinking_time
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import NoughtsError
 from noughts.players.base import Player

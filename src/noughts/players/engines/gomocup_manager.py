@@ -24,12 +24,12 @@ from noughts.core.answers import ANY_LENGTH, Answers
 from noughts.core.bits import cells_of
 from noughts.core.clock import USUAL_SECONDS, Clock
 from noughts.core.geometry import Flat
+from noughts.core.message_text import quoted, shortened
 from noughts.core.position import Position
-from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import O, Rules
 from noughts.errors import PlayerError, RulesError
-from noughts.players.engines.process import FAREWELL
-from noughts.players.engines.program import Program
+from noughts.players.engines.child_process import FAREWELL
+from noughts.players.engines.program_player import Program
 
 IN_A_ROW = 5
 UNLIMITED = 2_147_483_647  # milliseconds, as the protocol writes that there is no limit

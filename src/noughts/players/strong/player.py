@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from noughts.core.game import Game, as_position
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players.base import Player

@@ -31,7 +31,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from noughts.core.geometry import Flat
-from noughts.core.quoting import quoted
+from noughts.core.message_text import quoted
 from noughts.core.rules import Rules
 from noughts.errors import NotationError, NoughtsError, RulesError
 

@@ -38,7 +38,7 @@ from weakref import finalize
 from zlib import crc32
 
 from noughts.core.answers import Law
-from noughts.core.quoting import quoted, shortened
+from noughts.core.message_text import quoted, shortened
 from noughts.core.rules import Rules
 from noughts.core.set_numbers import rising_number
 from noughts.core.symmetry import symmetries, transform

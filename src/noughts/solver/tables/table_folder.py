@@ -31,7 +31,7 @@ from struct import Struct
 from typing import NamedTuple
 from zlib import crc32
 
-from noughts.core.quoting import quoted, shortened
+from noughts.core.message_text import quoted, shortened
 from noughts.core.rules import Rules
 from noughts.errors import TableFileError
 from noughts.solver.tables.cost_estimate import BYTES_A_SET, set_classes

@@ -22,8 +22,8 @@ from zlib import crc32
 
 import numpy as np
 
+from noughts.core.message_text import shortened
 from noughts.core.position import Position
-from noughts.core.quoting import shortened
 from noughts.core.rules import MARK_NAMES, O, X
 from noughts.errors import SearchFileError
 from noughts.solver.search.engine import proof_numbers

@@ -5,7 +5,7 @@ import pytest
 from noughts import CellError, Game, NoughtsError, Player, Position, Rules, solve
 from noughts.codecs import codec
 from noughts.core.game import as_position
-from noughts.core.quoting import listed, quoted, shortened, shown
+from noughts.core.message_text import listed, quoted, shortened, shown
 from noughts.core.rules import as_rules
 from noughts.emit import language, module
 

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from noughts.core.quoting import quoted, shortened
+from noughts.core.message_text import quoted, shortened
 from noughts.errors import PlayerError
 
 CHUNK = 1 << 12  # bytes that are read at once

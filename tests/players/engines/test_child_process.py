@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from noughts import PlayerError
-from noughts.players.engines import process as processes
-from noughts.players.engines.process import HELD, LONGEST_LINE, Process, end_all
+from noughts.players.engines import child_process
+from noughts.players.engines.child_process import HELD, LONGEST_LINE, Process, end_all
 from tests.players.engines.programs import ends, is_alive
 
 WAIT = 30.0
@@ -68,7 +68,7 @@ def test_a_program_that_floods_waits_and_takes_no_memory() -> None:
     process = started("while True: print('x' * 79)")
     assert process.read(WAIT) == "x" * 79
     time.sleep(0.3)
-    assert process._chunks.qsize() * processes.CHUNK <= HELD
+    assert process._chunks.qsize() * child_process.CHUNK <= HELD
     for _ in range(3):
         process.forget()
     process.end()
@@ -166,7 +166,7 @@ def test_a_program_ends_with_its_object_and_with_all() -> None:
     process = started(FAMILY + "time.sleep(600)")
     child = int(process.read(WAIT))
     end_all()
-    processes.STARTING.release()
+    child_process.STARTING.release()
     assert ends(child)
 
 
@@ -188,7 +188,7 @@ def test_an_interruption_while_it_starts_leaves_nothing_behind(
     monkeypatch.setattr(subprocess, "Popen", slowly)
     with pytest.raises(KeyboardInterrupt):
         started("import time; time.sleep(600)")
-    while processes.STARTING.locked():
+    while child_process.STARTING.locked():
         time.sleep(0.01)
     gc.collect()
     assert ends(begun[0])
@@ -218,7 +218,7 @@ def test_where_exits_cannot_be_looked_at_they_are_waited_for(
 def test_where_there_are_no_sessions_the_program_alone_is_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(processes, "os", _Elsewhere())
+    monkeypatch.setattr(child_process, "os", _Elsewhere())
     process = started("import time; print(1, flush=True); time.sleep(600)")
     assert process.read(WAIT) == "1"
     process.end()
@@ -229,7 +229,7 @@ def test_a_pipe_that_is_closed_meanwhile_is_at_its_end() -> None:
     chunks: queue.Queue[bytes] = queue.Queue()
     with open(os.devnull, "rb") as pipe:
         pass
-    processes._read_out(pipe, chunks, threading.Event())
+    child_process._read_out(pipe, chunks, threading.Event())
     assert chunks.get() == b""
 
 

@@ -14,11 +14,11 @@ from shutil import which
 from typing import ClassVar
 
 from noughts.core.clock import TOLERANCE, USUAL_SECONDS, Clock
+from noughts.core.message_text import quoted
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.errors import PlayerError
 from noughts.players.adapters import ChoosingPlayer
-from noughts.players.engines.process import Process
+from noughts.players.engines.child_process import Process
 from noughts.players.probabilities import checked_choice
 
 
