@@ -7,12 +7,10 @@ BIN    := $(VENV)/bin
 # or a disk, there are half as many again.
 BUSY := --numprocesses $$(getconf _NPROCESSORS_ONLN) --dist loadfile --no-loadscope-reorder
 SHARED := $(BUSY) --numprocesses $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 ))
-# These are compiled; the rest runs first as plain Python, which is as fast on small boards and needs
-# no minute of compiling at the first time. The slow ones are too slow as plain Python.
-SLOW_IF_PLAIN := docs/theory.md docs/evaluate.md docs/learning.md docs/learn/7-menace.md tests/kernels
-COMPILED_FIRST := README.md $(SLOW_IF_PLAIN) \
-                  $(foreach room,evaluate learn,tests/$(room) src/noughts/$(room)) \
-                  tests/cli/test_learn.py tests/arrays/test_positions.py tests/arrays/test_packing.py
+# Examples that are compiled. The rest runs as plain Python, which is as fast on small boards and needs
+# no minute of compiling at the first time.
+COMPILED := README.md docs/theory.md docs/evaluate.md docs/learning.md docs/learn/7-menace.md \
+            src/noughts/evaluate src/noughts/learn
 # The tests of the core, and their examples: `make check` measures what they alone cover of it.
 ROOMS := core codecs expressions emit lessons puzzles system
 CORE := $(ROOMS:%=tests/%) $(ROOMS:%=src/noughts/%) \
@@ -20,15 +18,13 @@ CORE := $(ROOMS:%=tests/%) $(ROOMS:%=src/noughts/%) \
         src/noughts/solver/tables/layout.py \
         $(wildcard tests/players/test_*.py tests/solver/test_*.py tests/solver/tables/test_table*.py) \
         $(addprefix tests/solver/,counting known certificates tables/test_cost_estimate.py tables/test_sharding.py)
-# The rooms of the tests that carry `plain`.
-PLAIN_TOO := $(addprefix tests/,arrays cli envs evaluate learn)
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest --hypothesis-profile few
 # `make test` also runs what holds layers, words, docs and the command; `make check` traces these with the rest.
-COMMAND := tests/cli tests/fuzz docs $(wildcard tests/test_*.py) $(COMPILED_FIRST:%=--ignore %)
+COMMAND := tests/cli tests/fuzz docs $(wildcard tests/test_*.py) $(COMPILED:%=--ignore %)
 CHECKING := $(filter check,$(MAKECMDGOALS))
 QUICK := $(CORE) $(if $(CHECKING),--cov --cov-config=tests/core.coveragerc,$(COMMAND))
 # What starts processes is measured with the rest, though its tests reach lines of the core, too.
-REST := tests docs src $(patsubst %,--ignore %,$(filter-out %_workers.py,$(CORE)) $(COMPILED_FIRST))
+REST := tests docs src $(patsubst %,--ignore %,$(filter-out %_workers.py,$(CORE)) $(COMPILED))
 # Each run adds the lines that it reaches to those of the runs before it; the last one counts them.
 ADDING := --cov --cov-append
 UNCOUNTED := $(ADDING) --cov-fail-under 0 --cov-report=
@@ -84,7 +80,7 @@ puzzles: $(VENV)/play ## make the puzzles again, the same ones, in some minutes
 	$(BIN)/python tools/puzzles.py
 
 test: $(VENV)/dev ## run the quick tests: the core, the command, and what holds layers, words and docs
-	$(PLAIN) $(BUSY) $(QUICK)
+	$(PLAIN) $(BUSY) -m "not wide and not slow_if_plain and not long and not longer" $(QUICK)
 
 lint: $(VENV)/dev page ## check style and formatting
 	$(BIN)/ruff check
@@ -98,12 +94,11 @@ types: $(VENV)/dev page ## check types
 longer: $(VENV)/dev ## run the walks that are too long for every check
 	$(BIN)/pytest -m longer --numprocesses auto
 
-# Only `tests` has what is wide, long or compiled: examples are quick.
+# All once as plain Python, if it is quick or reaches lines that nothing quick does; then compiled.
+# Only `tests` has what is wide, long or compiled: other examples are quick.
 check: lint types test ## run everything that CI runs: all but the longest, with the coverage of all
-	$(PLAIN) $(SHARED) $(REST) $(UNCOUNTED)
-	$(PLAIN) $(SHARED) -m "plain and not long and not longer" $(PLAIN_TOO) $(UNCOUNTED)
-	$(BIN)/pytest $(BUSY) $(COMPILED_FIRST)
-	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" --only-traced $(ADDING) tests
+	$(PLAIN) $(SHARED) -m "(plain or not wide and not slow_if_plain) and not long and not longer" $(REST) $(UNCOUNTED)
+	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" --only-traced $(ADDING) tests $(COMPILED)
 
 firefox: $(VENV)/dev ## run all tests of a browser in Firefox, where there is one; ARGS="-k lesson" some of them
 	NOUGHTS_BROWSER=firefox $(BIN)/pytest $(BUSY) -m "not longer" tests/web tests/notebook tests/test_site.py $(ARGS)

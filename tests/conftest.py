@@ -16,8 +16,10 @@ import os
 import re
 import sys
 import threading
+from collections import defaultdict
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, nullcontext
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -49,16 +51,20 @@ os.environ.setdefault("JAX_DISABLE_MOST_OPTIMIZATIONS", "1")
 
 
 # Numba compiles what they test. `make check` runs most of these as plain Python first, which is as
-# fast on small boards and can be traced, and then compiled.
+# fast on small boards and can be traced, and then compiled; so it does with what is `plain` of the
+# slow ones.
 HERE = Path(__file__).parent
 COMPILED = [
     HERE / path
     for path in (
         "arrays",
+        "cli/test_learn.py",
         "cluster",
         "datasets",
         "envs",
+        "evaluate",
         "kernels",
+        "learn",
         "solver/gravity",
         "solver/search",
         "solver/tables/test_retrograde.py",
@@ -66,13 +72,23 @@ COMPILED = [
         "store",
     )
 ]
-
+SLOW_IF_PLAIN = [
+    HERE / path
+    for path in (
+        "arrays/test_packing.py",
+        "arrays/test_positions.py",
+        "cli/test_learn.py",
+        "evaluate",
+        "kernels",
+        "learn",
+    )
+]
 
 # What waits for a browser: while one process does so, others work.
 WAITING = [HERE / path for path in ("notebook", "test_site.py", "web")]
 
-# What all tests of a file carry, and the marks that somewhere in it are given.
-OF_ALL = re.compile(r"^pytestmark = \[?pytest\.mark\.(\w+)\b", re.MULTILINE)
+# A mark that all tests of a file carry, and the marks that somewhere in it are given.
+OF_ALL = re.compile(r"^pytestmark = \[?\s*pytest\.mark\.(\w+)\b", re.MULTILINE)
 GIVEN = re.compile(r"\bmark\.(wide|long|longer|plain)\b|\b(longer|some|pairs|fewer_compiled)\(")
 
 
@@ -115,20 +131,31 @@ def untraced() -> Iterator[None]:
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Import no file that has no test to run: it may import Dask or JAX, and each process does so.
 
-    Of `(wide or long) and not longer`, two marks are wanted and one is not.
+    A file may have one if `-m` takes a test with some of the marks that are given in the file.
     """
-    if not collection_path.match("test_*.py"):
+    asked = config.option.markexpr
+    if not asked or not collection_path.match("test_*.py"):
         return None
-    text, asked = collection_path.read_text("utf-8"), config.option.markexpr
-    unwanted = {*re.findall(r"\bnot (\w+)", asked)}
-    wanted = {*re.findall(r"\w+", asked)} - unwanted - {"not", "and", "or"}
-    if unwanted.intersection(OF_ALL.findall(text)):
-        return True
-    if not wanted or ("compiled" in wanted and any(map(collection_path.is_relative_to, COMPILED))):
-        return None
-    fixtures = collection_path.with_name("conftest.py")
+    text, fixtures = collection_path.read_text("utf-8"), collection_path.with_name("conftest.py")
+    always = [*OF_ALL.findall(text), *marks_by_place(collection_path)]
     given = GIVEN.findall(text + (fixtures.read_text("utf-8") if fixtures.exists() else ""))
-    return wanted.isdisjoint(mark or "longer" for mark, _ in given) or None
+    perhaps = sorted({mark or "longer" for mark, _ in given}.difference(always))
+    some = (some for size in range(len(perhaps) + 1) for some in combinations(perhaps, size))
+    return not any(takes(asked, [*always, *marks]) for marks in some) or None
+
+
+def takes(asked: str, marks: list[str]) -> bool:
+    """Whether `-m` takes a test with these marks: pytest writes it as Python does."""
+    return bool(eval(asked, {}, defaultdict(bool, dict.fromkeys(marks, True))))
+
+
+def marks_by_place(file: Path) -> Iterator[str]:
+    """The marks that a file's place gives to all tests of it. Examples are compiled if asked to."""
+    for mark, places in {"compiled": COMPILED, "slow_if_plain": SLOW_IF_PLAIN}.items():
+        if any(map(file.is_relative_to, places)):
+            yield mark
+    if not file.is_relative_to(HERE):
+        yield "compiled"
 
 
 @pytest.hookimpl(wrapper=True)
@@ -154,10 +181,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
         config.hook.pytest_deselected(items=leave_to_firefox(items))
     files = {item.path for item in items}  # each is looked at once: there are many more tests
-    compiling = {file for file in files if any(map(file.is_relative_to, COMPILED))}
+    marks = {file: [*marks_by_place(file)] for file in files}
     for item in items:
-        if item.path in compiling:
-            item.add_marker(pytest.mark.compiled)
+        for mark in marks[item.path]:
+            item.add_marker(mark)
         if config.option.only_traced and not item.get_closest_marker("traced"):
             item.add_marker(pytest.mark.no_cover)
     waiting = {file for file in files if any(map(file.is_relative_to, WAITING))}
