@@ -156,7 +156,7 @@ def test_a_claim_prints_its_rows() -> None:
 
 @pytest.mark.wide
 def test_a_checkout_is_as_fast_as_itself_within_reason() -> None:
-    said = printed("core", "--only", "position.outcome", "--against", str(ROOT))
+    said = printed("core", "--only", "position.outcome", "--against", str(ROOT), "--short")
     assert said.returncode in (0, 1), said.stderr
     found = re.search(r"^position.outcome +([\d.]+)", said.stdout, re.MULTILINE)
     assert found, said.stdout

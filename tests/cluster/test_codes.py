@@ -19,7 +19,12 @@ from tests.cluster.conftest import Started
 pytestmark = [pytest.mark.wide, pytest.mark.traced]  # to import Dask takes a second
 da: Any = pytest.importorskip("dask.array", reason="Dask comes with the extra [cluster]")
 
-BOARDS = [Rules(3, 3, 3), Rules(2, 3, 3, misere=True), Rules(5, 13, 4)]
+# And another codec of theirs: what both need is compiled for tests/arrays, too.
+BOARDS = [
+    (Rules(3, 3, 3), "flags"),
+    (Rules(2, 3, 3, misere=True), "flags"),
+    (Rules(9, 9, 5), "base4"),
+]
 CHUNKS = (7, 1, 20, 2)
 
 
@@ -38,16 +43,19 @@ def positions(rules: Rules) -> Positions:
 
 
 @pytest.mark.parametrize(
-    ("rules", "count"), [(BOARDS[0], 1), (BOARDS[1], 2), (BOARDS[2], 2), (BOARDS[0], 3)]
+    ("rules", "other", "count"),
+    [(*BOARDS[0], 1), (*BOARDS[1], 2), (*BOARDS[2], 2), (*BOARDS[0], 3)],
 )
-def test_partitions_give_what_arrays_give(rules: Rules, count: int, started: Started) -> None:
+def test_partitions_give_what_arrays_give(
+    rules: Rules, other: str, count: int, started: Started
+) -> None:
     boards = positions(rules)
     codes = encode_here(boards, "base3")
     parts = da.from_array(codes, chunks=(CHUNKS, *(1 for _ in codes.shape[1:])))
     client = started(count)
-    made = convert(parts, "base3", "flags", rules)
-    assert made.dtype == converted(codes, "base3", "flags", rules).dtype
-    assert np.array_equal(client.compute(made).result(), converted(codes, "base3", "flags", rules))
+    made, here = convert(parts, "base3", other, rules), converted(codes, "base3", other, rules)
+    assert made.dtype == here.dtype
+    assert np.array_equal(client.compute(made).result(), here)
     x, o = decode(parts, "base3", rules)
     assert np.array_equal(client.compute(x).result(), boards.x)
     assert np.array_equal(client.compute(o).result(), boards.o)

@@ -13,6 +13,9 @@ from tests.tools import tool
 
 KEPT = [(target, path) for target in TARGETS.values() for path in findings(target)]
 
+# A store whose head is damaged is often of a board, or packed in a way, for which all is compiled.
+FEWER = {"store": 20}
+
 
 def usable(target: Target) -> Target:
     """The target, unless the program that it asks is not on this machine."""
@@ -32,8 +35,8 @@ def test_what_is_right_is_accepted(target: Target) -> None:
 @pytest.mark.wide
 @pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
 def test_what_is_nearly_right_is_read_or_refused(target: Target) -> None:
-    chance = random.Random(12)
-    accepted = [usable(target).run(target.drawn(chance)) for _ in range(60)]
+    chance, cases = random.Random(12), FEWER.get(target.name, 60)
+    accepted = [usable(target).run(target.drawn(chance)) for _ in range(cases)]
     assert {*accepted} == {True, False}
 
 

@@ -15,6 +15,7 @@ from noughts.system.progress import Reporter, limited
 
 PUZZLE_CELLS = 36  # of a board: a digit of base 36 is a cell
 POSITIONS, NODES = 4000, 500_000  # that are looked at for one puzzle: a few seconds
+KEPT = 200_000  # nodes whose scores the next positions find: of a small board, all there are
 
 
 def make(
@@ -46,7 +47,7 @@ def make(
         )
     numbers, report = random.Random(seed), limited(progress)
     found: dict[Position, Puzzle] = {}
-    nodes = looked = 0
+    endings, nodes, looked = Endings(rules), 0, 0
     while len(found) < count:
         if looked == POSITIONS * (len(found) + 1) or nodes > NODES * (len(found) + 1):
             kind = f"{level} puzzle" if level else "puzzle"
@@ -59,7 +60,9 @@ def make(
         position = _drawn(rules, numbers)
         if position is None:
             continue
-        endings = Endings(rules)
+        if endings.nodes > KEPT:
+            endings = Endings(rules)
+        nodes -= endings.nodes
         puzzle = graded(position, endings.worths(position))
         nodes += endings.nodes
         if isinstance(puzzle, Puzzle) and level in (None, puzzle.level):
