@@ -80,7 +80,8 @@ class Numba(Language):
 
     Every operation is cast to the function's lane, the narrowest unsigned type that holds all its
     values. Otherwise a compiler that widens the products and sums of narrow numbers, as Numba does,
-    would put only half as many into a vector.
+    would put only half as many into a vector. Numbers of 64 bits it does not widen, and it takes
+    long over each cast.
     """
 
     name = "numba"
@@ -94,11 +95,16 @@ class Numba(Language):
     def literal(self, number: int) -> str:
         return f"{self.lane}({number})"
 
+    @property
+    def cast(self) -> str:
+        """What makes a number of the lane of a result; to the widest no compiler adds bits."""
+        return "" if self.lane == f"u{self.widest}" else self.lane
+
     def operation(self, operator: str, left: str, right: str) -> str:
-        return f"{self.lane}({left} {operator} {right})"
+        return f"{self.cast}({left} {operator} {right})"
 
     def shift(self, operator: str, value: str, by: int) -> str:
-        return f"{self.lane}({value} {operator} {self.lane}({by}))"
+        return self.operation(operator, value, self.literal(by))
 
     def negation(self, value: str) -> str:
         return f"{self.lane}(-{value})"

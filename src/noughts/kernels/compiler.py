@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import builtins
 import dis
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -47,6 +48,10 @@ HELPER = "@njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)"
 INLINED = '@njit(inline="always")'  # costs nothing to compile, unlike a function of its own
 # LLVM itself decides what to inline by length; but a loop with a call never becomes vectors.
 FORCED = HELPER.replace("(", "(forceinline=True, ", 1)
+
+# A number of a type, as in `u64(7)`. Numba resolves each such call, which is a fifth of the time to
+# compile an expression of several words. A constant of the source takes none.
+NUMBER = re.compile(r"\b(\w+)\((\d+)\)")
 
 Function = Callable[..., Any]
 
@@ -220,12 +225,24 @@ def _globals(code: CodeType) -> list[str]:
 _text_of = lru_cache(1024)(getsource)
 
 
+def _is_integer(value: object) -> bool:
+    return isclass(value) and issubclass(value, np.integer)
+
+
 def _is_structure(value: object) -> bool:
     return isclass(value) and issubclass(value, tuple) and hasattr(value, "_fields")
 
 
 def _source(values: Mapping[str, object], entries: set[str], forced: Collection[str]) -> str:
-    constants, texts = [], []
+    constants, texts, numbers = [], [], dict[str, str]()
+
+    def named(number: re.Match[str]) -> str:
+        kind, digits = number.groups()
+        if not _is_integer(values.get(kind)):
+            return number[0]
+        numbers[f"{kind}_{digits}"] = number[0]
+        return f"{kind}_{digits}"
+
     for name, value in values.items():
         if isinstance(value, Written):
             how = INLINED if value.inlined else ENTRY if name in entries else HELPER
@@ -235,7 +252,9 @@ def _source(values: Mapping[str, object], entries: set[str], forced: Collection[
             texts.append(f"{how}\n{_text_of(value)}")
         else:
             constants.append(f"{name} = {_literal(name, value)}")
-    return "\n\n\n".join(["\n".join([HEAD, *constants]), *map(str.rstrip, texts)]) + "\n"
+    texts = [NUMBER.sub(named, text).rstrip() for text in texts]
+    constants += [f"{name} = {number}" for name, number in numbers.items()]
+    return "\n\n\n".join(["\n".join([HEAD, *constants]), *texts]) + "\n"
 
 
 def _literal(name: str, value: Any) -> str:

@@ -26,16 +26,17 @@ from noughts.kernels.dtypes import Array, Uint64s
 TILE = 128  # items; the rows of 19x19 then fit the first-level cache
 
 
-def fill(memory: Uint64s, row: int, source: Array, at: int, size: int) -> None:
+# They take a row, and not where it begins: Numba would compile them for each literal number.
+def fill(row: Uint64s, source: Array, at: int, size: int) -> None:
     """Copy `size` items of an array into a row."""
-    taken, into = source[at : at + size], memory[row : row + size]
+    taken, into = source[at : at + size], row[:size]
     for i in range(len(taken)):
         into[i] = u64(taken[i])
 
 
-def drain(memory: Uint64s, row: int, target: Array, at: int, size: int) -> None:
+def drain(row: Uint64s, target: Array, at: int, size: int) -> None:
     """Copy `size` items of a row into an array."""
-    taken, into = memory[row : row + size], target[at : at + size]
+    taken, into = row[:size], target[at : at + size]
     for i in range(len(taken)):
         into[i] = taken[i]
 
@@ -89,10 +90,10 @@ class InWords:
             f"    memory = np.zeros({len(row) * TILE}, np.uint64)",
             f"    for at in range(0, len({ins[0]}), {TILE}):",
             f"        size = min({TILE}, len({ins[0]}) - at)",
-            *(f"        fill(memory, {row[each]}, {each}, at, size)" for each in ins),
+            *(f"        fill(memory[{row[each]}:], {each}, at, size)" for each in ins),
             f"        for i in range({TILE}):",  # in the last tile some items twice
             *indented(inner, 3),
-            *(f"        drain(memory, {row[each]}, {each}, at, size)" for each in outs),
+            *(f"        drain(memory[{row[each]}:], {each}, at, size)" for each in outs),
             "    wrong = u64(0)",
             f"    for i in range({TILE}):",
             f"        wrong |= memory[{row['wrong']} + i]",

@@ -31,7 +31,7 @@ from tests.arrays.boards import (
 )
 from tests.codecs.test_adding_a_codec import OfCells, added
 from tests.games_from_outside import listed as listed
-from tests.tools import longer, pairs
+from tests.tools import longer, pairs, some
 
 OF_POSITIONS = [name for name, each in CODECS.items() if each.holds is Position]
 OF_GAMES = [name for name, each in CODECS.items() if each.holds is Game]
@@ -290,31 +290,37 @@ def test_words_are_equal_by_what_they_hold_and_say_how_many_they_are() -> None:
     assert [repr(words), repr(Words([1]))] == ["<2 words>", "<1 word>"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *(*OWNED, *SHARED),
-        pytest.param("9,8,5,gravity,stones=2", marks=pytest.mark.wide),
-        *longer("8,9,4,wild"),
-    ],
-)
+@pytest.mark.parametrize("text", [*OWNED, *SHARED])
 @pytest.mark.usefixtures("listed")
 def test_cells_are_coded_in_bulk_as_each_is_alone(text: str) -> None:
     rules = Rules.parse(text)
-    alone = some_positions(rules, 6)
-    bulk = Positions.of(alone, rules)
     for coder in (codec(name, rules) for name in names(rules)):
         if not isinstance(coder, CellCodec):
             continue
-        codes = encode(bulk, coder.name)
-        assert [number_of(code) for code in codes] == [coder.encode(position) for position in alone]
-        assert [*decode(codes, coder.name, rules)] == alone
-        for cell in range(rules.cells) if codes.ndim == 1 else ():  # an X alone may float
+        assert_cells_are_coded(coder)
+        for cell in range(rules.cells):  # an X alone may float
             code = coder.encode_bits(1 << cell, 0)
             by_itself = or_refused(partial(coder.decode, code))
             in_bulk = or_refused(partial(decode, [code], coder.name, rules))
             expected = by_itself if isinstance(by_itself, str) else Positions.of([by_itself], rules)
             assert in_bulk == (f"item 0: {expected}" if isinstance(expected, str) else expected)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("text", ["9,8,5,gravity,stones=2", *longer("8,9,4,wild")])
+@pytest.mark.parametrize("name", some(["base4", "base4_msb", "pair", "flags"]))
+def test_cells_of_several_words_are_coded_in_bulk_as_each_is_alone(name: str, text: str) -> None:
+    coder = codec(name, Rules.parse(text))
+    assert isinstance(coder, CellCodec)
+    assert_cells_are_coded(coder)
+
+
+def assert_cells_are_coded(coder: CellCodec) -> None:
+    rules = coder.rules
+    alone = some_positions(rules, 6)
+    codes = encode(Positions.of(alone, rules), coder.name)
+    assert [number_of(code) for code in codes] == [coder.encode(position) for position in alone]
+    assert [*decode(codes, coder.name, rules)] == alone
 
 
 def or_refused(decoded: Callable[[], Any]) -> Any:

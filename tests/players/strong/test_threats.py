@@ -117,7 +117,7 @@ def test_where_there_is_no_table_the_search_agrees(rules: Rules) -> None:
     from noughts import solve
 
     found = outside = 0
-    for position in random_positions(rules, 60, 2):
+    for position in random_positions(rules, 30, 2):
         own, other = position.sides
         for threes in range(MOST_THREES + 1):
             win = Threats(rules, Budget()).win(own, other, threes)

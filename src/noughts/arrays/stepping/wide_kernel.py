@@ -36,9 +36,9 @@ check_tile: Callable[[Uint64s], None] = GIVEN  # writes to `OVER` whether an act
 def load(memory: Uint64s, movers: Rows, others: Rows, actions: Array, at: int, size: int) -> None:
     """Copy the boards and actions of some games into the memory."""
     for word in range(BOARD_WORDS):
-        fill(memory, word * TILE, movers[word], at, size)
-        fill(memory, OTHER + word * TILE, others[word], at, size)
-    fill(memory, ACTION, actions, at, size)
+        fill(memory[word * TILE :], movers[word], at, size)
+        fill(memory[OTHER + word * TILE :], others[word], at, size)
+    fill(memory[ACTION:], actions, at, size)
 
 
 def first_illegal(movers: Rows, others: Rows, actions: Array) -> int:
@@ -73,8 +73,8 @@ def play_part(
     load(memory, movers, others, actions, at, size)
     play_tile(memory)
     for word in range(BOARD_WORDS):
-        drain(memory, word * TILE, movers[word], at, size)
-        drain(memory, OTHER + word * TILE, others[word], at, size)
+        drain(memory[word * TILE :], movers[word], at, size)
+        drain(memory[OTHER + word * TILE :], others[word], at, size)
     earned, reward = memory[REWARD : REWARD + size], rewards[at : at + size]
     for i in range(len(reward)):
         reward[i] = int8(earned[i])
@@ -92,7 +92,7 @@ def step_unchecked(
         size = min(TILE, len(actions) - at)
         play_part(memory, movers, others, rewards, dones, actions, at, size)
         for word in range(ACTION_WORDS):
-            drain(memory, LEGAL + word * TILE, legals[word], at, size)
+            drain(memory[LEGAL + word * TILE :], legals[word], at, size)
 
 
 def write_masks(memory: Uint64s, masks: Uint8s, size: int) -> None:
