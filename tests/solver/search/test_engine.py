@@ -25,7 +25,7 @@ from noughts.core.rules import TICTACTOE
 from noughts.core.symmetry import transform
 from noughts.kernels.set_bits import ones_in
 from noughts.solver.search.engine import board as engine_board
-from noughts.solver.search.engine import lines, matching, pairing, transposition_table
+from noughts.solver.search.engine import lines, matching, pairing, reduction, transposition_table
 from noughts.solver.search.engine.board import (
     MOST_LINES,
     MOST_SYMMETRIES,
@@ -35,7 +35,7 @@ from noughts.solver.search.engine.board import (
     symmetric,
     turned,
 )
-from noughts.solver.search.engine.reduction import FORCING, STEP, forcing
+from noughts.solver.search.engine.reduction import countered, enter, forcing
 from noughts.solver.search.engine.transposition_table import (
     ATTACKS,
     DEFENDS,
@@ -160,13 +160,13 @@ def test_a_search_stops_where_it_is_told_without_an_answer(text: str, nodes: int
 # is held to tables and the oracle above; this holds it to its work, which says nothing of what is
 # right: whoever changes how the engine searches writes down what it does from then on.
 WORK = {
-    ("3,3,3", "wins"): (36, 1404201492),
+    ("3,3,3", "wins"): (35, 2633847416),
     ("3,3,3", "proves"): (41, 3374219590),
-    ("4,4,3", "wins"): (68, 2187179409),
-    ("4,4,3", "proves"): (94, 1944023222),
-    ("5,5,4", "wins"): (183, 1456250000),
-    ("5,5,4", "proves"): (216, 1577522980),
-    ("6,6,4", "wins"): (299, 3298426796),
+    ("4,4,3", "wins"): (60, 756322553),
+    ("4,4,3", "proves"): (94, 1588103117),
+    ("5,5,4", "wins"): (183, 2644118940),
+    ("5,5,4", "proves"): (209, 701551111),
+    ("6,6,4", "wins"): (300, 2745437396),
     ("6,6,4", "proves"): (320, 2274483309),
     ("2,9,4", "wins"): (16, 1779098190),
     ("2,9,4", "proves"): (30, 673497304),
@@ -204,24 +204,24 @@ def test_a_search_does_the_work_that_it_did(text: str, way: str) -> None:
 # The same of whole searches from the empty board, of the weak game and of the game itself, within
 # 30,000 nodes.
 WHOLE: dict[tuple[str, str], list[tuple[int, int]]] = {
-    ("5,5,4", "wins"): [(16, 3498545251), (8662, 711846284)],
-    ("5,5,4", "proves"): [(184, 1351473496), (30000, 2489246608)],
-    ("6,6,4", "wins"): [(101, 1992552418), (353, 3334882302)],
-    ("6,6,4", "proves"): [(3301, 1289088641), (16749, 4003245153)],
-    ("7,7,5", "wins"): [(30000, 2248950624), (30000, 1605987485)],
+    ("5,5,4", "wins"): [(16, 3498545251), (2779, 3649688361)],
+    ("5,5,4", "proves"): [(184, 1351473496), (10094, 2093432178)],
+    ("6,6,4", "wins"): [(221, 2406014632), (377, 1385475501)],
+    ("6,6,4", "proves"): [(3362, 968893564), (10667, 2801218559)],
+    ("7,7,5", "wins"): [(30000, 2248950624), (30000, 1097606775)],
     ("7,7,5", "proves"): [(30000, 281994240), (30000, 2533517455)],
-    ("8,6,5", "wins"): [(30000, 2890578851), (30000, 3276247775)],
+    ("8,6,5", "wins"): [(30000, 2890578851), (30000, 819385867)],
     ("8,6,5", "proves"): [(30000, 1484915701), (30000, 1018433739)],
-    ("9,5,5", "wins"): [(30000, 2693686106), (30000, 2379234271)],
+    ("9,5,5", "wins"): [(30000, 2693686106), (30000, 1828078141)],
     ("9,5,5", "proves"): [(13877, 3824294308), (30000, 3891278057)],
-    ("9,4,4", "wins"): [(30000, 679876935), (30000, 3464919748)],
-    ("9,4,4", "proves"): [(30000, 871571919), (30000, 2688091502)],
+    ("9,4,4", "wins"): [(30000, 202165856), (30000, 1757622448)],
+    ("9,4,4", "proves"): [(30000, 1149573157), (30000, 132422453)],
     ("6,6,5", "wins"): [(1672, 3538392305), (118, 4027143825)],
     ("6,6,5", "proves"): [(80, 202404708), (68, 1624721144)],
-    ("4x4x4,4", "wins"): [(11970, 3379048319), (30000, 1823883242)],
-    ("4x4x4,4", "proves"): [(30000, 1520763969), (30000, 835015125)],
+    ("4x4x4,4", "wins"): [(29485, 958601069), (30000, 1346869994)],
+    ("4x4x4,4", "proves"): [(30000, 1520763969), (30000, 2401018849)],
     ("5,5,4,torus", "wins"): [(48, 644483024), (150, 1370973134)],
-    ("5,5,4,torus", "proves"): [(257, 2352720523), (1244, 1560966541)],
+    ("5,5,4,torus", "proves"): [(257, 2352720523), (1135, 3162733893)],
     ("4,4,3,misere", "suffers"): [(30000, 862693276)],
     ("5,4,4,misere", "suffers"): [(30000, 731840282)],
     ("3x3x2,3,misere", "suffers"): [(30000, 890091678)],
@@ -456,14 +456,14 @@ def test_whoever_is_cut_off_does_not_win() -> None:
 
 
 def test_threats_in_a_row_win_and_no_stone_outside_their_zone_prevents_it() -> None:
-    board, steps, found = board_of(TICTACTOE), record(MEMORY).threats, 0
+    board, memory, found = board_of(TICTACTOE), record(MEMORY), 0
     for position in still_open(TICTACTOE, 20):
         mover, other = position.sides
         if bits.completions(mover, TICTACTOE) & position.legal:
             continue
         with np.errstate(over="ignore"):
             started = node(mover, other, position.legal, TICTACTOE.board, True)
-            zone = int(forcing(started, steps, board))
+            zone = int(forcing(started, memory, board))
         if not zone:
             continue
         found += 1
@@ -554,11 +554,56 @@ def test_bits_are_counted_in_every_byte_of_a_word() -> None:
 
 
 def test_threats_are_not_looked_for_among_those_of_an_earlier_search() -> None:
-    steps = np.zeros((FORCING, STEP), np.uint64)
-    steps[-1] = 0b1_0001_0110, 0, 0xFEE9, 1, 0  # a row and a column, each of which lacks two cells
+    memory = record(MEMORY)
+    memory.threats[-1] = 0b1_0001_0110, 0, 0xFEE9, 1, 0  # a row and a column, which lack two cells
     started = node(0, 0, 0xFFFF, 0xFFFF, True)
     with np.errstate(over="ignore"):
-        assert forcing(started, steps, board_of(Rules(4, 4, 4))) == 0
+        assert forcing(started, memory, board_of(Rules(4, 4, 4))) == 0
+
+
+@pytest.mark.parametrize(("most", "positions"), [(400, 3**3), (5, 1 + 5)])
+def test_threats_lead_to_a_position_once_in_whatever_order_and_no_more_are_tried_than_may_be(
+    monkeypatch: pytest.MonkeyPatch, most: int, positions: int
+) -> None:
+    come_to: list[tuple[int, ...]] = []
+
+    def entered(attacker: Any, defender: Any, *others: Any) -> None:
+        come_to.append((int(attacker), int(defender)))
+        enter(attacker, defender, *others)
+
+    monkeypatch.setattr(reduction, "enter", entered)
+    monkeypatch.setattr(reduction, "MOST_THREATS", most)
+    rules = Rules(1, 14, 4)
+    x, o = 0b00110001100011, 0b00001000010000  # XX..OXX..OXX..: three times two threats
+    asked = node(x, o, rules.board ^ x ^ o, rules.board, True)
+    with np.errstate(over="ignore"):
+        assert forcing(asked, record(MEMORY), board_of(rules)) == 0
+    assert len(come_to) == len({*come_to}) == positions
+
+
+@pytest.mark.parametrize("text", ["3,3,3", "4,3,3", "2,6,3", *longer("3,4,3,torus")])
+def test_where_the_defender_wins_by_threats_only_moves_in_their_zone_may_save_the_attacker(
+    text: str,
+) -> None:
+    rules = Rules.parse(text)
+    board, memory = board_of(rules), record(MEMORY)
+    refuted = outside = 0
+    for position in still_open(rules, 1 if rules.cells == 9 else 37):
+        for attacker, defender, attacks in sides(position):
+            asked = node(attacker, defender, position.legal, rules.board, attacks)
+            with np.errstate(over="ignore"):
+                if any(lines.completions(each, board) & asked.free for each in asked[:2]):
+                    continue  # a line comes first
+                zone = int(countered(asked, word(0), memory, board))
+            if zone and not attacks:
+                assert table(rules)[position].value == 1
+                refuted += 1
+            elif zone:
+                for cell in position.legal_moves:
+                    if not zone >> cell & 1:
+                        assert table(rules)[position.play(cell)].value == 1
+                        outside += 1
+    assert min(refuted, outside) > 0
 
 
 @pytest.mark.parametrize(("others", "chosen"), [(7, 0b1100), (8, 0b0011), (9, 0b0011)])

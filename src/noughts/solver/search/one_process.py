@@ -50,7 +50,7 @@ TURNS: tuple[Turn, ...] = (
     Turn("proves", True, 2**20),
     Turn("wins", False, 2**21),
     Turn("proves", True, 2**24),
-    Turn("proves", False, 2**22),
+    Turn("proves", False, 2**23),
     Turn("wins", False, 2**23),
     # A later turn finds the numbers of the turns before it in the table.
     *(Turn("proves", weak, 2**bits) for bits in range(26, 64, 2) for weak in (True, False)),

@@ -17,7 +17,8 @@ zone.
 A position that is not won has a zone too: the cells that the defender's answers need. If the
 attacker owned all other cells, he would still not win the weak game, nor the strong game, which is
 harder. So if one move is refuted, every move outside its zone is refuted. If the defender is saved
-by a line of his own, the zone is the whole board.
+by a line of his own, or by threats of one, the zone is the whole board. Where the defender would
+win by threats alone, the attacker's moves outside the zone of these threats are refuted.
 
 There are two orders. `wins` goes depth first and visits each position least often, but for a wrong
 move near the root it does all the work of refuting it. `proves` is a proof-number search (Allis,
@@ -33,7 +34,8 @@ The threads of a search share that table too, and each thread does what no other
     pairing             pairs of cells that stop all lines, with backtracking
     matching            the same by a matching, where backtracking comes near
     transposition_table the visited positions, the record of a search, marks of threads
-    reduction           `reduced`: what lines and weights settle; `forcing`: wins by threats alone
+    reduction           `reduced`: what lines and weights settle; `forcing`: wins by threats alone;
+                        `countered`: those of the defender
     depth_first         `wins`
     proof_numbers       what seems left to prove of a position, and to disprove
     best_first          `proves`, by these numbers

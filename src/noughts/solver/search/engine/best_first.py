@@ -11,6 +11,7 @@ from noughts.solver.search.engine.board import (
     TWO,
     ZERO,
     Board,
+    Memory,
     Node,
     Verdict,
     Word,
@@ -32,7 +33,7 @@ from noughts.solver.search.engine.proof_numbers import (
     mover_first,
     numbered,
 )
-from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
+from noughts.solver.search.engine.reduction import countered, forcing, reduced, unreduced
 from noughts.solver.search.engine.transposition_table import (
     DEPTH,
     NODES,
@@ -40,7 +41,6 @@ from noughts.solver.search.engine.transposition_table import (
     STOP,
     WORK,
     Key,
-    Memory,
     come,
     find,
     found,
@@ -81,10 +81,13 @@ class Choice(NamedTuple):
 def visited(node: Node, must: Word, ply: int, size: int, memory: Memory, board: Board) -> Visit:
     """A reduced position whose row has `size` lines, with its moves in order."""
     row, weight, free = row_of(ply, memory, board), memory.weight, node.free
-    needed = ZERO if node.attacks else forcing(node, memory.threats, board)
+    needed = ZERO if node.attacks else forcing(node, memory, board)
     moves = free & needed if needed != ZERO else must if must != ZERO else free
     better = ZERO
-    if must != ZERO:
+    against = countered(node, must, memory, board) if node.attacks else ZERO
+    if against != ZERO:
+        moves &= against
+    if must | against != ZERO:
         needed = board.cells
     elif node.seen == ZERO:
         idle, better = dominated(free, row, size, memory.shared)

@@ -17,6 +17,7 @@ from noughts.core.symmetry import symmetries
 Word = Any  # a bitboard, uint64
 Words = Any  # an array of them
 Board = Any  # a record of `BOARD`
+Memory = Any  # a record of `transposition_table.MEMORY`
 
 ZERO, ONE, TWO = u64(0), u64(1), u64(2)
 MOST_LINES = 2016  # of a board of up to `SEARCH_CELLS`: 2x2x2x2x2x2 with two in a row

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from noughts.solver.search.engine.board import ZERO, Board, Node, Verdict, Words, after
+from noughts.solver.search.engine.board import ZERO, Board, Memory, Node, Verdict, Words, after
 from noughts.solver.search.engine.lines import dominated, gather, unpaired
 from noughts.solver.search.engine.move_order import sort, weigh
 from noughts.solver.search.engine.pairing import paired
-from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
+from noughts.solver.search.engine.reduction import countered, forcing, reduced, unreduced
 from noughts.solver.search.engine.transposition_table import (
     ASKED,
     KEEPS,
@@ -14,7 +14,6 @@ from noughts.solver.search.engine.transposition_table import (
     LEFT,
     NODES,
     STOP,
-    Memory,
     entered,
     find,
     found,
@@ -50,15 +49,20 @@ def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Ve
         return Verdict(False, ZERO)
     before = tally[NODES]
     free, seen, attacks = node.free, node.seen, node.attacks
-    zone = forcing(node, memory.threats, board)
+    zone = forcing(node, memory, board)
     won = zone != ZERO
-    if not won or not attacks:
+    against = ZERO if won and attacks else countered(node, must, memory, board)
+    if against != ZERO and not attacks:
+        won, zone = False, board.cells
+    elif not won or not attacks:
         moves = free & zone if won else must if must != ZERO else free
         weigh(free, row, size, weight, board)
         better = ZERO
         if seen == ZERO:
             idle, better = dominated(free, row, size, memory.shared)
             moves &= ~idle
+        if against != ZERO:
+            moves, zone = moves & against, board.cells
         if not won and must == ZERO:
             size, own = unpaired(free, row, size)
             # Without steps back, which take more time here than they save.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from noughts.solver.search.engine.board import ZERO, Board, Node, Verdict, Words
+from noughts.solver.search.engine.board import ZERO, Board, Memory, Node, Verdict, Words
 from noughts.solver.search.engine.lines import gather, split
 from noughts.solver.search.engine.matching import held_by_pairs
 from noughts.solver.search.engine.move_order import sort, weigh
 from noughts.solver.search.engine.proof_numbers import look
-from noughts.solver.search.engine.transposition_table import Memory, row_of
+from noughts.solver.search.engine.transposition_table import row_of
 
 
 def survey(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> int:

@@ -15,10 +15,10 @@ from __future__ import annotations
 from numpy import uint64 as u64
 
 from noughts.kernels.set_bits import ones_in
-from noughts.solver.search.engine.board import ONE, ZERO, Board, Word, Words
+from noughts.solver.search.engine.board import ONE, ZERO, Board, Memory, Word, Words
 from noughts.solver.search.engine.lines import light, lowest, several
 from noughts.solver.search.engine.pairing import cell_of, far, paired
-from noughts.solver.search.engine.transposition_table import MOST_RUNS, Memory
+from noughts.solver.search.engine.transposition_table import MOST_RUNS
 
 COMMON, WEIGHT, FROM, GIVEN = 0, 1, 2, 3  # of a run
 

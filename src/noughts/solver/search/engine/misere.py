@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from noughts.kernels.set_bits import ones_in
-from noughts.solver.search.engine.board import ONE, ZERO, Board, Node, Verdict, Word, Words, after
+from noughts.solver.search.engine.board import (
+    ONE,
+    ZERO,
+    Board,
+    Memory,
+    Node,
+    Verdict,
+    Word,
+    Words,
+    after,
+)
 from noughts.solver.search.engine.lines import completions, gather, live, split
 from noughts.solver.search.engine.move_order import sort, weigh
 from noughts.solver.search.engine.transposition_table import (
@@ -17,7 +27,6 @@ from noughts.solver.search.engine.transposition_table import (
     NODES,
     SPARE,
     STOP,
-    Memory,
     entered,
     find,
     found,

@@ -15,9 +15,8 @@ from __future__ import annotations
 from numpy import uint64 as u64
 
 from noughts.kernels.set_bits import ones_in
-from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Words
+from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Memory, Word, Words
 from noughts.solver.search.engine.lines import light, lowest, several
-from noughts.solver.search.engine.transposition_table import Memory
 
 TRIES, MORE = 20, 200  # pairs that are chosen; the latter where the least weight is below 1
 REST, TIGHT, RANK = 0, 1, 2  # of a level: the free cells in no pair, those to pair, the last choice

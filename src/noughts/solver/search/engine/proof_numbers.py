@@ -12,6 +12,7 @@ from noughts.solver.search.engine.board import (
     ONE,
     ZERO,
     Board,
+    Memory,
     Node,
     Verdict,
     Word,
@@ -20,11 +21,10 @@ from noughts.solver.search.engine.board import (
 )
 from noughts.solver.search.engine.lines import unpaired
 from noughts.solver.search.engine.matching import held_by_pairs
-from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
+from noughts.solver.search.engine.reduction import countered, forcing, reduced, unreduced
 from noughts.solver.search.engine.transposition_table import (
     NUMBERS,
     Key,
-    Memory,
     find,
     found,
     keep,
@@ -53,7 +53,8 @@ def numbers(
 
     What is not `known` is guessed: the proof number from the number of the defender's moves, and a
     third of the moves in the zone of threats, since the remaining threats refute most of them; the
-    disproof number, at the attacker's move, from the weight that pairs do not take away.
+    disproof number, at the attacker's move, from the weight that pairs do not take away, or as a
+    quarter of his moves in the zone of the defender's threats.
     """
     over, verdict, must, reply, pairs, node, size = reduced(node, row, board)
     proof, disproof, mix = ONE, ONE, ZERO
@@ -68,15 +69,19 @@ def numbers(
         elif guess.last != ZERO:
             proof, disproof = guess.zone >> NUMBER_BITS, guess.zone & ENDLESS
         else:
-            zone, residue = forcing(node, memory.threats, board), ZERO
-            if zone != ZERO or must != ZERO:
-                over = attacks and zone != ZERO
+            zone, residue = forcing(node, memory, board), ZERO
+            won = attacks and zone != ZERO
+            against = ZERO if won else countered(node, must, memory, board)
+            if against != ZERO and not attacks:
+                over, cells = True, board.cells
+            elif zone != ZERO or must != ZERO:
+                over = won
             else:
                 size, own = unpaired(free, row, size)
                 over, cells, residue = held_by_pairs(free, row, size, attacks, memory, board)
                 cells |= own
             if over:
-                verdict = Verdict(zone != ZERO, zone if zone != ZERO else cells)
+                verdict = Verdict(won, zone if won else cells)
                 keep_verdict(key, verdict, image, ONE, table, board)
             else:
                 if not attacks:
@@ -86,6 +91,8 @@ def numbers(
                 elif must == ZERO:
                     scale = WEAK_RESIDUE if node.seen == ZERO else STRONG_RESIDUE
                     disproof = max(ONE, (residue * scale + (ONE << board.k >> ONE)) >> board.k)
+                    if against != ZERO:
+                        disproof = min(disproof, max(ONE, ones_in(free & against) // u64(4)))
                 keep(unsettled, proof << NUMBER_BITS | disproof, ONE, table)
         if over:
             verdict = unreduced(verdict, reply, pairs)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from noughts.solver.search.engine.board import ZERO, Board, Node, Verdict, Word, Words
+from numpy import uint64 as u64
+
+from noughts.solver.search.engine.board import ONE, ZERO, Board, Memory, Node, Verdict, Word, Words
 from noughts.solver.search.engine.lines import (
     completions,
     gather,
@@ -20,6 +22,8 @@ from noughts.solver.search.engine.lines import (
     union,
     unpaired,
 )
+
+FORCED = 5  # in its tally: the searches for wins by threats so far
 
 
 class Reduced(NamedTuple):
@@ -83,22 +87,27 @@ def unreduced(verdict: Verdict, reply: Word, pairs: Word) -> Verdict:
     return Verdict(verdict.won, zone if verdict.won else zone | pairs)
 
 
-FORCING = 6  # how many threats in a row are tried
+FORCING = 10  # how many threats in a row are tried
+MOST_THREATS = 400  # the most threats that are tried in all
 ATTACKER, DEFENDER, FREE, MOVES, NEEDS = 0, 1, 2, 3, 4  # the places of a step
 STEP = 5
+# Threats lead to the same position in any order, so positions that were tried are remembered: the
+# attacker's stones, the defender's, and the number of the search.
+COME_TO_BITS, COME_TO = 10, 3
 
 
-def forcing(node: Node, steps: Words, board: Board) -> Word:
+def forcing(node: Node, memory: Memory, board: Board) -> Word:
     """The zone of a win by threats alone, the attacker to move; 0 if none is found.
 
     The attacker must have no line to finish at once, and has none after answering a single threat.
     A defender's stone outside the zone brings no line of his closer than two cells while the
     threats last, so he never gains a move by it.
 
-    `steps` has a row for each threat on the way: the position before it, the moves left to try
-    there, and the cells that a win from there needs, whichever move it is.
+    `memory.threats` has a row for each threat on the way: the position before it, the moves left to
+    try there, and the cells that a win from there needs, whichever move it is.
     """
-    depth = 0
+    steps, depth, tries = memory.threats, 0, MOST_THREATS
+    memory.tally[FORCED] += ONE
     enter(node.attacker, node.defender, node.free, node.seen, steps[0], board)
     while depth >= 0:
         step = steps[depth]
@@ -106,6 +115,9 @@ def forcing(node: Node, steps: Words, board: Board) -> Word:
         if moves == ZERO:
             depth -= 1
             continue
+        if tries == 0:
+            break
+        tries -= 1
         move = lowest(moves)
         step[MOVES] = moves ^ move
         attacker, rest = step[ATTACKER] | move, step[FREE] ^ move
@@ -116,11 +128,32 @@ def forcing(node: Node, steps: Words, board: Board) -> Word:
             for i in range(depth + 1):
                 zone |= steps[i, NEEDS]
             return zone
-        if depth + 1 < FORCING:
+        defender = step[DEFENDER] | threats
+        if depth + 1 < FORCING and is_new(attacker, defender, memory):
             depth += 1
-            defender, free = step[DEFENDER] | threats, rest ^ threats
-            enter(attacker, defender, free, node.seen, steps[depth], board)
+            enter(attacker, defender, rest ^ threats, node.seen, steps[depth], board)
     return ZERO
+
+
+def is_new(attacker: Word, defender: Word, memory: Memory) -> bool:
+    """Whether this search of threats has not come to a position yet; from now on it has."""
+    mix = (attacker ^ defender * u64(0x9E3779B97F4A7C15)) * u64(0xBF58476D1CE4E5B9)
+    there, search = memory.come_to[mix >> u64(64 - COME_TO_BITS)], memory.tally[FORCED]
+    if there[0] == attacker and there[1] == defender and there[2] == search:
+        return False
+    there[0], there[1], there[2] = attacker, defender, search
+    return True
+
+
+def countered(node: Node, must: Word, memory: Memory, board: Board) -> Word:
+    """The zone of a win by threats alone for the defender, if it were his move; 0 if none is found.
+
+    If it is his move, he wins. If the attacker moves, any move outside the zone loses to it. In the
+    weak game the defender cannot win, and where the attacker must stop a line, nobody asks.
+    """
+    if node.seen == ZERO or must != ZERO:
+        return ZERO
+    return forcing(Node(node.defender, node.attacker, node.free, node.seen, True), memory, board)
 
 
 def enter(

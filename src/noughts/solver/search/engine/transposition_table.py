@@ -30,7 +30,7 @@ position, the threads below that position come back.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from numpy import uint64 as u64
 
@@ -41,6 +41,7 @@ from noughts.solver.search.engine.board import (
     TWO,
     ZERO,
     Board,
+    Memory,
     Node,
     Verdict,
     Word,
@@ -48,17 +49,15 @@ from noughts.solver.search.engine.board import (
     structure,
     turned,
 )
-from noughts.solver.search.engine.reduction import FORCING, STEP
+from noughts.solver.search.engine.reduction import COME_TO, COME_TO_BITS, FORCING, STEP
 from noughts.solver.search.limits import SEARCH_CELLS
-
-Memory = Any  # a record of `MEMORY`
 
 PLIES = SEARCH_CELLS + 2
 MOST_RUNS = 8 * ZERO.itemsize  # of `matched`: a bit of a word each
 LINE_WORDS = (MOST_LINES + 63) // 64  # of a set of lines
 MEMORY = structure(
     [
-        ("tally", u64, 5),
+        ("tally", u64, 6),
         ("works", u64, PLIES),  # the nodes that a position of each ply took last
         ("path", u64, (PLIES, 4)),  # the keys of the positions of `proves`
         ("weight", u64, SEARCH_CELLS),  # of moves, always 0 between two uses
@@ -74,12 +73,13 @@ MEMORY = structure(
         ("rows", u64, PLIES * MOST_LINES),  # a list of lines for each ply of the search
         ("orders", u64, (PLIES, SEARCH_CELLS + 1)),  # its moves
         ("threats", u64, (FORCING, STEP)),  # the steps of `forcing`
+        ("come_to", u64, (1 << COME_TO_BITS, COME_TO)),  # its positions
         ("frames", u64, (PLIES, SEARCH_CELLS + 1, 4)),  # the numbers of moves in `proves`
     ]
 )
 
 # In a tally: nodes so far, when to stop, the greatest depth, the number of other threads, and what
-# `company` says is asked of a position.
+# `company` says is asked of a position. The last place is `FORCED`.
 NODES, STOP, DEPTH, OTHERS, ASKED = 0, 1, 2, 3, 4
 
 
