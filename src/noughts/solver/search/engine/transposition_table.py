@@ -156,11 +156,12 @@ def least_image(node: Node, kind: Word, board: Board) -> tuple[int, Key]:
 
 def mixed_key(key: Key) -> Word:
     """A word that depends on every bit of a key, and not on whether the position is won."""
-    # The kind has a factor of its own: added to the free cells it would cancel out a move.
-    mix = key.attacker * u64(0x9E3779B97F4A7C15) ^ key.free * u64(0xC2B2AE3D27D4EB4F)
-    mix ^= key.defender * u64(0x165667B19E3779F9) ^ (key.kind & KIND) * u64(0xD6E8FEB86659FD93)
-    mix ^= mix >> u64(29)
-    mix *= u64(0xBF58476D1CE4E5B9)
+    # A product carries a cell to higher bits alone, so each is folded before the next word: without
+    # this, positions that differ in the last cells alone would share a place in every table.
+    mix = key.attacker * u64(0x9E3779B97F4A7C15)
+    mix = (mix ^ mix >> u64(32) ^ key.free) * u64(0xC2B2AE3D27D4EB4F)
+    mix = (mix ^ mix >> u64(29) ^ key.defender) * u64(0x165667B19E3779F9)
+    mix = (mix ^ mix >> u64(32) ^ key.kind & KIND) * u64(0xD6E8FEB86659FD93)
     return mix ^ mix >> u64(32)
 
 
