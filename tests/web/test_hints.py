@@ -91,3 +91,9 @@ def test_a_finished_game_has_no_hints(open_page: Open) -> None:
     screen.press("h")
     assert not screen.page.is_visible("#why")
     assert all("in" not in label for label in screen.labels())
+
+
+def test_hints_that_are_put_off_and_on_while_they_are_worked_out_come(open_page: Open) -> None:
+    screen = open_page("#15,15,5:h8;person")
+    screen.press("h", "h", "h")
+    screen.page.get_by_text("No move stands out").first.wait_for(timeout=10_000)

@@ -130,7 +130,7 @@ export class Controller {
 		const { thinking } = match;
 		timers.stop();
 		if (!thinking) {
-			if (!hints.areWanted) this.thinker.stop();
+			if (!hints.areWanted) hints.interrupt();
 			hints.workOut();
 			if (match.runs) timers.start(PACES[this.options.pace], () => this.perform(() => this.replied(match.step()).trim(), true));
 			return;
