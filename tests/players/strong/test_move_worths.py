@@ -137,6 +137,24 @@ def test_little_is_spent_on_how_moves_seem_where_the_search_knows_a_win_or_nothi
     assert glances[-1][1] == 0
 
 
+def test_what_settled_moves_leave_goes_to_the_open_ones_in_another_round(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Half(Prover):
+        """Settles the later part of what is asked in each round, but never the move at 0."""
+
+        def move(self, cell: int, budget: Budget, part: float) -> Bounds:
+            super().move(cell, budget, part)
+            return (0, 0) if cell and part > 2 / 25 else (-1, 1)
+
+    prover = Half((-1, 1))
+    moves = judged(monkeypatch, prover, every=True)
+    assert [cell for cell, move in moves.items() if not move.proved] == [0]
+    rounds = sum(part == 1 for _, part in prover.asked)  # the last of a round may take all
+    assert rounds > 2
+    assert prover.asked[-2:] == [(0, 1), (0, 1)]  # which settled nothing is the last
+
+
 @pytest.mark.usefixtures("without_search")
 def test_only_the_last_free_cell_is_settled_as_such() -> None:
     last = Position.parse(".XO/OOX/XXO", Rules(3, 3, 3))

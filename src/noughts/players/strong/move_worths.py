@@ -165,18 +165,22 @@ class MoveWorths:
         self._budget.take(share)
 
     def _prove_moves(self, search: Prover) -> None:
-        """Settle moves by the search, the most promising first, or until one keeps the value."""
-        lower, upper = search.bounds
+        """Settle moves by the search, the most promising first, or until one keeps the value.
+
+        What settled moves leave of the budget goes to the open ones, in another round.
+        """
+        lower = max(search.bounds[0], 0)
         cells = sorted(cells_of(self._open), key=lambda cell: -self._seems[cell])
-        for at, cell in enumerate(cells):
-            if self._budget.is_spent:
-                low, high = -1, upper
-            else:
+        before: list[int] = []
+        while cells != before:
+            before = cells
+            for at, cell in enumerate(cells):
+                if self._budget.is_spent:
+                    return
                 part = 1 / (len(cells) - at) if self._every else FOR_A_MOVE
-                low, high = search.move(cell, self._budget, part)
-            if low == high:
-                self._proved[cell] = low
-            else:
-                self._bounds[cell] = low, high
-            if not self._every and low >= max(lower, 0):
-                break
+                low, high = self._bounds[cell] = search.move(cell, self._budget, part)
+                if low == high:
+                    self._proved[cell] = low
+                if not self._every and low >= lower:
+                    return
+            cells = [cell for cell in cells if cell not in self._proved]
