@@ -16,7 +16,7 @@ import os
 import re
 import sys
 import threading
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, nullcontext
 from itertools import combinations
@@ -175,21 +175,26 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what is compiled, and what is not traced; spread what waits for a browser evenly."""
+    """Mark what is compiled, and what is not traced; and say which file comes when.
+
+    What waits for a browser is spread evenly. Files of many tests come first, so that no process
+    is still at one when the others have ended.
+    """
     if IN_FIREFOX:
         from tests.browsers import leave_to_firefox
 
         config.hook.pytest_deselected(items=leave_to_firefox(items))
-    files = {item.path for item in items}  # each is looked at once: there are many more tests
+    files = Counter(item.path for item in items)
     marks = {file: [*marks_by_place(file)] for file in files}
     for item in items:
         for mark in marks[item.path]:
             item.add_marker(mark)
         if config.option.only_traced and not item.get_closest_marker("traced"):
             item.add_marker(pytest.mark.no_cover)
-    waiting = {file for file in files if any(map(file.is_relative_to, WAITING))}
-    kinds = sorted(waiting), sorted(files - waiting)
-    place = {file: (n + 0.5) / len(kind) for kind in kinds for n, file in enumerate(kind)}
+    kinds: dict[bool, list[Path]] = {True: [], False: []}  # whether they wait
+    for file, _ in files.most_common():
+        kinds[any(map(file.is_relative_to, WAITING))].append(file)
+    place = {file: (n + 0.5) / len(kind) for kind in kinds.values() for n, file in enumerate(kind)}
     items.sort(key=lambda item: place[item.path])
 
 

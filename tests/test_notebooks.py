@@ -13,7 +13,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from noughts.lessons.checking import EXERCISES
+from noughts.lessons.exercise_list import EXERCISES
 
 ROOT = Path(__file__).parents[1]
 LESSONS = sorted((ROOT / "docs/learn").glob("*.md"))

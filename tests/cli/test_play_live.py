@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from noughts.cli.terminal import live
+from noughts.cli.terminal import live_game
 from tests.commands import good, refused
 from tests.live.clients import Client, serving
 
@@ -32,7 +32,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
     def let(*acts: Callable[[], object]) -> None:
         waiting = [*acts]
-        monkeypatch.setattr(live, "sleep", lambda _: waiting.pop(0)())
+        monkeypatch.setattr(live_game, "sleep", lambda _: waiting.pop(0)())
 
     return let
 
@@ -83,7 +83,7 @@ def test_a_new_game_is_made_left_and_come_back_to(
     again = good("play", "--server", link, typed="b2\nc2\nback\nresign\n")
     assert "O asks to take a move back: back agrees, decline does not." in again
     assert again.rstrip().endswith("O wins (resigned).")
-    seats = Path(file).parent / "cache" / live.SEATS
+    seats = Path(file).parent / "cache" / live_game.SEATS
     assert seats.stat().st_mode & 0o77 == 0
 
 
@@ -112,8 +112,8 @@ def test_what_cannot_be_joined_is_refused_in_a_line(url: str, file: str) -> None
     assert why(f"{url}/#live=nowhere") == "Error: there is no such game"
     assert "cannot be reached" in why("http://127.0.0.1:9/")
     assert "--server takes --board" in why(url, "--opponent", "easy", status=2)
-    assert "404" in live._reason(b"<html>", "HTTP Error 404")
-    seats = Path(file).parent / "cache" / live.SEATS
+    assert "404" in live_game._reason(b"<html>", "HTTP Error 404")
+    seats = Path(file).parent / "cache" / live_game.SEATS
     seats.parent.mkdir(exist_ok=True)
     seats.write_text("something else")
     assert "remove it to begin with new seats" in why(url)

@@ -314,7 +314,7 @@ def test_a_stray_error_puts_the_terminal_back(
     playing: Playing, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = terminal.modes()
-    monkeypatch.setattr("noughts.cli.terminal.screen.frame", lambda *_: 1 / 0)
+    monkeypatch.setattr("noughts.cli.terminal.keys_and_screen.frame", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         playing.run()
     assert terminal.modes() == before

@@ -14,13 +14,13 @@ from typing import Any, ClassVar, Self, overload
 
 from noughts.core import bits
 from noughts.core.answers import LAWS, LOSES, OWN, QUESTIONS, WINS, Answers, Law
-from noughts.core.claims import PLAYED, held, refuted
 from noughts.core.directions import Direction, Outer, Step, doublings
 from noughts.core.family import ANSWERS, REGISTERED, answers_to
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
 from noughts.core.immutable import Value
 from noughts.core.message_text import listed, quoted
 from noughts.core.names_from_elsewhere import Leading, leading
+from noughts.core.outside_claims import PLAYED, held, refuted
 from noughts.core.rules_text import KINDS, Kind, kinds, read_rules, rules_text
 from noughts.core.ultimate import Nested
 from noughts.errors import RulesError

@@ -7,8 +7,8 @@ The lessons are in `docs/learn`. An exercise has a number: 3.2 is the second of 
 Not yet. As a binary number, 10101 is 16 + 4 + 1 = 21.
 """
 
-from noughts.lessons.checking import check
-from noughts.lessons.exercises import Verdict
+from noughts.lessons.answer_checks import Verdict
+from noughts.lessons.exercise_list import check
 
 __all__ = ["Verdict", "check"]
 

@@ -7,7 +7,14 @@ from itertools import product
 
 from noughts.core.message_text import quoted
 from noughts.core.rules import TICTACTOE
-from noughts.lessons.exercises import Exercise, board, cells, function, position_shown, stones_shown
+from noughts.lessons.answer_checks import (
+    Exercise,
+    board,
+    cells,
+    function,
+    position_shown,
+    stones_shown,
+)
 from noughts.solver.tables.table import table
 
 BOARDS = range(TICTACTOE.board + 1)

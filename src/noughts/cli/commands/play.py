@@ -110,7 +110,7 @@ def play(
     if server:
         if opponent or x or o or resume or side not in (None, "x", "o"):
             raise click.UsageError("--server takes --board, and --side x or o, and nothing else")
-        from noughts.cli.terminal.live import play_live  # here, since few ask for a server
+        from noughts.cli.terminal.live_game import play_live  # here, since few ask for a server
 
         try:
             return play_live(server, board, side or "x", asker())
@@ -172,7 +172,7 @@ def _usable() -> bool:
 
 def _in_place(match: Match, delay: float) -> None:
     """Play in a window, and print a record to look back at."""
-    from noughts.cli.terminal.screen import Screen
+    from noughts.cli.terminal.keys_and_screen import Screen
     from noughts.cli.terminal.window import Window
 
     window = Window(sys.stdin.fileno(), sys.stdout.fileno())

@@ -19,7 +19,7 @@ from click import echo, unstyle
 
 from noughts.cli.terminal.commands import GAME_COMMANDS
 from noughts.cli.terminal.frame import KEYS, SAID, Frame, Said, Shown, frame, numbers, page
-from noughts.cli.terminal.key_bytes import Click, Key, Keys, Line
+from noughts.cli.terminal.input_bytes import Click, Key, Keys, Line
 from noughts.cli.terminal.session import played, seated
 from noughts.cli.terminal.window import Window
 from noughts.cli.text.cell_places import at, beside

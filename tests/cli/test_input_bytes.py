@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.cli.terminal.key_bytes import Click, Key, Keys, Line
+from noughts.cli.terminal.input_bytes import Click, Key, Keys, Line
 
 
 def keys(*pieces: bytes) -> list[Key]:

@@ -13,7 +13,7 @@ from click import unstyle
 
 from noughts import Game, O, Player, Position, X
 from noughts.cli.commands.play import worth
-from noughts.cli.terminal.screen import Screen
+from noughts.cli.terminal.keys_and_screen import Screen
 from noughts.cli.terminal.session import Terminal
 from noughts.cli.terminal.window import Window
 from noughts.core.match import Match
