@@ -144,7 +144,7 @@ each_holding = pytest.mark.parametrize("holding", HELD)
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("holding", "every"),
-    [("pair", 7), *(pytest.param(each, 1, marks=pytest.mark.longer) for each in HELD)],
+    [("pair", 31), *(pytest.param(each, 1, marks=pytest.mark.longer) for each in HELD)],
 )
 @each_toolchain
 def test_all_pairs_of_bitboards_of_3x3_give_what_they_give_here(

@@ -308,7 +308,7 @@ def test_cells_are_coded_in_bulk_as_each_is_alone(text: str) -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("text", ["9,8,5,gravity,stones=2", *longer("8,9,4,wild")])
-@pytest.mark.parametrize("name", some(["base4", "base4_msb", "pair", "flags"]))
+@pytest.mark.parametrize("name", some(["base4", "base4_msb", "pair", "flags"], 4))
 def test_cells_of_several_words_are_coded_in_bulk_as_each_is_alone(name: str, text: str) -> None:
     coder = codec(name, Rules.parse(text))
     assert isinstance(coder, CellCodec)

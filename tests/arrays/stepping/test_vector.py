@@ -44,7 +44,7 @@ OTHERS = [
         "3,3,3,wild",
         "3,3,3,stones=2",
         "3,3,3,avoider",
-        "4,4,3,gravity,wild,misere",
+        "3,3,3,gravity,wild,misere",
     ),
     *("3,4,3,gravity,stones=2,avoider", "3x3x3,3,gravity", "3,3,3,torus,wild,stones=2"),
 ]

@@ -26,10 +26,10 @@ from tests.tools import longer
 
 # All in one word, words of uint16, one that is full, and several; every kind of board.
 BOARDS = [
-    *("2,7,3,misere", "4x4x4,4", "9,9,5", "3,3,3,gravity", "3,3,3,avoider"),
+    *("3,3,3,misere", "4x4x4,4", "9,9,5", "3,3,3,gravity", "3,3,3,avoider"),
     "3,7,3,gravity,wild,stones=2+2",
     *longer("2,4,3", "4,8,4", "3,3,3,wild", "3,3,3,stones=2"),
-    *longer("9,9,5,gravity", "3,3,3", "3,3,3,misere", "3,3,3,torus", "4,5,4", "15,15,5"),
+    *longer("9,9,5,gravity", "3,3,3", "2,7,3,misere", "3,3,3,torus", "4,5,4", "15,15,5"),
     *longer("6,7,4,gravity", "3,3,3,notakto", "3,3,3,breaker", "5,5,4,exact", "9,9,5,stones=2"),
 ]
 OUTSIDE = [-(2**31), -1, 9, 15, 16, 32, 2**31 - 1]  # actions that are no cell of 3x3

@@ -204,10 +204,10 @@ def test_an_action_that_jax_would_change_or_not_take_is_refused(action: Any, sai
 
 @pytest.mark.traced
 def test_the_action_of_a_batch_that_jax_would_change_is_named() -> None:
-    env, state = Env(), begun(Env(), 2)
-    assert not env.step(state, np.array([0, 4])).terminated.any()
-    with pytest.raises(ArrayError, match="item 1 of actions is 4294967300"):
-        env.step(state, np.array([0, 2**32 + 4]))
+    env, state = Env(), begun(Env())
+    assert not env.step(state, np.arange(N)).terminated.any()
+    with pytest.raises(ArrayError, match="item 4 of actions is 4294967300"):
+        env.step(state, np.where(np.arange(N) == 4, 2**32 + 4, 0))
 
 
 @pytest.mark.parametrize("dtype", ["int8", "uint8", "int16", "uint16", "uint32", "int64", "uint64"])
@@ -278,9 +278,9 @@ def test_a_line_of_text_shows_one_game_or_the_first_three() -> None:
     player = int(alone.current_player)
     assert repr(alone) == f"<state of 3,3,3: .../.X./..., player {player} to move>"
     assert repr(env.step(alone, 4)) == "<state of 3,3,3: .../.X./..., over>"  # lost by that
-    state = env.step(begun(env, 4), jnp.arange(4))
+    state = env.step(begun(env), jnp.arange(N))
     shown = "X../.../..., .X./.../..., ..X/.../..."
-    assert repr(state) == f"<states [4] of 3,3,3: {shown}, ...>"
+    assert repr(state) == f"<states [{N}] of 3,3,3: {shown}, ...>"
     assert repr(jax.tree.map(lambda word: word[:3], state)) == f"<states [3] of 3,3,3: {shown}>"
     traced: list[str] = []
     jax.jit(lambda state: traced.append(repr(state)))(alone)
