@@ -42,7 +42,7 @@ def main() -> int:
     options = ["--fail-on-warning", "--keep-going", "--quiet", "--fresh-env", "-c", str(HERE)]
     options += ["-b", "dummy" if arguments.only_read else "html"]
     options += ["-D", f"running={int(not lacks)}", "-D", f"html_extra_path={source / LINKED}"]
-    if arguments.only_read:  # without what no warning comes from: sources as pages, and curved quotes
+    if arguments.only_read:  # without what warns of nothing: pages of sources, and curved quotes
         options += ["-D", "extensions=myst_parser,sphinx.ext.autodoc", "-D", "smartquotes=0"]
     shutil.rmtree(site, ignore_errors=True)
     # In this process, which has imported all that the reference describes.
