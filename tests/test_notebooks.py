@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import doctest
 import json
+import os
 import runpy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
+from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
 
 from noughts.lessons.exercise_list import EXERCISES
@@ -36,17 +38,31 @@ def shown(cell: dict[str, Any]) -> str:
     return printed + "".join(f"{value}\n" for value in values)
 
 
+@pytest.fixture(scope="module")
+def kernel() -> Iterator[KernelManager]:
+    """What runs the cells of all lessons, one after the other: it takes a second to start."""
+    manager = KernelManager()
+    # Values as Python's console shows them, where Jupyter would break long ones.
+    manager.start_kernel(
+        extra_arguments=["--PlainTextFormatter.pprint=False"],
+        env=os.environ | {"PYDEVD_DISABLE_FILE_VALIDATION": "1"},
+    )
+    yield manager
+    manager.shutdown_kernel(now=True)
+
+
 @pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
 def test_every_cell_runs_in_jupyter_in_turn_and_shows_what_the_page_shows(
-    lesson: Path, monkeypatch: pytest.MonkeyPatch
+    lesson: Path, kernel: KernelManager
 ) -> None:
-    monkeypatch.setenv("PYDEVD_DISABLE_FILE_VALIDATION", "1")
     made = nbformat.reads(TOOL["notebook"](lesson), as_version=4)
-    # Values as Python's console shows them, where Jupyter would break long ones.
-    plain = ["--PlainTextFormatter.pprint=False"]
-    NotebookClient(made, timeout=120, extra_arguments=plain).execute()
+    made.cells.insert(0, nbformat.v4.new_code_cell("%reset -f"))  # names of another lesson
+    client = NotebookClient(made, timeout=120, km=kernel)
+    client.execute()
+    assert client.kc
+    client.kc.stop_channels()
     said = [shown(cell) for cell in made.cells if cell.cell_type == "code"]
     examples = doctest.DocTestParser().get_examples(lesson.read_text(encoding="utf-8"))
     wanted = [example.want for example in examples if example.want]

@@ -18,7 +18,7 @@ from noughts.errors import AgentError
 from noughts.learn import Menace, Tabular, load_agent, save_agent
 from noughts.learn.graph import graph_of
 from tests.learn.test_agent_file import NESTED, archive
-from tests.tools import longer, some
+from tests.tools import longer, pairs, some
 from tests.web.conftest import Node
 
 BOARDS = ("3,3,3", "3,3,3,misere", "3,3,3,torus", "3,3,3,torus,misere")
@@ -182,8 +182,9 @@ def test_a_file_of_the_page_goes_on_learning_in_the_library(node: Node, tmp_path
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("method", ["q", "sarsa", "td", "mc"])
-@pytest.mark.parametrize("shared", [True, False])
+@pytest.mark.parametrize(
+    ("method", "shared"), pairs(["q", "sarsa", "td", "mc"], [True, False]), ids=str
+)
 def test_a_table_of_values_plays_its_moves(
     node: Node, tmp_path: Path, method: str, shared: bool
 ) -> None:

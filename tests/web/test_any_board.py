@@ -57,7 +57,7 @@ def says(node: Node, boards: list[tuple[Rules, list[int]]]) -> None:
                 game.push(cell)
 
 
-@pytest.mark.parametrize("examples", [12, *longer(100)])
+@pytest.mark.parametrize("examples", [6, *longer(100)])
 def test_the_rules_of_any_board_are_the_librarys(node: Node, examples: int) -> None:
     @settings(max_examples=examples)
     @given(st.lists(st.tuples(typed(), st.integers(0, 2**32)), min_size=1, max_size=8))
@@ -76,7 +76,7 @@ def test_of_3x3_each_expression_is_the_one_that_is_written_for_it(node: Node) ->
     assert node("expressions.mjs") == 512 * 512
 
 
-@settings(max_examples=10)  # of ten boards each: Node.js takes as long to start as for all of them
+@settings(max_examples=5)  # of ten boards each: Node.js takes as long to start as for all of them
 @given(st.lists(typed(6), min_size=10, max_size=10))
 def test_the_symmetries_of_any_board_are_the_librarys(node: Node, drawn: list[Rules]) -> None:
     boards = [rules.geometry for rules in drawn]

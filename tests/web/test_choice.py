@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 from noughts import Rules
 from noughts.errors import NoughtsError
 from noughts.web.boards import GROUPS, KNOWN_AS, require
+from tests.tools import pairs
 from tests.web.conftest import Open
 from tests.web.screen import Screen
 from tests.web.test_access import CONTRAST, EVERY_RULE, problems
@@ -35,19 +35,16 @@ def boards(screen: Screen) -> None:
     screen.page.click("#to-boards")
 
 
-def watch(screen: Screen) -> None:
-    screen.page.click("#watch")
-
-
 @pytest.mark.no_cover
-@pytest.mark.parametrize("turn", [lambda _: None, boards, watch], ids=["game", "boards", "watch"])
-@pytest.mark.parametrize("size", [(320, 568), (1280, 800)], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    ("turn", "size"), pairs(["", "#to-boards", "#watch"], [(320, 568), (1280, 800)]), ids=str
+)
 def test_a_page_of_the_choice_shows_a_dozen_controls_at_most(
-    open_page: Open, turn: Callable[[Screen], None], size: tuple[int, int]
+    open_page: Open, turn: str, size: tuple[int, int]
 ) -> None:
     screen = open_page(viewport={"width": size[0], "height": size[1]})
-    screen.page.click("#setup")
-    turn(screen)
+    for button in filter(None, ["#setup", turn]):
+        screen.page.click(button)
     assert 3 < screen.ask(CONTROLS) <= 12
     assert screen.ask("document.querySelector('#sheet').scrollWidth") <= size[0]
     assert problems(screen, EVERY_RULE, "#sheet") == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product, starmap
+
 import pytest
 
 from noughts import Game, O, X
@@ -16,6 +18,7 @@ pytestmark = pytest.mark.wide  # a browser; test_smoke.py is quick
 CARELESS = ("hard", "medium", "easy")
 SIDES = {"X": X, "O": O}
 WANTED = {"won": 1, "drawn": 0, "lost": -1}
+EACH = product(["perfect", *CARELESS, "random"], SIDES)
 
 
 def reply(opponent: str, game: Game) -> int:
@@ -46,8 +49,7 @@ def moves_to(result: str, opponent: str, person: int, game: Game) -> list[int] |
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("opponent", some(["perfect", *CARELESS, "random"]))
+@pytest.mark.parametrize(("opponent", "side"), some(starmap(pytest.param, EACH), 3))
 def test_a_game_to_each_result(open_page: Open, opponent: str, side: str) -> None:
     screen = open_page(chance=0)
     screen.oppose(opponent)

@@ -6,7 +6,9 @@ import argparse
 import gc
 import shutil
 import sys
+from contextlib import nullcontext
 from pathlib import Path
+from unittest.mock import patch
 
 from sphinx.cmd.build import build_main
 
@@ -40,11 +42,15 @@ def main() -> int:
     options = ["--fail-on-warning", "--keep-going", "--quiet", "--fresh-env", "-c", str(HERE)]
     options += ["-b", "dummy" if arguments.only_read else "html"]
     options += ["-D", f"running={int(not lacks)}", "-D", f"html_extra_path={source / LINKED}"]
+    if arguments.only_read:  # without what warns of nothing: pages of sources, and curved quotes
+        options += ["-D", "extensions=myst_parser,sphinx.ext.autodoc", "-D", "smartquotes=0"]
     shutil.rmtree(site, ignore_errors=True)
     # In this process, which has imported all that the reference describes.
     gc.disable()  # a fifth of the time, for a gigabyte
-    if status := build_main([*options, "-d", str(folder / "read"), str(source), str(site)]):
-        return status
+    # What was read is in memory, and nothing reads its file.
+    with patch("pickle.dump") if arguments.only_read else nullcontext():
+        if status := build_main([*options, "-d", str(folder / "read"), str(source), str(site)]):
+            return status
     if arguments.only_read:
         return 0
     refresh()
