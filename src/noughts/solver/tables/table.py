@@ -181,7 +181,7 @@ class Table:
         return Evaluation(1 if score > 0 else -1, remoteness)
 
     def _refuse(self, position: Position) -> NoReturn:
-        """Refuse false scores; a checksum shows only that a file is unchanged, not that it is right."""
+        """Refuse false scores: a checksum shows only that the file is unchanged."""
         raise TableFileError(
             f"the table of {self.rules} contradicts itself at {position}; "
             f"'noughts table {self.rules}' writes it again"
