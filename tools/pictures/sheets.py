@@ -18,7 +18,7 @@ from noughts.core.symmetry import symmetries, transform, transform_cell
 
 WIDTH, HEIGHT = 794, 1123  # A4 in units of 1/96 inch
 MARGIN = 40
-# A colour for the beads of each cell: its code for the printer, and its name for pupils.
+# A colour for the beads of each cell, by the name that the sheet prints.
 COLOURS = {
     "red": "#dc2626",
     "orange": "#ea580c",
