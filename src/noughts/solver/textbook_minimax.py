@@ -4,8 +4,8 @@ The value of a position is +1, 0 or -1 for the player to move, who chooses the b
 one move away. If the opponent is to move in such a position, its value is negated.
 
     X O X
-    O X .        X to move: c2 leaves O one move, b3 or c3; c3 and a3 finish a diagonal at once,
-    . . .        so the value is +1.
+    O X .        X to move: a3 and c3 each finish a diagonal at once, so the value is +1.
+    . . .
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Check a certificate of form 3: `python misere_checker.py FILE`; see docs/certificates.md.
 
-This file restates the rules: whoever finishes a line loses. A set of cells is an int, as a bitmask.
+This file restates the rules: whoever finishes a line loses. Sets of cells are bitmasks (ints).
 """
 
 import re
@@ -101,7 +101,7 @@ class Checker:
         centre, rest = divmod(len(self.board.cells), 2)
         if me == "O" or not rest:
             return me == "O" and not rest and not self.winning
-        begin = 1 << centre  # X does
+        begin = 1 << centre  # X begins in the centre
         through = [line for line in self.board.lines if line & begin]
         fits = all(line == self.opposite(line) != begin for line in through)
         return fits and not (self.winning and self.splits(begin, 0))

@@ -22,7 +22,7 @@ class CertificateError(ValueError):
 
 
 class Claim:
-    """The claim to be proved for the side given to `begin`; a draw is proved for both in turn.
+    """The claim to be proved for the side given to `begin`; a draw is proved for each in turn.
 
     A board is text such as `XO./.X./..O`, and a cell is an index into this text.
     """

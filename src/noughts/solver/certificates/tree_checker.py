@@ -1,6 +1,6 @@
 """Check a certificate of form 2: `python tree_checker.py FILE`; see docs/certificates.md.
 
-This file contains its own plain version of the rules. A set of cells is an int with a bit for each.
+This file contains its own plain version of the rules. Sets of cells are ints, used as bitmasks.
 """
 
 import re

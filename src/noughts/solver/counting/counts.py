@@ -5,12 +5,12 @@ a! * b! paths lead to a position with a stones of X and b of O, and only positio
 For a finished position, a path consists of a choice of the last stone and an order of the others:
 
     going on, or drawn      a! * b!                         neither player has a line
-    X has won               lasts(x) * (a - 1)! * b!        `lasts` as `cell_sets` has it
+    X has won               lasts(x) * (a - 1)! * b!        `lasts` as in `cell_sets`
     O has won               lasts(o) * a! * (b - 1)!
 
-To count positions, the question for each set of one player's stones is how many sets of the other
-player's stones, of the right size and without a line, fit into the remaining cells (`fits`). The
-rules determine which sizes occur together. In a wild game, the orders of both sets may be
+To count positions, `fits` finds, for each set of one player's stones, the number of sets of the
+other player's stones that have the right size, contain no line and fit into the remaining cells.
+The rules determine which sizes occur together. In a wild game, the orders of both sets may be
 interleaved in any way. If a longer line does not count as a line, `orders` counts the orders.
 
 Classes are counted by Burnside's lemma: their number is the average number of positions that a
@@ -136,7 +136,7 @@ class _Unchanged:
         self._fitting: Array
 
     def __call__(self, fit: Fit) -> tuple[int, int]:
-        """The number of positions, and their number if each possible last stone counts as one."""
+        """The number of positions, and the number if each possible last stone is counted."""
         own, other = self._sets[fit.mark], self._sets[opponent(fit.mark)]
         if self._beside != (id(other), fit.other):
             self._beside = id(other), fit.other

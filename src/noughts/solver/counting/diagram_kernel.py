@@ -83,7 +83,7 @@ def key_of(row: int, rows: Uint64s, slots: Uint32s) -> u64:
 
 
 def place(row: int, rows: Uint64s, slot: u64, items: Uint64s, slots: Uint32s) -> u64:
-    """The slot of an item or, if the item is missing, the free slot for it; `slot` is the first.
+    """The slot of an item, searched from `slot` on, or the free slot in which it belongs.
 
     A slot holds the number of its item, or 0 if it is free.
     """

@@ -41,7 +41,7 @@ class Fit(NamedTuple):
         return 1 if rules.answers.owned else comb(self.ply - self.ended, self.other)
 
     def orders(self, rules: Rules) -> int:
-        """The number of orders of the stones, the last one fixed if `ended`; all must be legal."""
+        """The number of orders if all are legal; if `ended`, of the stones before a fixed last."""
         own, other = self.own - self.ended, self.other
         return factorial(own) * factorial(other) * self.interleaved(rules)
 

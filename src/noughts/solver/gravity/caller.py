@@ -49,7 +49,7 @@ def plain_engine(rules: Rules) -> Any:
 
 
 def is_first_search() -> bool:
-    """Whether this process has not searched any board where stones fall yet."""
+    """Whether this process has not yet searched a board where stones fall."""
     return not engine.cache_info().currsize and not plain_engine.cache_info().currsize
 
 

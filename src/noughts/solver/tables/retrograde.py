@@ -163,7 +163,7 @@ def layer_of(
     where: Uint32s,
     rules: Rules,
 ) -> Layer:
-    """What all sets of O of one size share."""
+    """The data that all sets of O of one size share."""
     layout, cells = layout_of(rules), rules.cells
     xs, begins = layout.xs[stones], layout.begins[stones]
     # The sets of a size are in rising order, so the sets of the lowest cells come first.

@@ -20,8 +20,8 @@ harder. So if one move is refuted, every move outside its zone is refuted. If th
 by a line of his own, or by threats of a line, the zone is the whole board. If the defender would
 win by threats alone, the attacker's moves outside the zone of these threats are refuted.
 
-There are two kinds of search. `wins` is a depth-first search. It visits each position least often,
-but if it tries a wrong move near the root, it has to refute this move completely. `proves` is a
+There are two kinds of search. `wins` is a depth-first search. It visits positions least often, but
+if it tries a wrong move near the root, it has to refute this move completely. `proves` is a
 proof-number search (Allis, 1994) in the depth-first form df-pn (Nagai, 2002). For each position it
 estimates the work left to prove it and to disprove it, and it continues where the least work is
 left. It finds wins that are long and narrow. The rules are the same in both: they share `reduced`,

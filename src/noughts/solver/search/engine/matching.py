@@ -27,7 +27,7 @@ COMMON, WEIGHT, FROM, GIVEN = 0, 1, 2, 3  # the fields of a run
 def held_by_pairs(
     free: Word, row: Words, size: int, attacks: bool, memory: Memory, board: Board
 ) -> tuple[bool, Word, Word]:
-    """The result of `paired` with backtracking or, if it fails by little, of `matched`."""
+    """The result of `paired` with backtracking or, where this fails by little, of `matched`."""
     held, cells, residue = paired(free, row, size, attacks, True, memory, board)
     if held or far(residue, board):
         return held, cells, residue

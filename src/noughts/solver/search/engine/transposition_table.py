@@ -26,7 +26,7 @@ on marks.
 A depth-first search tries a move to a marked position after all other moves. It does not leave the
 first move of a position to another thread, since most often only that move is needed. A search by
 proof numbers counts a marked position as a quarter worse than it is. When one thread settles a
-position, the threads below that position return from it.
+position, the other threads that search below this position return.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ evaluates moves. The top instead has all moves, and a worker at once settles the
 reduction would exclude.
 
 Virtual loss leads workers to different leaves: a leaf with a job under way is not given to another
-worker, and n jobs under way below a move count it as n quarters worse than it is. The threads of
-one search do the same with marks (see `engine.transposition_table`).
+worker, and a move with n jobs under way below it counts as n quarters worse than it is. The threads
+of one search do the same with marks (see `engine.transposition_table`).
 """
 
 from __future__ import annotations
