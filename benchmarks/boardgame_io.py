@@ -1,7 +1,7 @@
-"""The server of boardgame.io, which plays the games of `live.py` for the same load.
+"""The boardgame.io server, which plays the games of `live.py` under the same load.
 
-npm brings it. It keeps games in memory, and sends each player the whole state after each move. Its
-frames are those of Socket.IO: a digit or two for their kind, the name of the game, and JSON.
+npm installs the server. It keeps games in memory, and sends each player the whole state after each
+move. Its frames follow Socket.IO: a digit or two for the type, the name of the game, and JSON.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ STATE = re.compile(rb'"_stateID":(\d+)')  # how many moves have been played
 
 @cache
 def folder() -> tempfile.TemporaryDirectory[str] | None:
-    """Where the package is, or None where npm cannot bring it."""
+    """The folder of the package, or None if npm cannot install it."""
     made = tempfile.TemporaryDirectory(prefix="noughts-bench-")
     command = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", made.name]
     done = subprocess.run([*command, PACKAGE], stdout=subprocess.DEVNULL)
@@ -57,7 +57,7 @@ def folder() -> tempfile.TemporaryDirectory[str] | None:
 
 
 def missing() -> str:
-    """What is missing here, or an empty text."""
+    """A text that says what is missing on this machine; empty if nothing is."""
     if not measure.peers or shutil.which("npm") is None:
         return "no npm"
     return "" if folder() else f"npm cannot install {PACKAGE}"
@@ -69,7 +69,7 @@ def event(*of: object) -> bytes:
 
 
 class Theirs(Socket):
-    """A socket of one side of a match."""
+    """A socket of one player in a match."""
 
     def __init__(self, match: int, side: int) -> None:
         super().__init__("/socket.io/?EIO=4&transport=websocket")
@@ -77,8 +77,8 @@ class Theirs(Socket):
         self.begun = asyncio.get_running_loop().create_future()
 
     def told(self, frame: bytes) -> None:
-        """Answer as their client does."""
-        if frame == b"2":  # whether this is there
+        """Answer as the boardgame.io client does."""
+        if frame == b"2":  # a ping
             self.write(b"3")
         elif frame.startswith(b"0"):
             self.write(b"40/xo,")
@@ -91,14 +91,14 @@ class Theirs(Socket):
             self.go_on(plies, is_answer=(plies - 1) % 2 == self.side)
 
     def asked(self, ply: int) -> bytes:
-        """A move."""
+        """The message of a move."""
         played = {"type": "play", "args": [CELLS[ply]], "playerID": f"{self.side}"}
         action = {"type": "MAKE_MOVE", "payload": played}
         return event("update", action, ply, self.match, f"{self.side}")
 
 
 async def begun(number: int, port: int) -> tuple[Theirs, Theirs]:
-    """A match of two, each with a socket."""
+    """Begin a match, with a socket for each of its two players."""
     pair = Theirs(number, 0), Theirs(number, 1)
     for each in pair:
         await each.opened(port)
@@ -108,7 +108,7 @@ async def begun(number: int, port: int) -> tuple[Theirs, Theirs]:
 
 @asynccontextmanager
 async def server() -> AsyncIterator[dict[int, int]]:
-    """Their server: its process by its port."""
+    """Run the boardgame.io server; give its process id by its port."""
     place = folder()
     assert place
     environment = {**os.environ, "NODE_ENV": "production"}

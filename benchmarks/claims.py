@@ -1,7 +1,7 @@
-"""What the documentation states in figures: one list, which `run.py` prints and a test reads.
+"""The figures that the documentation states: one list of claims, which `run.py` measures.
 
-A claim stands in docs/performance.md under `make bench ARGS=NAME`. `tests/test_claims.py` holds the
-rows and columns of the table there to those of the claim, and every table there to a claim.
+A claim is documented in docs/performance.md under `make bench ARGS=NAME`. `tests/test_claims.py`
+checks that the table there has the rows and columns of the claim, and that every table has a claim.
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
-Rates = Mapping[str, float]  # items a second, by contender
-Figure = Callable[[Rates, str, float], object]  # of a contender; the last is the size of a unit
+Rates = Mapping[str, float]  # items per second, by contender
+Figure = Callable[[Rates, str, float], object]  # of rates, contender, size
 
 
 class Claim(NamedTuple):
-    """Figures of one kind.
+    """A table of figures.
 
-    `make` names the function that is given a case. With contenders it returns a `Contest` of some
-    of them; without, the cells of the row itself.
+    `make` names the function that is called with each case. If the claim has contenders, it returns
+    a `Contest` of some of them; otherwise it returns the cells of a row.
     """
 
     name: str
     make: str
-    cases: Mapping[str, tuple[Any, ...]]  # by what is printed before their figures
+    cases: Mapping[str, tuple[Any, ...]]  # by the label of the row
     contenders: tuple[str, ...] = ()
     columns: Mapping[str, Figure | None] = {}
     head: str = ""
@@ -32,10 +32,11 @@ class Claim(NamedTuple):
     prose: bool = False  # the page states the figures in sentences
 
     def heads(self) -> list[list[str]]:
-        """The head of the table, or of each case's own.
+        """The head of the table or, in the layout `apart`, the head of each case's own table.
 
-        Contenders stand under their case or, where that heads a table, apart; beside it; or cases
-        stand across, and a row is of a contender.
+        In the layouts `under` and `apart`, a case is followed by a row for each contender. In the
+        layout `beside`, the contenders are columns. In the layout `across`, the cases are columns,
+        and each row is a contender.
         """
         first = [*self.cases] if self.layout == "apart" else [self.head]
         beside = {"beside": self.contenders, "across": (*self.cases,)}.get(self.layout, ())
@@ -43,17 +44,17 @@ class Claim(NamedTuple):
 
 
 def million(rates: Rates, name: str, _: float) -> float:
-    """Millions of items a second."""
+    """Millions of items per second."""
     return rates[name] / 1e6
 
 
 def each(unit: float, sized: bool = False) -> Figure:
-    """How long an item takes in such a unit, or as many as a call handles."""
+    """The time for an item or, if `sized`, for `size` items; `unit` is the units in a second."""
     return lambda rates, name, size: (size if sized else 1) * unit / rates[name]
 
 
 def times(peer: str, digits: int = 2) -> Figure:
-    """How often as fast as a peer."""
+    """The ratio of the contender's speed to a peer's speed."""
 
     def ratio(rates: Rates, name: str, _: float) -> str:
         return f"{rates[name] / rates[peer]:.{digits}f}" if peer in rates else "-"
@@ -62,36 +63,36 @@ def times(peer: str, digits: int = 2) -> Figure:
 
 
 def lasting(rates: Rates, name: str, _: float) -> str:
-    """How long an item takes, in the unit that suits."""
+    """The time that an item takes, in a suitable unit."""
     seconds = 1 / rates[name]
     unit, factor = next(u for u in (("ms", 1e3), ("us", 1e6), ("ns", 1e9)) if seconds * u[1] >= 1)
     return f"{seconds * factor:.2f} {unit}"
 
 
 def by_it(*ours: str) -> Figure:
-    """How often as fast one of ours is, the first that is there."""
+    """The ratio of our speed to the contender's, for the first of `ours` that was measured."""
     return lambda rates, name, _: float(next(rates[o] for o in ours if o in rates) / rates[name])
 
 
 def together(*parts: str) -> Figure:
-    """The rate of all parts, one after the other."""
+    """The rate of all parts executed one after the other, in millions of items per second."""
     return lambda rates, *_: 1 / sum(1 / rates[part] for part in parts) / 1e6
 
 
 def named(*names: str) -> dict[str, tuple[str]]:
-    """Cases that are called with their own names."""
+    """Cases whose only argument is their own name."""
     return {name: (name,) for name in names}
 
 
 def no(*heads: str) -> dict[str, None]:
-    """The columns of rows that `make` returns."""
+    """The columns of a claim whose `make` returns whole rows."""
     return dict.fromkeys(heads)
 
 
 TWO = "noughts, 2 threads"
 OBJECTS = ("OpenSpiel", "PettingZoo")
 CODECS = ("pair", "flags", "base4", "base3", "balanced", "ordinal", "canonical")
-PACKINGS = {  # numbers of codes, and how many are in a block
+PACKINGS = {  # the number of different codes, and the number of codes in a block
     "canonical, 5 in 6 bytes": (765, 5),
     "canonical, 10 bits": (1 << 10, 4),
     "ordinal, 5 in 8 bytes": (5478, 5),
@@ -112,7 +113,7 @@ MCTS = [
 
 
 def packings() -> dict[str, tuple[str, int, int, int]]:
-    """Each packing both ways, of blocks that a cache holds and of many."""
+    """The cases of packing and unpacking, for data that fit into a cache and for more data."""
     cases = {}
     for name, (size, items) in PACKINGS.items():
         for most in (1 << 18, 30_000_000):

@@ -1,10 +1,10 @@
-"""What a search in jobs and a table by shards cost, against one process.
+"""The cost of a search in jobs and of a table in shards, compared with one process.
 
-Processor time is of this process and of all workers, after they were started and had compiled; so a
-machine that is busy with other work gives the same ratios. A table's layers are measured in shards
-of 64 and of 4 MiB, and what fits them best are nanoseconds of a score, of a move that is looked at,
-of a byte that is read of the layer before, and of a set of cells: `tools/pictures/cluster_plan.py`
-plans by these for more cells and workers.
+Processor time is the time of this process and of all workers, after they have started and compiled.
+So a machine that is busy with other work gives the same ratios. The layers of a table are measured
+in shards of 64 and of 4 MiB. A least-squares fit gives the nanoseconds for a score, for a move, for
+a byte that is read from the layer before, and for a set of cells. `tools/pictures/cluster_plan.py`
+uses these costs to plan tables with more cells and workers.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from noughts.solver.tables.table_folder import SHARD, Plan
 from noughts.system.folders import LocalFolder
 
 EASY, WARM = "5,5,4", Rules(2, 2, 2)
-SIZES = 1 << 26, 1 << 22  # of shards
+SIZES = 1 << 26, 1 << 22  # the bytes of a shard
 
 
 @contextmanager
 def workers(count: int) -> Iterator[tuple[Any, Callable[[], float]]]:
-    """So many here, and what they have taken of the processor."""
+    """Start `count` workers here; give a client, and a function for their processor time."""
     with cluster.connect(f"local:{count}") as connected:
         client = connected.client
         yield client, lambda: float(sum(client.run(process_time).values()))
 
 
 def taken(work: Callable[[], Any], others: Callable[[], float]) -> tuple[Any, float, float, float]:
-    """What some work returns, its seconds, those of all processors, and of this one."""
+    """The result of some work, and its seconds: elapsed, of all processes, and of this process."""
     wall, own, theirs = perf_counter(), process_time(), others()
     made = work()
     wall, own = perf_counter() - wall, process_time() - own
@@ -50,7 +50,7 @@ def taken(work: Callable[[], Any], others: Callable[[], float]) -> tuple[Any, fl
 
 
 def searched(board: str, job: int, count: int) -> list[object]:
-    """Nodes, seconds, those of all processors, and those of the driver."""
+    """Nodes, elapsed seconds, processor seconds in all, and processor seconds of the driver."""
     board = "6,4,4" if measure.short else board
     if not count:
         solve(EASY)
@@ -64,12 +64,12 @@ def searched(board: str, job: int, count: int) -> list[object]:
 
 @cache
 def one_process() -> float:
-    """Seconds of the processor, which others are compared with."""
+    """The processor seconds of a table in one process, for comparison with the others."""
     return float(str(tabulated("one file, one process")[1]))
 
 
 def tabulated(how: str) -> list[object]:
-    """Seconds of a table, those of all processors, what is over those of one process, and GB."""
+    """A table's elapsed seconds, processor seconds, excess over one process, and peak GB."""
     rules = Rules(4, 4, 3) if measure.short else Rules(3, 7, 4)
     with TemporaryDirectory() as path:
         folder = Path(path)
@@ -91,19 +91,19 @@ def tabulated(how: str) -> list[object]:
 
 
 class Counting(LocalFolder):
-    """A folder that counts what is read of it."""
+    """A folder that counts the bytes that are read from it."""
 
     got = 0
 
     def read(self, name: str, at: int, length: int) -> bytes:
-        """As `LocalFolder`."""
+        """Read as `LocalFolder` does, and count the bytes."""
         found = super().read(name, at, length)
         self.got += len(found)
         return found
 
 
 def layers(rules: Rules, size: int, folder: Path) -> Iterator[tuple[int, ...]]:
-    """Scores, moves, bytes read and nanoseconds of each layer; first, sets of cells and theirs."""
+    """Scores, moves, bytes read and nanoseconds by layer; the first row is for sets of cells."""
     counting, plan = Counting(folder), Plan(rules, size)
     spent: dict[int, list[int]] = {stones: [0, 0] for stones in (-1, *plan.layers)}
 
@@ -123,7 +123,7 @@ def layers(rules: Rules, size: int, folder: Path) -> Iterator[tuple[int, ...]]:
 
 
 def sharded() -> list[object]:
-    """The nanoseconds."""
+    """The nanoseconds for a score, a move, a byte read and a set of cells."""
     boards = ["4,4,4"] if measure.short else ["5,4,4", "3,7,4"]
     rows, facts = list[tuple[int, ...]](), np.zeros(2)
     with TemporaryDirectory() as path:

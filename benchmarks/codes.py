@@ -1,9 +1,9 @@
-"""Positions in bulk: codes, canonical forms, rules and values; and what recording gains.
+"""Positions in bulk: codes, canonical forms, rules and values, and the gain from recording.
 
 Contenders read and write the same arrays, on one core. C++ is the same expression or the same
-table, compiled for this processor, and looks for codes that stand for nothing as the library does;
-`C++ bare` does not look. NumPy runs the library's bit expressions as they are, unchecked; the copy
-moves as many bytes as an item reads and writes.
+table, compiled for this processor. It checks for invalid codes as the library does; `C++ bare` does
+not check. NumPy runs the library's bit expressions as they are, without checks. The copy moves as
+many bytes as an item reads and writes.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ BOARD = TICTACTOE.board
 
 @cache
 def boards() -> Positions:
-    """Random games of 3x3, each stopped at a random ply."""
+    """Positions from random games of 3x3, each stopped at a random ply."""
     kinds = np.random.default_rng(1).choice(np.arange(5478), scaled(COUNT))
     return coding.decode(kinds, "ordinal")  # type: ignore[no-any-return]
 
 
 def bulk(what: str, name: str = "") -> Contest:
-    """Encoding or decoding by a codec, or what is worked out of positions."""
+    """Encoding or decoding by a codec, or a computation on positions."""
     positions = boards()
     if not name:
         ways, size = worked_out(what, positions)
@@ -65,11 +65,11 @@ def bulk(what: str, name: str = "") -> Contest:
 
 
 def by_expression(way: str, name: str, positions: Positions) -> tuple[dict[str, Work | None], int]:
-    """A codec with addressable cells."""
+    """Contenders for a codec with addressable cells."""
     x, o = positions.x, positions.o
     codec: Any = codecs.codec(name)
     codes = coding.encode(positions, name)
-    wide = codes.astype(np.uint32)  # `base3` is made of `base4`, which needs the bits
+    wide = codes.astype(np.uint32)  # `base3` is computed from `base4`, which needs the bits
     sides = np.empty_like(x), np.empty_like(o)
     size = 4 + codes.itemsize
     if way == "encode":
@@ -90,7 +90,7 @@ def by_expression(way: str, name: str, positions: Positions) -> tuple[dict[str, 
 
 
 def by_table(way: str, name: str, positions: Positions) -> tuple[dict[str, Work | None], int]:
-    """A codec that numbers positions."""
+    """Contenders for a codec that numbers positions."""
     x, o = positions.x, positions.o
     codes = coding.encode(positions, name)
     numbers, pairs = tables(codecs.codec(name))
@@ -111,12 +111,12 @@ def by_table(way: str, name: str, positions: Positions) -> tuple[dict[str, Work 
 
 
 def join(name: str) -> str:
-    """What the check of a table's codes needs."""
+    """The C++ code that checks the codes of a table."""
     return f"joined = std::max<uint64_t>(joined, {name});"
 
 
 def worked_out(what: str, positions: Positions) -> tuple[dict[str, Work | None], int]:
-    """The canonical form, and what the rules say."""
+    """Contenders for the canonical form, and for functions of the rules."""
     x, o = positions.x, positions.o
     if what == "canonical form":
         wide = x.astype(np.uint32), o.astype(np.uint32)
@@ -144,9 +144,9 @@ def worked_out(what: str, positions: Positions) -> tuple[dict[str, Work | None],
 
 
 def recorded(trace: Trace, ins: Any, outs: Any, checks: bool = False) -> Work | None:
-    """The recorded expression as a C++ loop over these arrays; several results are the least of.
+    """The recorded expression as a C++ loop over these arrays, with the least of several results.
 
-    With `checks`, the last result says what is wrong, and is joined over all items.
+    With `checks`, the last result flags invalid items, and is combined over all items.
     """
     c = C()
     c.bits = 8 * max(array.itemsize for array in (*ins, *outs))
@@ -181,11 +181,11 @@ def native(body: str, ins: Any, outs: Any) -> Work | None:
     return lambda: (ins, outs, library.work(count, *pointers))
 
 
-# Values of a board that a file solves.
+# Values of a board whose table is in a file.
 
 
 def values() -> Contest:
-    """Values of 4x4, beside bytes of the file that are read at random, and a table in memory."""
+    """Values of 4x4, beside random reads of the file's bytes, and a table in memory."""
     rules, count = Rules(4, 4, 4), scaled(COUNT)
     positions = random_boards(rules, count)
     with (
@@ -195,7 +195,7 @@ def values() -> Contest:
         write_table(rules, path_of(rules))
         solved = table(rules)  # kept from now on
         content = np.fromfile(path_of(rules), np.int8)
-        positions[:1].values()  # the loop is compiled, or read where it was before
+        positions[:1].values()  # compiles the loop, or reads it from the cache
         begin = time.perf_counter()
         positions.values()
     first = time.perf_counter() - begin
@@ -213,7 +213,7 @@ def values() -> Contest:
 
 
 def random_boards(rules: Rules, count: int) -> Positions:
-    """Boards of random stones without a line; any order of these is a game that goes on."""
+    """Boards of random stones without a line, so that the stones may be played in any order."""
     chance = np.random.default_rng(1)
     kinds = scaled(1_000_000)  # far more than fit into a cache
     cells = chance.permuted(np.tile(np.arange(rules.cells), (kinds, 1)), axis=1)
@@ -228,11 +228,11 @@ def random_boards(rules: Rules, count: int) -> Positions:
     return Positions(x[chosen], o[chosen], rules)
 
 
-# What recording gains: the written loop, compiled by Numba, beside the same function on NumPy.
+# The gain from recording: the generated loop, compiled by Numba, beside the same function on NumPy.
 
 
 def emitted(text: str) -> Contest:
-    """The lines of boards that stay in the second-level cache."""
+    """Lines of boards whose arrays stay in the second-level cache."""
     rules = Rules.parse(text)
     trace = Trace(lambda stones: bits.line_starts(stones, rules), stones=rules.board)
     lane = f"uint{lane_width(trace)}"

@@ -1,9 +1,9 @@
-"""Environments beside those that people use: PettingZoo's for one game, pgx for many at a time.
+"""Our environments beside the common ones: PettingZoo for one game, pgx for many games at a time.
 
-PettingZoo's own tic-tac-toe is measured where its extra `classic` is installed (it needs pygame),
-in the same wrappers and with the same legal moves as ours. Agents take the lowest free cell, and
-of vectors only the steps are timed. In JAX a step of given actions is a call, and random games are
-many steps in one compiled `lax.scan`, each of which draws a legal action a game.
+PettingZoo's own tic-tac-toe is measured if its extra `classic` is installed (it needs pygame), with
+the same wrappers and legal moves as ours. Agents take the lowest free cell. For vector
+environments, only the steps are timed. In JAX, a step with given actions is one call. Random games
+are many steps in one compiled `lax.scan`, and each step draws a legal action for every game.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from noughts.envs.jax import Env, random_action
 
 MOVES = 4_000
 N = 65_536
-CALLS = 20  # of a step
+CALLS = 20  # calls of a step that are timed together
 SCANNED = 45  # steps in one call
 
-wait: Any = jax.block_until_ready  # which has no types
+wait: Any = jax.block_until_ready  # an untyped function
 
 
 def gymnasium_steps(kind: str) -> Contest:
-    """One game of two agents or of one, or many of one."""
+    """One game with two agents, one game with one agent, or many games with one agent."""
     count = scaled(MOVES)
     if kind == "two":
         games: dict[str, Any] = {f"noughts.envs.{name}()": getattr(envs, name)()
@@ -60,7 +60,7 @@ def gymnasium_steps(kind: str) -> Contest:
 
 
 def by_turns(game: Any, count: int) -> None:
-    """Both agents take the lowest free cell."""
+    """Play games in which both agents take the lowest free cell."""
     moves = 0
     while moves < count:
         game.reset()
@@ -72,7 +72,7 @@ def by_turns(game: Any, count: int) -> None:
 
 
 def alone(opponent: str, count: int) -> Work:
-    """One agent in one game."""
+    """Steps of one agent in one game."""
     env = gymnasium.make("noughts/TicTacToe-v0", opponent=opponent)
 
     def run() -> None:
@@ -87,7 +87,7 @@ def alone(opponent: str, count: int) -> Work:
 
 
 def stepped(step: Callable[[Any], Any], first: Any) -> Work:
-    """Steps of what they have shown before: from masks to masks."""
+    """Steps in which each action depends on the action mask from the step before."""
     last = [first]
 
     def run() -> Seconds:
@@ -103,7 +103,7 @@ def stepped(step: Callable[[Any], Any], first: Any) -> Work:
 
 
 def together(opponent: str, mode: str) -> Work:
-    """One agent in each of many games."""
+    """Steps of one agent in each of many games."""
     many = gymnasium.make_vec(
         "noughts/TicTacToe-v0", scaled(N), opponent=opponent, autoreset_mode=mode, side="random"
     )
@@ -112,7 +112,7 @@ def together(opponent: str, mode: str) -> Work:
 
 
 def agent_of_pgx() -> Work | None:
-    """The same where any cell answers, and both steps reset what ends."""
+    """The same steps in pgx: any legal cell is the reply, and both steps reset finished games."""
     theirs = pgx(scaled(N))
     if not theirs:
         return None
@@ -139,7 +139,7 @@ def agent_of_pgx() -> Work | None:
 
 
 def jax_steps(random: bool) -> Contest:
-    """Steps of 3x3 by ours and by pgx: of given actions, or of random ones."""
+    """Steps of 3x3 in our environments and in pgx, with given actions or with random actions."""
     n = scaled(N)
     env, kept = Env(auto_reset=True), Env()
     keys = jax.random.split(jax.random.key(1), n)
@@ -170,12 +170,12 @@ def jax_steps(random: bool) -> Contest:
 
 
 def drawn(env: Env) -> Callable[[Any, Any], Any]:
-    """A step of an action that the key draws."""
+    """A step with an action that is drawn by the key."""
     return lambda state, key: env.step(state, random_action(key, state))
 
 
 def of_pgx(n: int, random: bool) -> dict[str, Work]:
-    """The works of pgx, if it is there."""
+    """The works of pgx, if it is installed."""
     theirs = pgx(n)
     if not theirs:
         return {}
@@ -200,7 +200,7 @@ def of_pgx(n: int, random: bool) -> dict[str, Work]:
 
 
 def called(step: Callable[[Any, Any], Any], first: Any) -> Work:
-    """`CALLS` steps, one call each, with given actions."""
+    """`CALLS` steps with given actions, one call for each step."""
     run, state = jax.jit(step), first
     actions = cycle([jnp.asarray(cells) for cells in cells_of_steps(scaled(N), np.int32)])
 
@@ -214,7 +214,7 @@ def called(step: Callable[[Any, Any], Any], first: Any) -> Work:
 
 
 def scanned(step: Callable[[Any, Any], Any], first: Any) -> Work:
-    """`SCANNED` steps in one call, each of a key; the result is what player 0 has earned."""
+    """`SCANNED` steps in one call, with a key for each; the result is the rewards of player 0."""
 
     @jax.jit
     def run(state: Any, key: Any) -> Any:

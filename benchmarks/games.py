@@ -1,10 +1,11 @@
-"""Many games at once, stepped and played at random: ours, NumPy, C++ and whoever is installed.
+"""Many games at once, stepped and played at random: ours, NumPy, C++ and installed libraries.
 
-Each contender of a step is given its moves, a random image of one game a game, which ends at its
-last move. NumPy runs the expressions of the library on whole arrays, C++ one loop over the very
-arrays of `VectorGame`. pgx steps on all cores, in place. OpenSpiel and PettingZoo hold one game an
-object, and step many one after the other. In random games each counts the moves of games that it
-plays to their end, uniformly over the legal moves of every ply, and no others.
+For a step, each contender gets the moves of every game: a random image of one game, which ends at
+its last move. NumPy runs the expressions of the library on whole arrays. C++ runs one loop over the
+same arrays as `VectorGame`. pgx steps on all cores, in place. OpenSpiel and PettingZoo use one
+object for each game, and step the games one after the other. In random games, each contender plays
+games to their end, with moves drawn uniformly from the legal moves of every ply. Only the moves of
+these games are counted.
 """
 
 from __future__ import annotations
@@ -45,19 +46,19 @@ from noughts.expressions.trace import Trace
 
 Array = npt.NDArray[Any]
 Step = Callable[[Any], object]
-Played = Callable[[int], object]  # so many games
+Played = Callable[[int], object]  # plays a number of games
 Held = dict[str, tuple[float, Work | None]]
 
 CONNECT4 = Rules.parse("6,7,4,gravity")
-NAMES = {TICTACTOE: "tic_tac_toe", CONNECT4: "connect_four"}  # of pgx and OpenSpiel
+NAMES = {TICTACTOE: "tic_tac_toe", CONNECT4: "connect_four"}  # in pgx and OpenSpiel
 BYTES = {"compact": 13, "learning": 34}  # read and written by a step of one game of 3x3
-OBJECTS = 10_000  # one game an object: more take no other time for each
+OBJECTS = 10_000  # games as objects; with more games, the time for each is the same
 
 
 def game_of(rules: Rules) -> list[int]:
-    """The cells of a game that X wins with the first line; on 3x3 0, 3, 1, 4, 2.
+    """The cells of a game that X wins with the first line; on 3x3, these are 0, 3, 1, 4, 2.
 
-    Where stones fall, X wins with the first column, and O plays in the next one.
+    Where stones fall, X wins with the first column, and O plays in the next column.
     """
     if not rules.has("any_order"):
         return [
@@ -69,7 +70,7 @@ def game_of(rules: Rules) -> list[int]:
 
 
 def cells_of_steps(n: int, dtype: npt.DTypeLike, rules: Rules = TICTACTOE) -> list[Array]:
-    """The cells of the steps of such a game: any image of it, drawn a game."""
+    """The cells for each step of the game of `game_of`, with a random image for each game."""
     images = np.array(
         [[transform_cell(cell, by, rules) for by in symmetries(rules)] for cell in game_of(rules)],
         dtype,
@@ -79,7 +80,7 @@ def cells_of_steps(n: int, dtype: npt.DTypeLike, rules: Rules = TICTACTOE) -> li
 
 
 def repeated(step: Step | None, cells: Iterable[Any], n: int, wait: Work | None = None) -> Any:
-    """Enough steps for the clock, as a work of so many moves."""
+    """A work of so many steps that the clock can time them, and its number of moves."""
     if step is None:
         return 0, None
     times = 2 if n > 65_536 else min(1000, max(5, (1 << 17) // n))
@@ -95,7 +96,7 @@ def repeated(step: Step | None, cells: Iterable[Any], n: int, wait: Work | None 
 
 
 def stepping(form: str, n: int, drawn: bool) -> Contest:
-    """Steps of 3x3; those of a curve have more objects, and no pgx with resets."""
+    """Steps of 3x3; a point of a curve has more objects, and omits pgx with resets."""
     works, has_objects = dict(steps("3,3,3", n, form).works), n == 1 or (drawn and n <= OBJECTS)
     n = scaled(n)
     source = np.ones(max(1, n * BYTES[form] // 2), np.uint8)
@@ -110,7 +111,7 @@ def stepping(form: str, n: int, drawn: bool) -> Contest:
 
 
 def steps(text: str, n: int, form: str = "compact") -> Contest:
-    """Steps of `n` games of any board."""
+    """Steps of `n` games on any board."""
     rules, n = Rules.parse(text), scaled(n)
     cells = cells_of_steps(n, np.int64 if form == "learning" else move_dtype(rules), rules)
 
@@ -130,7 +131,7 @@ def steps(text: str, n: int, form: str = "compact") -> Contest:
 
 
 def agree(rules: Rules, n: int, cells: list[Array], others: list[Any], form: str) -> None:
-    """Hold the peers to the library before they are timed."""
+    """Check that the peers agree with the library before they are timed."""
     games = VectorGame(n, rules, form)
     for given in cells:
         ours = games.step(given)
@@ -140,7 +141,7 @@ def agree(rules: Rules, n: int, cells: list[Array], others: list[Any], form: str
 
 
 def in_numpy(n: int, rules: Rules, form: str) -> Step:
-    """The expressions on whole arrays."""
+    """A step that runs the expressions on whole NumPy arrays."""
     lane = zeros(1, rules).dtype.type
     every = np.arange(rules.cells, dtype=lane)
     mover, other = zeros(n, rules), zeros(n, rules)
@@ -162,7 +163,7 @@ def in_numpy(n: int, rules: Rules, form: str) -> Step:
 
 
 def in_numpy_words(n: int, rules: Rules) -> Step:
-    """The same on boards of several words."""
+    """A step that runs the expressions on NumPy arrays of boards of several words."""
     sides = [zeros(n, rules), zeros(n, rules)]
 
     def step(cells: Any) -> tuple[Array, Array, Array]:
@@ -181,7 +182,7 @@ def in_numpy_words(n: int, rules: Rules) -> Step:
 
 
 def in_cpp(n: int, rules: Rules, form: str) -> dict[str, Step]:
-    """A loop over the arrays of a `VectorGame`, as it is and after one that looks at all cells."""
+    """A loop over the arrays of a `VectorGame`, alone and after a loop that checks all cells."""
     if words_of(rules) > 1:
         emitted = language("c").write(module(rules))
         cell = f"{move_dtype(rules)}_t"
@@ -209,12 +210,12 @@ def in_cpp(n: int, rules: Rules, form: str) -> dict[str, Step]:
     def stepped(function: Any) -> Step:
         games = VectorGame(n, rules, form)
         out = games.outputs()
-        held = *games.sides, *out  # as long as the step is
+        held = *games.sides, *out  # keeps the arrays alive as long as the step
         mover, other, *outs = (ctypes.c_void_p(each.ctypes.data) for each in held)
         pointers, size = dict[int, ctypes.c_void_p](), ctypes.c_long(n)
 
         def step(cells: Array) -> object:
-            if id(cells) not in pointers:  # taking an address is slower than a small step
+            if id(cells) not in pointers:  # getting an address is slower than a small step
                 pointers[id(cells)] = ctypes.c_void_p(cells.ctypes.data)
             function(size, mover, other, pointers[id(cells)], *outs)
             return held[2:]
@@ -228,7 +229,7 @@ def in_cpp(n: int, rules: Rules, form: str) -> dict[str, Step]:
 
 
 class Pgx(NamedTuple):
-    """Its environment for so many games; those that are over stay so without resets."""
+    """A pgx environment for many games; without resets, finished games stay finished."""
 
     keys: Any
     first: Any
@@ -238,7 +239,7 @@ class Pgx(NamedTuple):
 
 
 def pgx(n: int, name: str = NAMES[TICTACTOE]) -> Pgx | None:
-    """What others step, if it is installed."""
+    """The pgx environment, if pgx is installed."""
     jax, library, experimental = measure.installed("jax", "pgx", "pgx.experimental")
     if not library:
         return None
@@ -249,7 +250,7 @@ def pgx(n: int, name: str = NAMES[TICTACTOE]) -> Pgx | None:
 
 
 def pgx_steps(n: int, resets: bool, rules: Rules = TICTACTOE) -> Any:
-    """In place, as far as may be."""
+    """Steps of pgx, which update the state in place as far as JAX allows it."""
     theirs = pgx(n, NAMES[rules])
     if not theirs:
         return 0, None
@@ -269,12 +270,12 @@ def pgx_steps(n: int, resets: bool, rules: Rules = TICTACTOE) -> Any:
 
 
 def theirs_of(cell: Any, rules: Rules) -> Any:
-    """What others call a move: where stones fall, its column."""
+    """A move as the number that pgx and OpenSpiel use: where stones fall, its column."""
     return cell if rules.has("any_order") else cell % rules.cols
 
 
 def open_spiel_steps(n: int, rules: Rules = TICTACTOE) -> Any:
-    """Games as objects, each asked for its legal cells after its move."""
+    """Steps of OpenSpiel games as objects; each game lists its legal cells after its move."""
     (library,) = measure.installed("pyspiel")
     if not library:
         return 0, None
@@ -292,7 +293,7 @@ def open_spiel_steps(n: int, rules: Rules = TICTACTOE) -> Any:
 
 
 def petting_zoo_steps(n: int) -> Any:
-    """Games as environments, each asked for what the player sees before its move."""
+    """Steps of PettingZoo environments; each gives the player's observation before its move."""
     (library,) = measure.installed("pettingzoo.classic.tictactoe_v3")
     if not library:
         return 0, None
@@ -313,12 +314,15 @@ def petting_zoo_steps(n: int) -> Any:
 
 
 def on_board(kind: str, text: str, n: int) -> Contest:
-    """Both of a board."""
+    """Steps or random games on a board, according to `kind`."""
     return random_games(text, n) if kind == "playouts" else steps(text, n)
 
 
 def random_games(text: str, games: int, moves_returned: bool = False) -> Contest:
-    """Random games, counted; or every move of theirs written, for which a byte a cell is made."""
+    """Random games, which are counted or, with `moves_returned`, written with all their moves.
+
+    The moves take a byte for each cell.
+    """
     rules, games = Rules.parse(text), scaled(games)
     mean = playouts(1 << 16, rules, 1).moves / (1 << 16)
     moves, lengths = np.zeros((games, rules.cells), move_dtype(rules)), np.zeros(games, np.uint8)
@@ -356,7 +360,7 @@ def random_games(text: str, games: int, moves_returned: bool = False) -> Contest
 
 
 def connect4(kind: str, n: int) -> Contest:
-    """Both of Connect Four; random games are counted as games."""
+    """Steps or random games of Connect Four; the rate of random games is in games."""
     if kind == "steps":
         works = dict(steps(str(CONNECT4), n).works)
         n = scaled(n)
@@ -378,7 +382,10 @@ def connect4(kind: str, n: int) -> Contest:
 
 
 def connect4_in_cpp() -> Played | None:
-    """Game by game, and held to the share of wins that the library counts."""
+    """Random games of Connect Four in C++, one after the other.
+
+    The share of wins must agree with the library.
+    """
     library = measure.peer("CONNECT4")
     if library is None:
         return None
@@ -390,7 +397,7 @@ def connect4_in_cpp() -> Played | None:
 
 
 def games_in_cpp(rules: Rules, *rooms: Any, by_hand: bool = False) -> Played | None:
-    """What the lanes do, in plain loops; or 3x3 by hand, 16 games in each register."""
+    """The library's bit-sliced games as plain C++ loops; or 3x3 by hand, 16 games a register."""
     first, void = zip(*shared(rules.cells), strict=True) if rules.cells <= 64 else ((), ())
     lines = ", ".join(f"{{{', '.join(map(str, cells_of(line)))}}}" for line in rules.lines)
     library = measure.peer(
@@ -410,7 +417,7 @@ def games_in_cpp(rules: Rules, *rooms: Any, by_hand: bool = False) -> Played | N
 
 
 def games_in_numpy(games: int, rules: Rules) -> None:
-    """Each ply swaps a drawn cell of those left to its place, and looks for a line."""
+    """Random games in NumPy: each ply swaps a random free cell into place and tests for a line."""
     draw, every = np.random.default_rng(1), np.arange(games)
     dtype = move_dtype(rules)
     order = np.broadcast_to(np.arange(rules.cells, dtype=dtype), (games, rules.cells)).copy()
@@ -429,7 +436,7 @@ def games_in_numpy(games: int, rules: Rules) -> None:
 
 
 def games_in_pgx(games: int, returned: bool, rules: Rules = TICTACTOE) -> Played | None:
-    """In one compiled loop over the plies."""
+    """Random games in pgx, in one compiled loop over the plies."""
     theirs = pgx(games, NAMES[rules])
     if not theirs:
         return None
@@ -452,7 +459,7 @@ def games_in_pgx(games: int, returned: bool, rules: Rules = TICTACTOE) -> Played
 
 
 def games_in_open_spiel(rules: Rules = TICTACTOE) -> Played | None:
-    """Its own loop in C++, a call a game."""
+    """Random games in OpenSpiel by its own C++ loop, with one call for each game."""
     (library,) = measure.installed("pyspiel")
     if not library:
         return None
@@ -467,7 +474,7 @@ def games_in_open_spiel(rules: Rules = TICTACTOE) -> Played | None:
 
 
 def games_in_pettingzoo() -> Played | None:
-    """Both agents ask what they see, and draw."""
+    """Random games in PettingZoo: both agents get their observation, and draw a move."""
     (library,) = measure.installed("pettingzoo.classic.tictactoe_v3")
     if not library:
         return None

@@ -1,8 +1,8 @@
-"""How fast positions of Connect Four are solved, beside BitBully, and boards from the empty one.
+"""The speed of solving Connect Four positions, beside BitBully, and of solving empty boards.
 
-The positions are those of random games, with a seed, in which nobody has a line or can make one at
-once. Each is solved with its remoteness, by both in turn, with an empty table and without an
-opening book; the times are medians of the processor's, from when the tables are empty.
+The positions come from random games with a seed. In them, nobody has a line or can make a line at
+once. Each position is solved with its remoteness, by both solvers in turn, with an empty table and
+without an opening book. The times are medians of processor time, which starts with empty tables.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from noughts.solver.gravity.search import search_of
 from noughts.solver.search.limits import Limits
 
 CONNECT4 = Rules.parse("6,7,4,gravity")
-MEMORY = 64  # MiB, for a position
-MOST = 1024  # MiB, for an empty board
+MEMORY = 64  # MiB of the table for a position
+MOST = 1024  # MiB of the table for an empty board
 
 
 def positions(stones: int, number: int) -> list[list[int]]:
-    """The moves of so many random games."""
+    """The moves of `number` random games."""
     draw, found = Random(stones), list[list[int]]()
     while len(found) < number:
         position, moves = Position(rules=CONNECT4), list[int]()
@@ -40,7 +40,7 @@ def positions(stones: int, number: int) -> list[list[int]]:
 
 
 def beside_bitbully(stones: int, number: int) -> list[object]:
-    """Milliseconds and nodes of ours, of BitBully, and the ratio of the times."""
+    """Milliseconds and nodes of our search and of BitBully, and the ratio of the times."""
     (core,) = measure.installed("bitbully.bitbully_core")
     peer: Any = core and core.BitBullyCore()
     ours, theirs, nodes = list[float](), list[float](), [0, 0]
@@ -76,7 +76,7 @@ def beside_bitbully(stones: int, number: int) -> list[object]:
 
 
 def from_the_empty_board(board: str, threads: int) -> list[object]:
-    """Value, plies to the end, nodes, and seconds of the processor and of the clock."""
+    """Value, plies to the end, nodes, processor seconds and elapsed seconds."""
     nodes = 50_000 if measure.short or not measure.peers else None
     limits = Limits(nodes=nodes, memory=64 if nodes else MOST, threads=threads)
     search = search_of(Position(rules=Rules.parse(board)), limits, None)
@@ -91,8 +91,8 @@ def from_the_empty_board(board: str, threads: int) -> list[object]:
 
 
 def counted(board: str) -> list[object]:
-    """All positions, and seconds of the processor and of the clock to count them by a diagram."""
-    sum(each.positions for each in positions_by_ply("3,3,3,gravity"))  # compiled by this
+    """The number of positions, and the processor and elapsed seconds to count them by a diagram."""
+    sum(each.positions for each in positions_by_ply("3,3,3,gravity"))  # compiles the loops
     clock, begin = time.perf_counter(), time.process_time()
     plies = 12 if measure.short else None
     total = sum(each.positions for each in islice(positions_by_ply(board), plies))

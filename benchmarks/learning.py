@@ -1,7 +1,7 @@
-"""Exact evaluation of a policy of arrays, and learning by tables, in processor time of one thread.
+"""Exact evaluation of a policy on arrays, and tabular learning, in processor time of one thread.
 
-Evaluation is timed less what the policy itself takes. The moves of learning are those of games
-against itself, which explore less and less; MENACE plays a random player.
+The time of an evaluation does not include the time of the policy itself. Agents learn from games
+against themselves, with less and less exploration; MENACE plays against a random player.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ ROUNDS = 5
 
 
 class Timed:
-    """The uniform policy, and how long it has taken."""
+    """The uniform policy, which measures its own time."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
 
     def __call__(self, _: Any, masks: Any) -> Any:
-        """The same chance for every legal cell."""
+        """Give every legal cell the same probability."""
         begin = process_time()
         chances = masks / masks.sum(axis=1, keepdims=True)
         self.seconds += process_time() - begin
@@ -49,7 +49,7 @@ WORKS: dict[str, Callable[[Timed, str], object]] = {
 
 
 def evaluated(board: str, name: str, repeats: int) -> list[object]:
-    """Positions, and milliseconds beside the policy and in it."""
+    """Positions, and milliseconds outside and inside the policy."""
     rows = levels_of(Rules.parse(board)).rows
     WORKS[name](Timed(), board)
     beside, within = list[float](), list[float]()
@@ -62,7 +62,7 @@ def evaluated(board: str, name: str, repeats: int) -> list[object]:
 
 
 def learned(method: str, shared: bool) -> list[object]:
-    """Moves a second, and seconds until nobody can exploit the agent; of MENACE, games a second."""
+    """Moves per second, and seconds until the agent's exploitability is 0; for MENACE, games."""
     if method == "menace":
         menace, games = Menace(seed=0), measure.scaled(GAMES)
         menace.train(1)
@@ -81,7 +81,7 @@ def learned(method: str, shared: bool) -> list[object]:
 
 
 def played(agent: Tabular) -> int:
-    """Learn from games; how many moves they had."""
+    """Learn from games; return their number of moves."""
     learner = loops(update_kernel).Learner(
         *(METHODS[agent.method], ITSELF, np.float32(agent.rate)),
         *(agent.graph.after, agent.graph.movers, agent.graph.choices, *agent.tables().values()),
@@ -95,7 +95,7 @@ def played(agent: Tabular) -> int:
 
 
 def until_perfect(method: str, shared: bool, seed: int) -> float:
-    """Seconds of learning in ever longer runs, from nothing, until exploitability is exactly 0."""
+    """The seconds of learning from nothing, in ever longer runs, until exploitability is 0."""
     games = 10_000
     begin = process_time()
     while True:

@@ -1,9 +1,9 @@
-"""Live games under load: many sockets are open, and two at each game play by them.
+"""Live games under load: many sockets are open, and two players in each game move through them.
 
-What bounds them: a move is one message, a part of a transaction and two messages of JSON, on one
-core of Python. Each game of 3x3 has a socket for either side, and all its moves are played. A
-move's time is from its sending until its player has the answer, and the other player the position.
-The load shares the machine with the server.
+The limits are the costs of a move: one message, a part of a transaction and two JSON messages, on
+one core of Python. Each game of 3x3 has a socket for each player, and all its moves are played. The
+time of a move runs from its sending until its player has the answer, and the other player has the
+position. The load runs on the same machine as the server.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ import boardgame_io
 import measure
 from sockets import GAME, Socket, started
 
-BEGINNING = 8  # games at a time that are made
-PLAYING = 32  # pairs that play at a time, where nothing else is said
-TICK = 0.005  # seconds between two looks at how late the load is
+BEGINNING = 8  # games that are created at a time
+PLAYING = 32  # pairs of players that move at a time, unless a rate is given
+TICK = 0.005  # seconds between two measurements of the load's own delay
 
 
 class Ours(Socket):
-    """A socket of a live server, which marks the answer to a move with its status."""
+    """A socket of our live server, whose answer to a move contains a status."""
 
     def told(self, frame: bytes) -> None:
-        """Every message has the game."""
+        """Read a message; every message contains the game."""
         is_answer = b'"status"' in frame
         assert not is_answer or b'"status": 200' in frame, frame
         self.go_on(int(PLY.search(frame)[1]), is_answer)  # type: ignore[index]
 
     def asked(self, ply: int) -> bytes:
-        """A move."""
+        """The message of a move."""
         return json.dumps({"do": "move", "ply": ply, "cell": GAME[ply]}).encode()
 
 
@@ -52,7 +52,7 @@ PLY = re.compile(rb'"ply": ?(\d+)')
 
 @contextmanager
 def database(is_shared: bool) -> Iterator[str]:
-    """An empty database: a file, or one of a PostgreSQL that is started for it."""
+    """An empty database: a file, or a database of a PostgreSQL server that is started for it."""
     with tempfile.TemporaryDirectory(prefix="noughts-") as folder:
         if not is_shared:
             yield str(Path(folder) / "games.db")
@@ -66,7 +66,7 @@ def database(is_shared: bool) -> Iterator[str]:
 
 @asynccontextmanager
 async def servers(count: int) -> AsyncIterator[dict[int, int]]:
-    """So many servers on one empty database: the process of each port."""
+    """Start `count` servers on one empty database; give the process id for each port."""
     processes: dict[int, subprocess.Popen[bytes]] = {}
     with database(count > 1) as where:
         command = ["-m", "noughts", "serve", "--rate", "0", "--database", where, "--port"]
@@ -82,7 +82,7 @@ async def servers(count: int) -> AsyncIterator[dict[int, int]]:
 
 
 async def begun(_: int, *ports: int) -> tuple[Socket, Socket]:
-    """A game of two, each with a socket: one at the first server, the other at the last."""
+    """Begin a game: one player has a socket at the first server, the other at the last."""
     cookies, id_ = [], ""
     for port in (ports[0], ports[-1]):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -101,7 +101,7 @@ async def begun(_: int, *ports: int) -> tuple[Socket, Socket]:
 
 
 async def all_of(count: int, at_once: int, work: Any) -> list[Any]:
-    """What comes of some work for each number, so many at a time."""
+    """The results of `work(number)` for each number below `count`, with `at_once` at a time."""
     free = asyncio.Semaphore(at_once)
 
     async def one(number: int) -> Any:
@@ -117,10 +117,10 @@ async def loaded(
     serving: AbstractAsyncContextManager[dict[int, int]],
     game: Callable[..., Awaitable[tuple[Socket, Socket]]],
 ) -> list[object]:
-    """The figures of games with so many sockets, with so many moves a second or all they can."""
+    """The figures for a number of sockets, at a rate of moves per second or as fast as possible."""
     async with serving as processes:
         pairs = await all_of(sockets // 2, BEGINNING, lambda number: game(number, *processes))
-        gc.freeze()  # no pause of this program counts
+        gc.freeze()  # no pause of this program is to be measured
         before, begin = sum(map(used, processes.values())), time.perf_counter()
         times: list[float] = []
 
@@ -153,7 +153,7 @@ async def loaded(
 
 
 async def late(found: list[float]) -> None:
-    """How late this program itself is, again and again: a move is not seen any earlier."""
+    """Record repeatedly how late this program itself is, since this delays what it measures."""
     while True:
         due = time.perf_counter() + TICK
         await asyncio.sleep(TICK)
@@ -161,13 +161,13 @@ async def late(found: list[float]) -> None:
 
 
 def used(process: int) -> float:
-    """Seconds of the processor that a process has taken."""
+    """The processor seconds that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def load(sockets: int, rate: int, kept: str = "SQLite") -> list[object]:
-    """The row of a case: two servers share a PostgreSQL, and boardgame.io keeps games in memory."""
+    """The row of a case. Two servers share one PostgreSQL; boardgame.io keeps games in memory."""
     sockets = sockets // 50 if measure.short else sockets
     if kept != "boardgame.io":
         return asyncio.run(loaded(sockets, rate, servers(2 if kept == "PostgreSQL" else 1), begun))

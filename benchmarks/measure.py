@@ -1,4 +1,4 @@
-"""What claims share: medians in turn, the machine in words, peers that may be missing, a table."""
+"""Helpers of all claims: medians of alternating runs, machine data, optional peers, and tables."""
 
 from __future__ import annotations
 
@@ -23,49 +23,50 @@ from typing import Any, NamedTuple
 
 FLAGS = ("-O3", "-march=native", "-std=c++17")
 PACKAGES = ("numpy", "numba", "jax", "pgx", "open_spiel", "pettingzoo", "gymnasium", "pyarrow")
-FEW, SLOW = 3, 1.0  # so many rounds are enough where a call takes so many seconds
+FEW, SLOW = 3, 1.0  # `FEW` rounds are enough if a call takes more than `SLOW` seconds
 
-short = False  # whether all is to be small, and done once
-peers = True  # whether others are measured, too
+short = False  # whether every measurement is small and done only once
+peers = True  # whether other programs are measured too
 
 
 class Seconds(float):
-    """What some work says that it took, where not all that it did counts."""
+    """The time that a work reports itself if not everything that it did counts."""
 
 
 Work = Callable[[], object]
 
 
 class Contest(NamedTuple):
-    """Works by contender, each with what a call of it handles; `size` is that of a unit of it."""
+    """The works by contender, each with the items that a call handles; a unit has `size` items."""
 
     works: Mapping[str, tuple[float, Work | None]]
     size: float = 1
 
 
 def scaled(count: int) -> int:
-    """So many, or a hundredth of many where all is to be small."""
+    """A count or, in a short run, a hundredth of a large count."""
     return max(min(count, 10_000), count // 100) if short else count
 
 
 def processor() -> float:
-    """Seconds of the processor that this process and its ended children took."""
+    """The processor seconds of this process and its finished children."""
     used = [getrusage(who) for who in (RUSAGE_SELF, RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 def timed(work: Work, clock: Callable[[], float]) -> float:
-    """Seconds of a call."""
+    """The seconds of a call."""
     begin = clock()
     said = work()
     return said if isinstance(said, Seconds) else clock() - begin
 
 
 def medians(works: Mapping[str, Work], rounds: int, clock: str) -> dict[str, float]:
-    """Seconds of each, after a round that is not counted; threads are timed by the wall clock.
+    """The median seconds of each work, after a first round that does not count.
 
-    They take turns, so that none has a busy moment to itself, in another order each time, so that
-    none always finds in the cache what its neighbour has just read.
+    The works take turns, so that a busy moment of the machine affects all of them. The order is
+    random in each round, so that no work always finds its neighbour's data in the cache. Works with
+    threads are timed by the wall clock.
     """
     clocks = {"clock": time.perf_counter, "processor": time.process_time}
     taken: dict[str, list[float]] = {name: [] for name in works}
@@ -80,7 +81,7 @@ def medians(works: Mapping[str, Work], rounds: int, clock: str) -> dict[str, flo
 
 
 def machine() -> str:
-    """The processor and the versions that a table was measured with."""
+    """The processor and the software versions with which a table was measured."""
     versions = [f"Python {platform.python_version()}"]
     for name in PACKAGES:
         try:
@@ -98,7 +99,7 @@ def machine() -> str:
 
 
 def _processor() -> str:
-    """The name that the processor gives itself, and the widest vectors it has."""
+    """The name of the processor, and the widest vector instructions that it has."""
     try:
         about = Path("/proc/cpuinfo").read_text(encoding="utf-8")
     except OSError:
@@ -110,7 +111,7 @@ def _processor() -> str:
 
 
 def installed(*names: str) -> list[Any]:
-    """These modules of others; None for each, unless all are installed."""
+    """The modules with these names, or None for each unless all are installed."""
     try:
         return [import_module(name) for name in names] if peers else [None for _ in names]
     except ImportError:
@@ -118,15 +119,15 @@ def installed(*names: str) -> list[Any]:
 
 
 def cpp(source: str) -> ctypes.CDLL | None:
-    """A library compiled from C++ for this very processor; None without g++."""
-    # Bound to its own functions: glibc has a `step` too.
+    """A library compiled from C++ for the processor of this machine; None without g++."""
+    # The flags bind the library to its own functions, since glibc also has a `step`.
     own = "-fno-semantic-interposition", "-Wl,-Bsymbolic"
     built = _built(source, ".so", "-shared", "-fPIC", *own)
     return None if built is None else ctypes.CDLL(str(built))
 
 
 def peer(section: str, before: str = "", **given: object) -> ctypes.CDLL | None:
-    """A section of `peers.cpp`, for which these macros are defined."""
+    """A section of `peers.cpp`, compiled with these macros."""
     return cpp(before + _defined(section, given) + _text("peers.cpp"))
 
 
@@ -162,7 +163,7 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
 
 
 def table(rows: Sequence[Sequence[object]]) -> None:
-    """Print rows in columns: the first to the left, all others to the right; a float short."""
+    """Print rows in columns, the first left-aligned and the others right-aligned; round floats."""
     texts = [[f"{each:,.3g}" if isinstance(each, float) and each < 100
               else f"{each:,.0f}" if isinstance(each, int | float) else str(each)
               for each in row] for row in rows]  # fmt: skip

@@ -1,9 +1,9 @@
 """Packing in bulk, and the store.
 
-Peers: plain NumPy; C++ by the block, with the same constants, which looks at every code or block
-before it writes, as ours does, and the same without these checks; and a copy that reads and writes
-as many bytes in all as the packing does. The store in a file stands beside what it is made of:
-packing, checksums and the bare file.
+The peers of packing are plain NumPy; C++ block by block with the same constants, which checks every
+code or block before it writes, as ours does; the same C++ without these checks; and a copy that
+reads and writes as many bytes in all as the packing does. The store in a file is compared with its
+parts: packing, checksums and plain file access.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from noughts.codecs import CODECS
 from noughts.codecs.packing import Packing
 
 MANY = 30_000_000
-CHOSEN = 1_000_000  # at random
+CHOSEN = 1_000_000  # codes that are read at random
 
 Codes = npt.NDArray[Any]
 
 
 def packing(way: str, size: int, items: int, count: int) -> Contest:
-    """Pack or unpack so many codes, of so many numbers, in whole groups of blocks."""
+    """Pack or unpack `count` codes of `size` different numbers, in whole groups of blocks."""
     bits = (size - 1).bit_length()
     given = Packing.plain(bits) if size == 1 << bits else Packing.best(size)
     assert given.items == items
@@ -71,20 +71,20 @@ def packing(way: str, size: int, items: int, count: int) -> Contest:
 
 
 def some_codes(size: int, count: int) -> Codes:
-    """Codes at random, of the narrowest dtype."""
+    """Random codes, in the narrowest dtype."""
     dtype = code_dtype(Packing.plain((size - 1).bit_length()))
     return np.random.default_rng(1).integers(0, size, count, dtype=dtype)
 
 
 def pack_plainly(codes: Codes, given: Packing) -> Codes:
-    """By NumPy alone, for blocks of up to 8 bytes."""
+    """Pack with NumPy alone, for blocks of up to 8 bytes."""
     places = np.array([given.size**item for item in range(given.items)], np.uint64)
     numbers = codes.reshape(-1, given.items).astype(np.uint64) @ places
     return numbers.view(np.uint8).reshape(-1, 8)[:, : given.length].ravel()
 
 
 def unpack_plainly(packed: Codes, given: Packing) -> Codes:
-    """By NumPy alone, for blocks of up to 8 bytes."""
+    """Unpack with NumPy alone, for blocks of up to 8 bytes."""
     wide = np.zeros((len(packed) // given.length, 8), np.uint8)
     wide[:, : given.length] = packed.reshape(-1, given.length)
     codes = np.empty((len(wide), given.items), code_dtype(given))
@@ -116,12 +116,12 @@ def compiled(given: Packing) -> Any:
 
 @cache
 def folder() -> tempfile.TemporaryDirectory[str]:
-    """Where its files are."""
+    """The folder for the files of the store."""
     return tempfile.TemporaryDirectory(prefix="noughts-bench-")
 
 
 def write(path: Path, codes: Codes) -> None:
-    """Write a file, named as the codec is."""
+    """Write a file with the name of its codec."""
     path.unlink(missing_ok=True)
     with store.create(path, path.name) as writer:
         writer.write_codes(codes)
@@ -135,14 +135,14 @@ def stored(name: str) -> tuple[Path, Codes]:
 
 
 def parts_of(path: Path, codes: Codes) -> tuple[Codes, list[Codes]]:
-    """The packed codes, whole and by the blocks of the file."""
+    """The packed codes as a whole, and split into the blocks of the file."""
     reader = store.read(path)
     packed, stride = pack(codes, reader.packing), reader.header.stride
     return packed, [packed[at : at + stride] for at in range(0, len(packed), stride)]
 
 
 def written(name: str) -> Contest:
-    """Writing a file, and its parts."""
+    """Writing a file, beside the parts of this work."""
     path, codes = stored(name)
     given, (packed, parts) = store.read(path).packing, parts_of(path, codes)
 
@@ -162,7 +162,7 @@ def written(name: str) -> Contest:
 
 
 def read(name: str) -> Contest:
-    """Reading a file for the first time and again, its parts, and codes at random."""
+    """Reading a file for the first time and again, the parts of this work, and random codes."""
     path, codes = stored(name)
     reader, (packed, parts) = store.read(path), parts_of(path, codes)
     many, back = len(codes), np.empty_like(codes)

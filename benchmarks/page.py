@@ -1,8 +1,9 @@
-"""The browser game: its weight, how soon it can be played, and how soon a move is answered.
+"""The browser game: its size, the time until it can be played, and the time to answer a move.
 
-What bounds them: the bytes of the table and the rules; starting a renderer and reading modules;
-and the drawing of a frame. Visits have an empty cache, and then what the service worker has kept by
-then, in Chromium. An empty page, visited in turn with this one, says what no page can do without.
+The limits are the bytes of the table and the rules, the start of a renderer, the loading of
+modules, and the drawing of a frame. In Chromium, a first visit has an empty cache, and a second
+visit has the files that the service worker has kept. Visits to an empty page alternate with these
+visits, and show the time that no page can avoid.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ VISITS = 15
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 READY = "performance.getEntriesByName('interactive')[0]?.startTime"
 COMPLETE = "performance.getEntriesByName('complete')[0]?.startTime"
-# What has arrived by then, as it was sent: compressed.
+# The bytes that have arrived by then, compressed as they were sent.
 WEIGHT = """() => [...performance.getEntriesByType('resource'),
   ...performance.getEntriesByType('navigation')]
   .filter((entry) => entry.responseEnd < performance.getEntriesByName('interactive')[0].startTime)
   .reduce(([bytes, files], entry) => [bytes + entry.encodedBodySize, files + 1], [0, 0])"""
-# From a click: the page's own work, then to the second frame, by when the first is on the screen.
+# The times from a click: the page's own work, and until the second frame, when the first is shown.
 ANSWER = """(cell) => new Promise((done) => {
   const begin = performance.now();
   document.querySelector(`.cell[data-cell="${cell}"]`).click();
@@ -50,7 +51,7 @@ NAMES = (
 
 
 def visits(name: str) -> list[object]:
-    """The median and the worst of one of the times, in milliseconds."""
+    """The median and the maximum of one of the times, in milliseconds."""
     found = times()
     if found is None:
         return ["no Playwright"]
@@ -59,7 +60,7 @@ def visits(name: str) -> list[object]:
 
 @cache
 def times() -> dict[str, list[float]] | None:
-    """All times of some visits; the weight is printed."""
+    """All times of some visits. The size of the page is printed."""
     (playwright,) = measure.installed("playwright.sync_api")
     if playwright is None:
         return None
@@ -86,7 +87,7 @@ def times() -> dict[str, list[float]] | None:
 
 @contextmanager
 def served(*module: str) -> Iterator[str]:
-    """Where a module of Python serves, on a free port, its last argument."""
+    """Run a Python module as a server on a free port, its last argument; give its URL."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [sys.executable, "-u", "-m", *module, str(port)]
@@ -101,7 +102,7 @@ def served(*module: str) -> Iterator[str]:
 
 
 def arrived(visit: Any, url: str, mark: str) -> float:
-    """Milliseconds until a page takes moves, once it has a mark."""
+    """Open a page, wait for a mark, and return the milliseconds until the page took moves."""
     visit.goto(url)
     while not visit.evaluate(mark):
         visit.wait_for_timeout(20)
@@ -109,7 +110,7 @@ def arrived(visit: Any, url: str, mark: str) -> float:
 
 
 def one_visit(browser: Any, url: str, empty: str) -> tuple[list[float], list[int]]:
-    """Milliseconds by name, and the weight of the page."""
+    """The times of a visit in milliseconds, and the sizes of the page."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     visit = context.new_page()
     nothing = arrived(visit, empty, READY)
@@ -119,7 +120,7 @@ def one_visit(browser: Any, url: str, empty: str) -> tuple[list[float], list[int
     weight = visit.evaluate(WEIGHT)
     first, second = (visit.evaluate(ANSWER, cell) for cell in (8, 1))
     visit.evaluate(KEPT)
-    visit.wait_for_timeout(2000)  # nobody comes back sooner
+    visit.wait_for_timeout(2000)  # no visitor returns sooner
     visit.goto("about:blank")
     again = arrived(visit, url, COMPLETE)
     visit.goto("about:blank")

@@ -1,5 +1,5 @@
-// What the library is measured beside, a section at a time. `measure.peer` defines the macros: the
-// section, and what it needs to know of the board or the packing.
+// The C++ peers of the library, in sections. `measure.peer` compiles one section and defines its
+// macros: the name of the section, and the constants of the board or the packing.
 
 #include <algorithm>
 #include <cstdint>

@@ -1,8 +1,8 @@
-"""How `strong` plays: against OpenSpiel's MCTS, itself, and the page, with as much time.
+"""The strength of `strong` against OpenSpiel's MCTS, itself, and the page, with equal time.
 
 OpenSpiel (`pip install open_spiel`) plays its own games `mnk`, `connect_four` and
-`ultimate_tic_tac_toe`, by its MCTS in C++. Sides change from game to game. The times are those of
-the processor, for a move; intervals hold with 95% confidence.
+`ultimate_tic_tac_toe` with its MCTS in C++. The players change sides after each game. The times are
+processor time for a move. The intervals are 95% confidence intervals.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 
 class Tally(NamedTuple):
-    """Games won, drawn and played, and the seconds of a move of either side."""
+    """The numbers of games won, drawn and played, and each player's mean seconds for a move."""
 
     won: int
     drawn: int
@@ -51,7 +51,7 @@ class Tally(NamedTuple):
     seconds: tuple[float, float]
 
     def share(self) -> str:
-        """Wins and half of the draws, and between what it lies."""
+        """The score, wins plus half of the draws, as a share, with its confidence interval."""
         share, games = (self.won + self.drawn / 2) / self.games, self.games
         if share == 1:
             return f"100%, from {0.025 ** (1 / games):.0%}"[:-1]
@@ -61,14 +61,14 @@ class Tally(NamedTuple):
 
 
 def count_by_the_processor() -> None:
-    """Let `strong` count its seconds as those of a move are: a busy machine takes none of them."""
+    """Make `strong` count processor time, so that other work on the machine costs it nothing."""
     clock = SimpleNamespace(monotonic=time.process_time)
     for module in (budget, one_process, search_proofs, tree_search):
         module.time = clock  # type: ignore[attr-defined]
 
 
 def against_mcts(board: str, simulations: int, seconds: float, games: int) -> list[object]:
-    """Won, drawn, lost, the share, and seconds a move of both."""
+    """Games won, drawn and lost, the score, and the seconds for a move of each player."""
     if measure.installed("pyspiel") == [None]:
         return ["no OpenSpiel"]
     rules = Rules.parse(board)
@@ -78,7 +78,7 @@ def against_mcts(board: str, simulations: int, seconds: float, games: int) -> li
 
 
 def first_player(board: str, simulations: int, games: int) -> list[object]:
-    """How often it wins as the first player."""
+    """The number of games that `strong` wins as the first player."""
     rules = Rules.parse(board)
     if simulations and measure.installed("pyspiel") == [None]:
         return ["no OpenSpiel"]
@@ -91,7 +91,7 @@ def first_player(board: str, simulations: int, games: int) -> list[object]:
 
 
 def against_page(board: str, games: int) -> list[object]:
-    """Won, drawn, and won by the page."""
+    """Games won and drawn by `strong`, and games won by the page."""
     if shutil.which("node") is None:
         return ["no Node.js"]
     rules = Rules.parse(board)
@@ -105,14 +105,14 @@ def played(
     rules: Rules, seconds: float, games: int, other: Callable[[int], Choice],
     always_first: bool = False,
 ) -> Tally:  # fmt: skip
-    """Games of `strong` against another."""
+    """Play games of `strong` against another player."""
     count_by_the_processor()
     won = drawn = 0
     taken: dict[bool, list[float]] = {True: [], False: []}
     games = min(games, 2) if measure.short else games
     seconds = min(seconds, 0.03) if measure.short else seconds
     Strong(seconds).prepare(rules)
-    Strong(seconds).choose(Position(rules=rules))  # compiled on nobody's clock
+    Strong(seconds).choose(Position(rules=rules))  # compiles before the clock starts
     for game in range(games):
         us, them = ours(Strong(seconds, seed=game)), other(game)
         side = X if always_first or game % 2 == 0 else O
@@ -134,7 +134,7 @@ def ours(player: Strong) -> Choice:
 
 
 def mcts(rules: Rules, simulations: int, seed: int) -> Choice:
-    """OpenSpiel's, with a tree of its own for each move."""
+    """OpenSpiel's MCTS player, with a new tree for each move."""
     import pyspiel
 
     game = pyspiel.load_game(name_in_openspiel(rules))
@@ -156,18 +156,18 @@ def mcts(rules: Rules, simulations: int, seed: int) -> Choice:
 
 
 def name_in_openspiel(rules: Rules) -> str:
-    """The game of OpenSpiel with these rules."""
+    """The name of the OpenSpiel game with these rules."""
     others = {"6,7,4,gravity": "connect_four", "ultimate": "ultimate_tic_tac_toe"}
     return others.get(str(rules)) or f"mnk(m={rules.cols},n={rules.rows},k={rules.k})"
 
 
 def names_a_board(state: Any) -> bool:
-    """Whether the player first says on which board it plays, as an action of its own."""
+    """Whether the player must first choose a board, which OpenSpiel counts as an action."""
     return "Choose" in state.action_to_string(state.legal_actions()[0])
 
 
 def actions_of(cell: int, state: Any, rules: Rules) -> list[int]:
-    """A move as OpenSpiel's actions: a column, a cell of a board, or that after the board."""
+    """A move as OpenSpiel's actions: a column, a cell, or a board and then its cell."""
     if rules.answers.where.by_column:
         return [cell % rules.cols]
     if not rules.outer:
@@ -177,7 +177,7 @@ def actions_of(cell: int, state: Any, rules: Rules) -> list[int]:
 
 
 class ThePage:
-    """What plays on the page, in Node.js; it draws among its best moves."""
+    """The page's player, run in Node.js. It chooses at random among its best moves."""
 
     def __init__(self, rules: Rules, seconds: float) -> None:
         self._folder = tempfile.TemporaryDirectory()
@@ -190,7 +190,7 @@ class ThePage:
         self._random = random.Random(1)
 
     def __call__(self, position: Position, _: Sequence[int]) -> int:
-        """A move, as `Choice` has it."""
+        """Choose a move, as a `Choice` does."""
         print(position, file=self._node.stdin, flush=True)
         assert self._node.stdout
         return int(self._random.choice(self._node.stdout.readline().split()))

@@ -1,8 +1,9 @@
-"""How long programs take: to start, to a first result; and what the core takes in plain Python.
+"""The time that programs take to start and to give a first result, and the speed of the core.
 
-What bounds a start is reading modules: the interpreter itself, then Click, then ours. Python keeps
-their byte code, as it does for whoever installs noughts: in a folder of this run, where some
-systems allow none beside the modules. A first start of each, which writes it, is not counted.
+The limit of a start is the loading of modules: the interpreter's own, then Click, then ours. Python
+caches their byte code, as it does for every user of noughts. Here the cache is in a folder of this
+run, since some systems allow none beside the modules. The first start of each program, which writes
+the cache, does not count.
 """
 
 from __future__ import annotations
@@ -49,14 +50,14 @@ LINES = 1_000_000
 
 
 class Taken(NamedTuple):
-    """Milliseconds: until the end or the first prompt, and of the processor."""
+    """Milliseconds: elapsed until the end or the first prompt, and of the processor."""
 
     clock: float
     processor: float
 
 
 def starts(name: str) -> list[object]:
-    """The medians of a command beside those of a bare interpreter."""
+    """The median times of a command beside the times of a bare interpreter."""
     if not measure.peers:  # in turn with another checkout
         return Seconds(started(name).processor / 1000)  # type: ignore[return-value] # a work, timed
     cells = list[object]()
@@ -67,7 +68,7 @@ def starts(name: str) -> list[object]:
 
 @cache
 def medians() -> dict[str, Taken]:
-    """Those of all; the commands take turns, so that all meet the same noise."""
+    """The medians of all commands, which take turns, so that the noise is the same for all."""
     times: dict[str, list[Taken]] = {name: [] for name in STARTS}
     for turn in range(1 + (1 if measure.short else 41)):
         for name in STARTS:
@@ -77,12 +78,12 @@ def medians() -> dict[str, Taken]:
 
 @cache
 def byte_code() -> tempfile.TemporaryDirectory[str]:
-    """Where it is kept."""
+    """The folder for the byte code."""
     return tempfile.TemporaryDirectory(prefix="noughts-bench-")
 
 
 def started(name: str) -> Taken:
-    """One start to its end, or to the first prompt."""
+    """Time one run of a command until its end or its first prompt."""
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": byte_code().name, "TERM": "xterm"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     if name == WINDOW:
@@ -114,7 +115,7 @@ def started(name: str) -> Taken:
 
 
 def used(process: int) -> float:
-    """Milliseconds of the processor that a process has used, as Linux tells; 0 once it ended."""
+    """The processor milliseconds that a process has used, from Linux; 0 after its end."""
     threads = Path(f"/proc/{process}/task").glob("*/schedstat")
     return sum(int(each.read_text().split()[0]) for each in threads) / 1e6
 
@@ -123,7 +124,7 @@ def used(process: int) -> float:
 
 
 def run(program: str, folder: str, *arguments: str) -> float:
-    """Seconds of a process that keeps what it compiles in a folder."""
+    """The seconds of a process that caches compiled code in a folder."""
     begin = time.perf_counter()
     subprocess.run(
         [PYTHON, "-c", program, *arguments], env={**os.environ, "NOUGHTS_CACHE": folder}, check=True
@@ -132,19 +133,19 @@ def run(program: str, folder: str, *arguments: str) -> float:
 
 
 def first(program: str) -> list[object]:
-    """Seconds to a result, with nothing compiled, and once more."""
+    """The seconds to a first result with an empty cache of compiled code, and in a second run."""
     with tempfile.TemporaryDirectory() as folder:
         return [f"{run(program, folder):.2f}", f"{run(program, folder):.2f}"]
 
 
 @cache
 def compiled() -> tempfile.TemporaryDirectory[str]:
-    """What searches of other boards have compiled."""
+    """A folder with the code that a search of another board has compiled."""
     return tempfile.TemporaryDirectory(prefix="noughts-bench-")
 
 
 def first_search(board: str) -> list[object]:
-    """Seconds of the processor to a first node."""
+    """The processor seconds until the first node of a search."""
     program = "import sys; from noughts.solver import Limits, solve; "
     begin = measure.processor()
     run(program + "solve(sys.argv[1], limits=Limits(nodes=1, memory=1))", compiled().name, board)
@@ -155,7 +156,7 @@ def first_search(board: str) -> list[object]:
 
 
 def core() -> Contest:
-    """Positions, moves, and whole walks from nothing."""
+    """Making positions, playing moves, and whole enumerations from the start."""
     start, middle = Position(), Position.parse("XO./.X./..O")
     works: dict[str, tuple[int, Callable[[], Any]]] = {
         "Position(x, o)": (10_000, lambda: Position(17, 258)),
@@ -181,7 +182,7 @@ def core() -> Contest:
 
 
 def convert(source: str, target: str) -> list[object]:
-    """Lines a second of the command, its start included."""
+    """Lines per second of the command, including its start."""
     count = measure.scaled(LINES if source != "record" else LINES // 10)
     codes = [number * 7919 % CODECS[source].size for number in range(count)]
     if source == "base3":

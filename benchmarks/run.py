@@ -1,4 +1,4 @@
-"""Print what claims state, or compare with another checkout: `python benchmarks/run.py --help`."""
+"""Measure claims, or compare this checkout with another: `python benchmarks/run.py --help`."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from claims import CLAIMS, Claim
 
 ROOT = Path(__file__).parents[1]
 NAMED = {claim.name: claim for claim in CLAIMS}
-STARTS, ROUNDS = 3, 7  # of two checkouts in turn: processes of each, and calls in each
-LEAST = 0.05  # seconds of a call that is timed there
-LIMIT = 0.03  # so much longer in three quarters of the turns is worse
+STARTS, ROUNDS = 3, 7  # in a comparison: the processes of each checkout, and the calls in each
+LEAST = 0.05  # the least seconds of a timed call in a comparison
+LIMIT = 0.03  # a checkout is worse if it takes so much longer in three quarters of the turns
 CONTROLS = {"NumPy", "bytes at random", "checksums", "file", "copy", "copy of a state",
             "a fill of the same bytes", "a copy of the same bytes"}  # fmt: skip
 
 
 def make(claim: Claim, case: str) -> Any:
-    """What a claim's function makes of a case."""
+    """The result of a claim's function for a case."""
     module, name = claim.make.split(".")
     return getattr(import_module(module), name)(*claim.cases[case])
 
 
 def rows_of(claim: Claim, only: str) -> tuple[list[list[object]], set[str]]:
-    """The table of a claim, and the contenders that were there."""
+    """The table of a claim, and the contenders that were measured."""
     rows, seen, speeds = list[list[object]](), set[str](), dict[str, dict[str, float]]()
     held: list[object]
     heads = dict(zip(claim.cases, map(list[object], claim.heads()), strict=False))
@@ -68,7 +68,7 @@ def rows_of(claim: Claim, only: str) -> tuple[list[list[object]], set[str]]:
 
 
 def show(claim: Claim, only: str) -> None:
-    """Print the table of a claim, and who is missing."""
+    """Print the table of a claim, and the contenders that are missing."""
     how = {"clock": "by the clock", "processor": "by the processor's time"}[claim.clock]
     rows, seen = rows_of(claim, only)
     about = f"; medians of up to {claim.rounds}, {how}" if claim.contenders else ""
@@ -80,11 +80,11 @@ def show(claim: Claim, only: str) -> None:
     print(flush=True)
 
 
-# Two checkouts in turn.
+# The comparison of two checkouts, which take turns.
 
 
 def serve() -> None:
-    """Do what another process asks for, line by line: the contenders of a case, or a timed call."""
+    """Answer the requests of another process: for the contenders of a case, or for timed calls."""
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     measure.peers, measure.short = False, True
@@ -101,13 +101,13 @@ def serve() -> None:
                 answer = sum(
                     measure.timed(works[contender], measure.processor) for _ in range(calls)
                 )
-        except Exception as error:  # of a state that cannot do this
+        except Exception as error:  # another checkout may not support this case
             at, answer = None, {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(answer), file=answers, flush=True)
 
 
 def works_of(claim: Claim, case: str) -> dict[str, measure.Work]:
-    """Who takes part in a case; a row is one work."""
+    """The works of a case by contender; without contenders, the whole row is one work."""
     if not claim.contenders:
         return {"": lambda: make(claim, case)}
     works = make(claim, case).works
@@ -115,9 +115,9 @@ def works_of(claim: Claim, case: str) -> dict[str, measure.Work]:
 
 
 class Checkout:
-    """A process that measures one state of the project, by its own claims where it has them.
+    """A process that measures one checkout of the project, by its own claims if it has any.
 
-    What is measured asks for modules that no user sees, and these move.
+    It uses its own claims since they import private modules, which may have other names elsewhere.
     """
 
     def __init__(self, root: Path) -> None:
@@ -129,7 +129,7 @@ class Checkout:
         )
 
     def ask(self, claim: Claim, case: str, contender: str | None, calls: int = 1) -> Any:
-        """Who takes part in a case, or the seconds that a call took, at least."""
+        """The contenders of a case if `contender` is None, or the seconds that the calls took."""
         assert self._process.stdin
         assert self._process.stdout
         asked = json.dumps([claim.name, case, contender, calls])
@@ -145,9 +145,9 @@ class Checkout:
 
 
 def ratios(pair: list[Checkout], claim: Claim, case: str, contender: str) -> list[float]:
-    """What the first takes of the other's time, each time that they take turns."""
+    """The ratio of the first checkout's time to the other's time, for each turn."""
     for each in pair:
-        each.ask(claim, case, contender)  # compiled, and in the cache
+        each.ask(claim, case, contender)  # compiles, and fills the cache
     once = max(each.ask(claim, case, contender) for each in pair)
     if once < 1e-7:
         raise RuntimeError("nothing is measured without others")
@@ -161,7 +161,7 @@ def ratios(pair: list[Checkout], claim: Claim, case: str, contender: str) -> lis
 
 
 def compare(claim: Claim, only: str, other: Path) -> bool:
-    """Print what this state takes of another's time, and say whether it is worse anywhere."""
+    """Print this checkout's time relative to another's; return whether it is worse anywhere."""
     found: dict[tuple[str, str], list[float]] = {}
     wrong: dict[str, None] = {}
     starts = 1 if measure.short else STARTS
@@ -195,7 +195,7 @@ def compare(claim: Claim, only: str, other: Path) -> bool:
 
 
 def main() -> None:
-    """Print what the command line names, or all."""
+    """Measure the claims that the command line names, or all claims."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NAMED))
     parser.add_argument("--only", default="", metavar="TEXT", help="cases whose names have it; "

@@ -1,8 +1,9 @@
-"""How fast boards are solved, and tables made, beside plain C++ and OpenSpiel.
+"""The speed of solving boards and making tables, beside plain C++ and OpenSpiel.
 
-Each board is solved from the empty one, in one process, compiled before and with an empty table.
-What takes longer than the limit has a dash, or more nodes than by then. A table's row is a process
-of its own, so that its peak memory is its own too; its time is that of the work alone.
+Each empty board is solved in one process, with compiled code and an empty transposition table. If a
+search exceeds the time limit, the table shows a dash, or more nodes than the search had visited by
+then. Each row about a table is measured in a separate process, so that the peak memory is its own;
+its time includes only the work itself.
 """
 
 from __future__ import annotations
@@ -36,25 +37,25 @@ ORDERS = {
 
 
 def found(board: str, limit: float) -> Solution:
-    """The search's answer, within so many seconds."""
+    """The result of the search within `limit` seconds."""
     return solve(board, limits=limits(limit))
 
 
 def limits(seconds: float | None, threads: int = 1) -> Limits:
-    """So many seconds; in turn with another checkout, the same nodes."""
+    """Limits of so many seconds or, in a comparison of checkouts, of a fixed number of nodes."""
     if not measure.peers:
         return Limits(nodes=50_000, threads=threads)
     return Limits(seconds=0.2 if measure.short else seconds, threads=threads)
 
 
 def nodes(board: str, limit: float) -> str:
-    """Nodes to the value of a board, or that they are more."""
+    """The nodes until the value of a board is settled, or a text that they are more."""
     answer = found(board, limit)
     return f"{'>' * (answer.value is None)}{answer.nodes:,}"
 
 
 def by_order(order: str, limit: float, *boards: str) -> list[object]:
-    """Nodes of one order of search alone, or of all in turn."""
+    """The nodes of one kind of search alone, or of all kinds in turn."""
     one_process.TURNS = ORDERS[order]
     try:
         return [nodes(board, limit) for board in boards]
@@ -63,7 +64,7 @@ def by_order(order: str, limit: float, *boards: str) -> list[object]:
 
 
 def solved(board: str, limit: float) -> list[object]:
-    """Value, nodes and seconds; the nodes and seconds of a plain negamax; those of OpenSpiel."""
+    """Value, nodes and seconds; the nodes and seconds of a plain negamax; OpenSpiel's seconds."""
     runs = [found(board, limit)]
     if runs[0].seconds < 1 and not measure.short:
         runs += [found(board, limit) for _ in range(2)]
@@ -74,7 +75,7 @@ def solved(board: str, limit: float) -> list[object]:
 
 
 def negamax(board: str, limit: float) -> list[str]:
-    """Nodes and seconds of the program in `solvers.cpp`."""
+    """The nodes and seconds of the negamax program in `solvers.cpp`."""
     program = measure.solver("NEGAMAX")
     if program is None:
         return ["no g++", ""] if measure.peers else ["-", "-"]
@@ -84,7 +85,7 @@ def negamax(board: str, limit: float) -> list[str]:
 
 
 def open_spiel(board: str, limit: float) -> str:
-    """Seconds of its alpha-beta in a process, its start included; a dash at the limit."""
+    """The seconds of OpenSpiel's alpha-beta, including its start; a dash if it meets the limit."""
     if measure.installed("pyspiel") == [None]:
         return "no OpenSpiel" if measure.peers else "-"
     begin = time.perf_counter()
@@ -99,7 +100,7 @@ def open_spiel(board: str, limit: float) -> str:
 
 
 def alpha_beta(board: str) -> None:
-    """OpenSpiel's alpha-beta to the end of the game."""
+    """Run OpenSpiel's alpha-beta to the end of the game."""
     import pyspiel
     from open_spiel.python.algorithms.minimax import alpha_beta_search
 
@@ -108,12 +109,12 @@ def alpha_beta(board: str) -> None:
     alpha_beta_search(game, maximum_depth=rules.cells + 1)
 
 
-# Threads: what they bring, by the processor's seconds of the busiest thread of each turn, added up.
+# The gain from threads: the processor seconds of the busiest thread in each turn, added up.
 
 
 @cache
 def busiest() -> list[float]:
-    """A list to which each turn of a search adds those seconds from now on."""
+    """A list to which, from now on, each turn of a search adds its busiest thread's seconds."""
     noted: list[float] = []
     searched, search = EngineCaller._searched, EngineCaller.search
 
@@ -128,7 +129,7 @@ def busiest() -> list[float]:
         noted.append(0.0)
         return search(self, *given)
 
-    setattr(EngineCaller, "_searched", timed)  # noqa: B010 - mypy takes no assignment to a method
+    setattr(EngineCaller, "_searched", timed)  # noqa: B010 - mypy rejects an assignment to a method
     setattr(EngineCaller, "search", turn)  # noqa: B010 - as above
     for text in ("4,4,4", "4,4,4,misere"):  # so that no search begins in plain Python
         Search(Position(rules=Rules.parse(text)), Limits(memory=1), None).compile()
@@ -139,7 +140,7 @@ ALONE: dict[str, float] = {}  # seconds of one thread, by board
 
 
 def by_threads(board: str, threads: int) -> list[object]:
-    """Value, nodes, seconds by the clock, and how often as fast as one thread."""
+    """Value, nodes, elapsed seconds, and the speed relative to one thread."""
     noted = busiest()
     search = Search(Position(rules=Rules.parse(board)), limits(None, threads), None)
     noted.clear()
@@ -149,7 +150,7 @@ def by_threads(board: str, threads: int) -> list[object]:
     return [str(answer.value), f"{answer.nodes:,}", f"{answer.seconds:.2f}", f"{ratio:.2f}"]
 
 
-# Every position of a board to a file, and every game counted.
+# Solving every position of a board into a file, and counting every game.
 
 TABLES = """
 import statistics, sys, time
@@ -176,7 +177,7 @@ print(statistics.median(taken) * 1e3, counted)
 
 
 def tables(what: str, board: str = "", runs: int = 0) -> list[object]:
-    """Milliseconds, peak and file in MB, and what was counted; of C++ where no board is given."""
+    """Milliseconds, peak memory and file in MB, and the count; without a board, for C++."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "table"
         command = [sys.executable, "-c", TABLES, what, board, str(runs), str(file)]

@@ -1,4 +1,4 @@
-"""A socket of a game, as the load of a server has it: it reads frames by a few bytes of them."""
+"""A WebSocket of a game, for the load on a server. It reads only a few bytes of each frame."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import time
 from typing import Any
 
 GAME = ["b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3", "c3"]  # a draw
-PATIENCE = 60  # seconds for any answer
+PATIENCE = 60  # the most seconds to wait for an answer
 
 
 class Socket(asyncio.Protocol):
-    """A socket of one side of a game, and what waits for its messages."""
+    """A socket of one player in a game, and the tasks that wait for its messages."""
 
     def __init__(self, path: str, cookie: str = "") -> None:
         self.path, self.cookie = path, cookie
@@ -23,7 +23,7 @@ class Socket(asyncio.Protocol):
         self.bytes = b""
 
     async def opened(self, port: int) -> None:
-        """Connect, and wait for the answer."""
+        """Connect, and wait for the server's answer."""
         await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", port)
         await asyncio.wait_for(self.open, PATIENCE)
 
@@ -38,7 +38,7 @@ class Socket(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        """Read whole frames."""
+        """Read all complete frames."""
         self.bytes += data
         if not self.open.done():
             head, end, self.bytes = self.bytes.partition(b"\r\n\r\n")
@@ -68,17 +68,17 @@ class Socket(asyncio.Protocol):
         raise NotImplementedError
 
     def go_on(self, plies: int, is_answer: bool) -> None:
-        """Let go on who waits for so many moves, or for the answer to one."""
+        """Wake the tasks that wait for so many moves, or for the answer to a move."""
         waits = self.answered if is_answer else self.seen.pop(plies, None)
         if waits:
             waits.set_result(None)
 
     def write(self, text: bytes, kind: int = 1) -> None:
-        """Send a short frame; a mask of zeros leaves it as it is."""
+        """Send a short frame. Its mask is all zeros, which leaves the text unchanged."""
         self.transport.write(bytes([128 | kind, 128 | len(text), 0, 0, 0, 0]) + text)
 
     async def play(self, ply: int, other: Socket) -> float:
-        """The seconds until a move is answered, and seen by the other."""
+        """The seconds until a move is answered, and the other player has seen it."""
         loop = asyncio.get_running_loop()
         self.answered, other.seen[ply + 1] = loop.create_future(), loop.create_future()
         waits, begin = (self.answered, other.seen[ply + 1]), time.perf_counter()
@@ -89,7 +89,10 @@ class Socket(asyncio.Protocol):
 
 
 async def started(command: list[str], **options: Any) -> tuple[int, subprocess.Popen[bytes]]:
-    """The port and the process of a server that takes connections; its port ends the command."""
+    """Start a server and wait until it takes connections; return its port and process.
+
+    The port is added to the end of the command.
+    """
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     process = subprocess.Popen([*command, f"{port}"], stdout=subprocess.DEVNULL, **options)

@@ -1,4 +1,4 @@
-// Programs that the search and the tables are measured beside. `measure.solver` defines one:
+// The C++ peers of the search and the tables. `measure.solver` compiles one of them:
 //
 //   NEGAMAX   the plain solver: alpha-beta, a transposition table, wins at once and forced replies,
 //             nothing else. Arguments: ROWS COLS K SECONDS. Prints: value nodes seconds, or a dash

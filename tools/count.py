@@ -1,6 +1,6 @@
 """Counts the files and the lines of code of each part, without docstrings, comments and imports.
 
-`python tools/count.py` counts this tree; with the name of a commit, that commit's.
+`python tools/count.py` counts the working tree, and `python tools/count.py COMMIT` a commit.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EMPTY = {
 
 
 def code_lines(text: str) -> int:
-    """How many lines have code on them that is not a docstring or an import."""
+    """The number of lines that contain code other than docstrings and imports."""
     written: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type not in EMPTY:
@@ -41,7 +41,7 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def texts(part: str, commit: str | None) -> Iterator[str]:
-    """The Python files of a part, here or in a commit."""
+    """The texts of the Python files of a part, in the working tree or in a commit."""
     if commit is None:
         yield from (path.read_text(encoding="utf-8") for path in (ROOT / part).rglob("*.py"))
         return
@@ -54,7 +54,7 @@ def _git(*arguments: str) -> str:
 
 
 def table(commit: str | None = None) -> Iterator[str]:
-    """A line for each part, below their heads."""
+    """Yield the heads of the table, and a line for each part."""
     yield f"{'':12}{'files':>7}{'lines of code':>15}"
     for part in PARTS:
         counts = [code_lines(text) for text in texts(part, commit)]

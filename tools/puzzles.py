@@ -1,7 +1,7 @@
-"""Makes the puzzles that come with the library again, from a seed; `make puzzles`.
+"""Regenerates the puzzles that come with the library, from a seed; `make puzzles`.
 
-The same lines come out each time. To add to them would give every day another puzzle, so a change
-here is one that users see. It takes some minutes.
+Each run takes some minutes and gives the same lines. Added puzzles would change the puzzle of every
+day, so users would see the change.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from noughts.puzzles.making import make
 from noughts.system.files import replacing
 
 SEED = 33
-# How many each board has; the first and the last ones have hardly any more.
+# The number of puzzles for each board. The first and the last boards have hardly any more puzzles.
 COUNTS = {
     "3,3,3": 24,
     "3,3,3,misere": 60,

@@ -1,4 +1,4 @@
-"""Writes docs/reference.md: what every package exports, from the docstrings; `make reference`."""
+"""Writes docs/reference.md, the exports of every package, from docstrings; `make reference`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def reference() -> str:
 
 
 def _entry(name: str, value: object, whole: bool) -> list[str]:
-    """The line of a name; below it, for the `whole`, its members: the door leaves them out."""
+    """The line of a name and, if `whole` is true, the lines of its members below it."""
     inner: list[str] = []
     if isinstance(value, ModuleType):
         line = f"- `{name}`, a module: {summary(value)}"
@@ -91,17 +91,17 @@ def kind(value: object) -> str:
 
 
 def _parameters(member: object) -> str:
-    """The parameters of a method; nothing for what is read without a call."""
+    """The parameters of a method; an empty text for an attribute or property."""
     if isinstance(member, classmethod | staticmethod):
         return signature(member.__func__)
     return signature(member) if inspect.isfunction(member) else ""
 
 
 def signature(value: object) -> str:
-    """The parameters with their defaults. Types are left to `help` and the editor."""
+    """The parameters with their defaults, but without types, which `help` and editors show."""
     if not callable(value):
         return ""
-    # Before 3.11.4 Python shows the parameters of `__new__`, which of a player is its base class.
+    # Before 3.11.4, Python shows the parameters of `__new__`, which players inherit.
     made = value.__init__ if isinstance(value, type) else value  # type: ignore[misc]
     value = made if inspect.isfunction(made) else value
     shown = []
@@ -122,7 +122,7 @@ def _default(value: object) -> str:
 
 
 def summary(value: object) -> str:
-    """The first paragraph of a docstring, in one line."""
+    """The first paragraph of a docstring, as one line."""
     text = inspect.getdoc(value) or ""
     return " ".join(text.partition("\n\n")[0].split())
 

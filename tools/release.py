@@ -1,11 +1,11 @@
-"""Build the wheel and the archive of sources in dist/, and try them where nothing else is.
+"""Build the wheel and the source archive in dist/, and test them in clean environments.
 
     make release                                        with every Python that is found
-    make release ARGS="--python python3.13 --quick"     with one, and no more than a game
+    make release ARGS="--python python3.13 --quick"     with one Python, and only a game
 
-Each Python gets two environments of its own. In the first the wheel is alone: it plays, solves and
-writes files. In the second it has its extras, and the tests of the archive pass on it. The notes of
-the tag are what CHANGELOG.md says of this version: build/release/notes.md.
+Each Python gets two new environments. In the first, only the wheel is installed: it plays, solves
+and writes files. In the second, the wheel has its extras, and the tests of the archive run on it.
+The notes for the tag are the section of CHANGELOG.md about this version: build/release/notes.md.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DIST = ROOT / "dist"
 WORK = ROOT / "build" / "release"
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 TESTS = "not longer and not long and not wide and not compiled"
-# What somebody does first: arguments, what is typed, and what has to be among the answers.
+# The first steps of a user: arguments, typed input, and texts that the output must contain.
 FIRST = (
     (["-m", "noughts", "--version"], "", "noughts, version {version}"),
     (["-m", "noughts", "play", "--opponent", "easy", "--seed", "1"], "b2\n", "To go on with"),
@@ -50,9 +50,9 @@ def version() -> str:
 
 
 def notes(of: str) -> str:
-    """What the list of changes says of a version; of one under way, what it says so far.
+    """The section of the list of changes about a version, which may still be in development.
 
-    Raises `SystemExit` if it says nothing.
+    Raises `SystemExit` if there is no such section.
     """
     released = of.partition(".dev")[0]
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
@@ -64,10 +64,10 @@ def notes(of: str) -> str:
 
 
 def pythons(named: list[str]) -> list[str]:
-    """The interpreters to try: those that are named, or of each version the one that runs.
+    """The interpreters to try: the named interpreters, or one that runs for each version.
 
-    pyenv's shims run only the versions that somebody has chosen; the others are looked for where
-    pyenv installs them.
+    pyenv's shims run only the versions that the user has selected. The other versions are found in
+    the folder in which pyenv installs them.
     """
     asked = named or [f"python{each}" for each in VERSIONS]
     if not named:
@@ -101,7 +101,7 @@ def _of_pyenv(python: str) -> str | None:
 
 
 def build() -> tuple[Path, Path]:
-    """The wheel and the archive, in dist/, which holds nothing else then."""
+    """Build the wheel and the archive in dist/, which contains nothing else afterwards."""
     shutil.rmtree(DIST, ignore_errors=True)
     _run(sys.executable, "-m", "build", "--outdir", DIST, ROOT)
     (wheel,), (archive,) = DIST.glob("*.whl"), DIST.glob("*.tar.gz")
@@ -109,7 +109,7 @@ def build() -> tuple[Path, Path]:
 
 
 def environment(python: str, name: str, *packages: str) -> Path:
-    """The interpreter of a new environment in which these packages are installed."""
+    """Create an environment with these packages; return the path of its interpreter."""
     folder = WORK / name
     shutil.rmtree(folder, ignore_errors=True)
     _run(python, "-m", "venv", folder)
@@ -119,7 +119,7 @@ def environment(python: str, name: str, *packages: str) -> Path:
 
 
 def try_alone(python: Path, name: str) -> None:
-    """Do what somebody does first, in an empty folder."""
+    """Run the first steps of a user, in an empty folder."""
     folder = WORK / f"{name}-folder"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -137,7 +137,7 @@ def try_alone(python: Path, name: str) -> None:
 
 
 def try_tests(python: Path, archive: Path) -> None:
-    """Run the quick tests that the archive brings along on the package that is installed."""
+    """Run the quick tests from the archive on the installed package."""
     folder = WORK / archive.name.removesuffix(".tar.gz")
     shutil.rmtree(folder, ignore_errors=True)
     _run(sys.executable, "-m", "tarfile", "--extract", archive, WORK)

@@ -1,9 +1,9 @@
-"""Takes the pictures of the page that the documentation shows, in Chromium: `make screenshots`.
+"""Takes the screenshots of the page for the documentation, in Chromium: `make screenshots`.
 
-All of them are taken light and dark besides, into build/screenshots, to be looked at.
+It also takes all of them in light and dark colours, for review, and puts them in build/screenshots.
 
-A picture says in itself what was there to be seen: a text chunk of the PNG holds the page as a
-screen reader meets it. Pixels differ from machine to machine, as fonts do; that text does not.
+Each screenshot describes its content: a text chunk of the PNG contains the page as a screen reader
+presents it. Pixels and fonts differ from machine to machine, but this text does not.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))  # the page is driven as the tests drive it
+sys.path.insert(0, str(ROOT))  # the tests have the code that drives the page
 
 from tests.browsers import FLAGS, WITH_PROFILES  # noqa: E402
 from tests.web.conftest import serving  # noqa: E402
@@ -30,14 +30,14 @@ SIZE = ViewportSize(width=1100, height=740)
 LOOKED_AT = ROOT / "build/screenshots"
 PHONE = ViewportSize(width=390, height=844)
 HEAD = b"\x89PNG\r\n\x1a\n"
-KEYWORD = b"Description\0"  # one of those that the standard of PNG names
+KEYWORD = b"Description\0"  # a keyword of the PNG standard
 
 
 Scheme = Literal["light", "dark"]
 
 
 class Shot(NamedTuple):
-    """What a picture shows: a link, what is then done, and the words that describe the picture."""
+    """A screenshot: a link, the actions on the page, and a description in words."""
 
     link: str
     do: Callable[[Screen], None]
@@ -52,13 +52,13 @@ def bits(screen: Screen) -> None:
 
 
 def won(screen: Screen) -> None:
-    """Show a win, which the link is not: the last move is taken back and made."""
+    """Show a win, which a link does not show: take back the last move and make it again."""
     screen.press("u")
     screen.cell(2).click()
 
 
 def tried(screen: Screen) -> None:
-    """Show a puzzle in which a wrong move was tried, and what a hint leaves."""
+    """Show a puzzle after a wrong move, and the moves that a hint leaves."""
     screen.page.wait_for_selector("#puzzle .cell")
     screen.page.click("#puzzle .cell[data-cell='0']")
     screen.page.click("#puzzle >> text=Try again")
@@ -80,7 +80,7 @@ def aimed(screen: Screen) -> None:
 
 
 def choice(screen: Screen) -> None:
-    """Show the boards among which one chooses."""
+    """Show the choice of boards."""
     screen.page.click("#setup")
     screen.page.click("#to-boards")
 
@@ -94,23 +94,23 @@ def lesson(screen: Screen) -> None:
 
 
 def lines(screen: Screen) -> None:
-    """Point at a cell of a box, whose lines are shown."""
+    """Point at a cell of a box, so that its lines are shown."""
     screen.cell(21).focus()
 
 
 def nothing(screen: Screen) -> None:
-    """Show it as it comes."""
+    """Show the page as it opens."""
 
 
 def review(screen: Screen) -> None:
-    """Show what the game was worth, and what the free cells are."""
+    """Show the value of each position of the game, and of the free cells."""
     screen.press("h")
     screen.page.click("#tab-moves")
     screen.page.click("#look")
     screen.wait("document.querySelectorAll('#graph circle').length === 6")
 
 
-# What is taken, by the file.
+# The screenshots, by file name.
 SHOTS = {
     ROOT / "docs/pictures/page.png": Shot(
         "XO./.X./..O;perfect;X",
@@ -185,7 +185,7 @@ SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 @contextmanager
 def shown(browser: Browser, url: str, shot: Shot, scheme: Scheme) -> Iterator[Screen]:
-    """What a shot shows, on a page of its own."""
+    """Open a new page, and perform the actions of a screenshot on it."""
     page = browser.new_page(viewport=shot.size, color_scheme=scheme, reduced_motion="reduce")
     screen = Screen(page).go(f"{url}#{shot.link}")
     shot.do(screen)
@@ -195,18 +195,18 @@ def shown(browser: Browser, url: str, shot: Shot, scheme: Scheme) -> Iterator[Sc
 
 
 def take(browser: Browser, url: str, shot: Shot, scheme: Scheme | None = None) -> bytes:
-    """The PNG of a shot, in its own colours or others."""
+    """The PNG of a screenshot, in its own colour scheme or in another."""
     with shown(browser, url, shot, scheme or shot.scheme) as screen:
         return with_text(screen.page.screenshot(), told(screen.page))
 
 
 def told(page: Page) -> str:
-    """What a screen reader finds on the page, as lines."""
+    """The content of the page for a screen reader, as lines."""
     return page.locator("body").aria_snapshot()
 
 
 def with_text(png: bytes, text: str) -> bytes:
-    """A picture with a text behind its first chunk, the header."""
+    """A PNG with a text chunk after its first chunk, the header."""
     end = len(HEAD) + 12 + int.from_bytes(png[len(HEAD) : len(HEAD) + 4], "big")
     chunk = b"iTXt" + KEYWORD + b"\1\0\0\0" + zlib.compress(text.encode(), 9)
     framed = struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
@@ -214,13 +214,13 @@ def with_text(png: bytes, text: str) -> bytes:
 
 
 def text_in(png: bytes) -> str:
-    """The text of a picture that was taken here."""
+    """The text chunk of a screenshot that this program has taken."""
     texts = [content for kind, content in chunks(png) if kind == b"iTXt"]
     return zlib.decompress(texts[0][len(KEYWORD) + 4 :]).decode()
 
 
 def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The kind and the content of each chunk."""
+    """The type and the content of each chunk of a PNG."""
     at = len(HEAD)
     while at < len(png):
         size, kind = struct.unpack_from(">I4s", png, at)
@@ -229,7 +229,7 @@ def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def main() -> None:
-    """Take every picture."""
+    """Take every screenshot."""
     LOOKED_AT.mkdir(parents=True, exist_ok=True)
     executable = next(filter(None, map(shutil.which, WITH_PROFILES)), None)
     with serving() as url, sync_playwright() as playwright:

@@ -1,23 +1,23 @@
-"""Makes the list of values again, and adds to it; `make values`.
+"""Updates the list of values, and adds new results to it; `make values`.
 
     python tools/settle.py --seconds 60              every board that is still open
-    python tools/settle.py --seconds 600 8,7,5       these boards, settled or not
-    python tools/settle.py --table DIR 5,5,4,misere  this board, by every position of it
-    python tools/settle.py --pairs --play misere     open boards of misère, by pairs of cells alone
+    python tools/settle.py --seconds 600 8,7,5       the named boards, settled or not
+    python tools/settle.py --table DIR 5,5,4,misere  this board, by a table of all positions
+    python tools/settle.py --pairs --play misere     open misère boards, by pairs of cells alone
     python tools/settle.py --weak 12,5,5             this board, by the weak game alone
 
-Each board gets so many seconds of processor time, and ten times as many for its certificate, or
-those of --certificate. The checker in C checks it, or that in Python where there is no C compiler.
-With --table, every position of a board is solved into a folder, as `noughts table --to` does, which
-takes up to 20 GB; its positions up to symmetry count as nodes, and it has no certificate. With
---pairs, z3 looks for pairs of cells such that each line holds one, and no cell is in two: with them
-neither side has to finish a line of its own, which settles a board of misère. With --weak, proof
-numbers of the weak game take all nodes, which soonest settles a draw in which O only has to stand
-in the way.
-What is settled stays, and so does what was found of the rest: a later run with more time only adds.
-The file is replaced as a whole, every few seconds and at the end, also at the end by Ctrl-C. A
-value that contradicts the file, or a certificate that is refused, ends the run with an error, and
-the file keeps what it had.
+Each board gets `--seconds` of processor time. Its certificate gets ten times as many, or
+`--certificate` seconds. The checker in C checks the certificate, or the checker in Python if there
+is no C compiler. With --table, every position of a board is solved and written to a folder, as
+`noughts table --to` does, which takes up to 20 GB. The positions up to symmetry count as nodes, and
+there is no certificate. With --pairs, z3 looks for disjoint pairs of cells such that each line
+contains a pair. With such pairs, neither side has to finish a line, which settles a misère board.
+With --weak, a proof-number search of the weak game takes all nodes. This is the fastest way to
+settle a draw in which O only has to block.
+Settled values and earlier bounds remain in the list, so a later run with more time only adds
+results. The file is replaced as a whole, every few seconds and at the end, even if Ctrl-C ends the
+run. A value that contradicts the file, or a certificate that is refused, ends the run with an
+error, and does not change the file.
 """
 
 from __future__ import annotations
@@ -65,47 +65,47 @@ from noughts.system.files import replacing
 from noughts.system.folders import LocalFolder
 
 SECONDS = 10.0
-SAVED = 5.0  # seconds from one file to the next
-CERTIFICATE_TIME = 10  # times the seconds of a search
-APART = 2  # cells along a line, of a pair: z3 finds few such pairs sooner than some of very many
+SAVED = 5.0  # seconds between two replacements of the file
+CERTIFICATE_TIME = 10  # the time for a certificate, as a multiple of the time for a search
+APART = 2  # the largest distance in a pair, in cells along a line: z3 is faster with fewer pairs
 SAID = {1: "won", 0: "drawn", -1: "lost", None: "open"}
 
 
 class ContradictionError(Exception):
-    """A board is worth something else than the file says."""
+    """The value of a board contradicts the file."""
 
 
 class RefusedError(Exception):
-    """A checker refuses a certificate that was written here, so one of the two is wrong."""
+    """A checker refuses a certificate that was written here, so one of these programs is wrong."""
 
 
 class TimeIsUpError(Exception):
-    """The seconds of processor time are spent."""
+    """The limit of processor time is reached."""
 
 
 class Clock:
-    """Seconds of processor time from now on."""
+    """Measures processor time from now on, up to a limit."""
 
     def __init__(self, limit: float) -> None:
         self._limit, self._start = limit, time.process_time()
 
     @property
     def seconds(self) -> float:
-        """Those that have passed."""
+        """The processor seconds that have passed."""
         return time.process_time() - self._start
 
     def look(self) -> None:
-        """Raise `TimeIsUpError` once they are spent."""
+        """Raise `TimeIsUpError` if the limit is reached."""
         if self.seconds >= self._limit:
             raise TimeIsUpError
 
 
 class Checker:
-    """Checks certificates of searches in C where there is a compiler, and all others in Python."""
+    """Checks certificates of searches in C if there is a compiler, and all others in Python."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "certificate.txt"
-        self._programs: dict[str, Path] = {}  # by how their files begin
+        self._programs: dict[str, Path] = {}  # by the beginnings of certificates
         compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
         for begin, checker in {FORM_2: tree_checker, FORM_3: misere_checker}.items():
             if compiler:
@@ -114,7 +114,7 @@ class Checker:
                 subprocess.run([compiler, "-O2", "-o", program, source], check=True)
 
     def length(self, lines: Iterable[str], clock: Clock) -> int | None:
-        """How many lines prove the claim; None if the time is up before, or they are too many."""
+        """The number of lines of a certificate; None if the time is up, or there are too many."""
         size = 0
         with self._file.open("w", encoding="ascii") as file, suppress(TimeIsUpError):
             for size, line in enumerate(lines, 1):
@@ -145,7 +145,7 @@ class Checker:
 
 
 class WeakSearch(Search):
-    """A search that asks about the weak game alone."""
+    """A search of the weak game alone."""
 
     turns = (Turn("proves", True, MAX_NODES),)
 
@@ -153,8 +153,8 @@ class WeakSearch(Search):
 def searched(
     rules: Rules, seconds: float, writing: float, memory: int, checker: Checker, weak: bool
 ) -> BoardValue:
-    """What a search finds out in so many seconds; the certificate has `writing` more of them."""
-    clock = Clock(inf)  # no limit counts what is compiled
+    """The result of a search of so many seconds; the certificate has `writing` further seconds."""
+    clock = Clock(inf)  # the time for compiling does not count
     start, limits = Position(rules=rules), Limits(memory=memory)
     search = (WeakSearch if weak else search_of)(start, limits, lambda _: clock.look())
     search.compile()
@@ -165,30 +165,30 @@ def searched(
             remoteness = search.solution(line=False, best_moves=False).remoteness
         else:
             search.settle()
-    spent, nodes = clock.seconds, search.nodes  # the certificate takes more
+    spent, nodes = clock.seconds, search.nodes  # before the certificate, which takes more
     certificate = None
     if search.lower == search.upper and not takes(rules):
-        with suppress(ProofError):  # an answer that the search knew may be lost from its table
+        with suppress(ProofError):  # the table may have lost an answer
             certificate = proved(search, checker, Clock(writing))
     bounds = search.lower, search.upper
     return BoardValue(rules, *bounds, nodes, spent, certificate, remoteness=remoteness)
 
 
 def tabled(rules: Rules, folder: Path) -> BoardValue:
-    """What the table of a board says, which is made in a folder."""
+    """Make the table of a board in a folder, and return the value that it gives."""
     from noughts.solver.tables.sharding import write_shards
 
     clock = Clock(inf)
     write_shards(rules, LocalFolder(folder))
     solved = Table(rules, folder)
     value, stored = solved[Position(rules=rules)].value, solved.scores
-    assert isinstance(stored, StoredTable)  # since it has a place
+    assert isinstance(stored, StoredTable)  # since a folder was given
     return BoardValue(rules, value, value, sum(stored.classes), clock.seconds, None)
 
 
 def paired(rules: Rules, seconds: float, checker: Checker) -> BoardValue | None:
-    """A board of misère as pairs settle it; None if z3 finds none in so many seconds."""
-    import z3  # of the tests, and of nothing else here
+    """The value of a misère board that pairs settle; None if z3 finds no pairs in the time."""
+    import z3  # a dependency of the tests; only this function here needs it
 
     clock, solver = Clock(inf), z3.Solver()
     solver.set("timeout", int(1000 * seconds))
@@ -212,7 +212,7 @@ def paired(rules: Rules, seconds: float, checker: Checker) -> BoardValue | None:
 
 
 def proved(search: Search, checker: Checker, clock: Clock) -> int | None:
-    """The lines of the certificates that settle a value; None if there is none, or no time."""
+    """The number of lines that prove a value; None if there is no proof, or the time is up."""
     rules, value = search.position.rules, search.lower
     if not rules.misere or rules.cells > TABLE_CELLS:
         return checker.length(SearchedProof(search), clock)
@@ -222,7 +222,7 @@ def proved(search: Search, checker: Checker, clock: Clock) -> int | None:
 
 
 def joined(old: BoardValue | None, new: BoardValue) -> BoardValue:
-    """What two searches know together. Raises `ContradictionError` if one of them must be wrong."""
+    """The combined results of two searches. Raises `ContradictionError` if they contradict."""
     if old is None:
         return new
     lower, upper = max(old.lower, new.lower), min(old.upper, new.upper)
@@ -242,7 +242,7 @@ def joined(old: BoardValue | None, new: BoardValue) -> BoardValue:
 
 
 class File:
-    """The list as it stands in a file, which is replaced now and then."""
+    """The list of values in a file, which is replaced from time to time."""
 
     def __init__(self, path: Path, head: list[str]) -> None:
         self._path, self._head, self._saved = path, head, time.monotonic()
@@ -250,7 +250,7 @@ class File:
         self.values = dict(read(lines))
 
     def add(self, value: BoardValue) -> BoardValue:
-        """Keep what is known now, which comes back."""
+        """Add a result to the list; return the combined result for the board."""
         known = joined(self.values.get(value.rules), value)
         self.values[value.rules] = known
         if time.monotonic() - self._saved > SAVED:
@@ -267,7 +267,7 @@ class File:
 
 
 def asked(values: dict[Rules, BoardValue], options: argparse.Namespace) -> Iterator[Rules]:
-    """The boards named, or else all that are open and had less time than there is now."""
+    """The named boards, or all open boards that have had less time than this run allows."""
     if options.boards:
         yield from options.boards
         return
@@ -301,7 +301,7 @@ def head() -> list[str]:
 
 
 def main(arguments: list[str]) -> None:
-    """Add to the list what there is time for."""
+    """Add to the list the results that the time allows."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("boards", nargs="*", type=lambda text: listed(Rules.parse(text)))
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each board")

@@ -1,6 +1,6 @@
-"""How fast games are stepped, by how many are stepped at a time: the table of the page, drawn.
+"""A chart of the speed of steps by the number of games in a batch.
 
-`make bench ARGS=curve` prints the figures; docs/performance.md has what it printed.
+`make bench ARGS=curve` prints the figures. The chart shows the table in docs/performance.md.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HEAD = re.compile(r"^games at a time +(.+)\n((?:\S.+\n)+)", re.MULTILINE)
 
 
 def stepping() -> str:
-    """Million moves a second against the size of the batch."""
+    """Millions of moves per second against the size of the batch."""
     page = (DOCS / "performance.md").read_text(encoding="utf-8")
     found = HEAD.search(page)
     assert found, "the table by the number of games"

@@ -1,4 +1,4 @@
-"""What the boards of the list of values are worth, as grids."""
+"""The values of the boards in the list of values, as grids."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ MARKS = {1: "W", 0: "D", -1: "L", None: "?"}
 FILLS = {1: X_COLOUR, 0: "#d9dde3", -1: O_COLOUR, None: PAPER}
 WRITTEN = {1: PAPER, 0: INK, -1: PAPER, None: INK}
 BOX = 20  # the side of a board's square
-MOST = 8  # rows and columns of the boards in the picture
+MOST = 8  # the most rows and columns of a board in the picture
 
 
 def known_values() -> str:
-    """What every board of up to 8x8 is worth: a grid for each k, normal play above misère."""
+    """The value of every board of up to 8x8: a grid for each k, with normal play above misère."""
     small = (each for each in list_of_values() if each.sides[0] <= MOST)
     known = {each.rules: each for each in small if each.rules.has("any_order")}
     side, gap = MOST * BOX, 34
@@ -51,7 +51,7 @@ def known_values() -> str:
 
 
 def _grid_of_values(left: float, top: float, shown: dict[tuple[int, int], BoardValue]) -> str:
-    """Boards by rows and columns, and the sizes on two sides."""
+    """A grid of boards by rows and columns, with the sizes along two sides."""
     parts = []
     for size in range(1, MOST + 1):
         middle = size * BOX - BOX / 2

@@ -1,4 +1,4 @@
-"""Boards beside their bits: bits, lines, and how few bits a board needs."""
+"""Pictures of boards beside their bits: bits, lines, and the number of bits that a board needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from noughts.core.svg import CELL, GRID_COLOUR, X_COLOUR
 
 
 def place_values() -> str:
-    """The digits of a binary number and what they are worth."""
+    """The digits of a binary number, with their place values."""
     number = 0b10110
     parts = [row_of_bits(EDGE + 70, 60, number, 5)]
     for place, bit in enumerate(reversed(range(5))):
@@ -41,7 +41,7 @@ def board_and_bits() -> str:
 
 
 def operations() -> str:
-    """What and, or and exclusive or make of two boards."""
+    """The results of and, or and exclusive or on two boards."""
     a, b = 0b000_010_111, 0b001_010_001
     shown = [("a", a), ("b", b), ("a &amp; b", a & b), ("a | b", a | b), ("a ^ b", a ^ b)]
     parts = []
@@ -70,13 +70,13 @@ def eight_lines() -> str:
 
 
 def shifted() -> str:
-    """A row found by two shifts."""
+    """A row that two shifts find."""
     stones = 0b110_010_111
     return _shifts(stones, "The only cell with a stone that two others follow is cell 0")
 
 
 def wrapped() -> str:
-    """Three stones over the edge, which the shifts take for a row."""
+    """Three stones across the edge of the board, which the shifts wrongly find as a row."""
     return _shifts(0b000_011_100, "Stones on 2, 3 and 4 pass the test, though they are not a row")
 
 
@@ -125,7 +125,7 @@ def on_their_side() -> str:
 
 
 def how_few() -> str:
-    """Bars for the bits that each way of counting needs."""
+    """Bars for the number of bits that each representation needs."""
     counts = [
         ("two numbers of 9 bits", 2**18),
         ("9 digits in base 3", 3**9),
@@ -180,7 +180,7 @@ def in_cells(left: float, top: float, texts: Iterable[object], colour: str = GRI
 
 
 def row_of_bits(left: float, top: float, stones: int, cells: int = 9) -> str:
-    """The bits of a number in boxes, with the cells above them: the highest is on the left."""
+    """The bits of a number in boxes, with the cells above them; the highest cell is on the left."""
     parts = []
     for place, cell in enumerate(reversed(range(cells))):
         at = left + place * 34 + cell_gap(cells, cell)
@@ -196,5 +196,5 @@ def row_of_bits(left: float, top: float, stones: int, cells: int = 9) -> str:
 
 
 def cell_gap(cells: int, cell: int) -> int:
-    """A little room between the rows of a board."""
+    """The horizontal shift of a bit, which leaves a gap between the rows of a board."""
     return (cells - 1 - cell) // 3 * 8 if cells == TICTACTOE.cells else 0

@@ -1,4 +1,4 @@
-"""What every picture is drawn with: a white card, so that it can be read on dark pages too."""
+"""The parts of all pictures. Each is drawn on a white card, so that dark pages can show it too."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from noughts.core.svg import CELL, svg
 
 DOCS = Path(__file__).parents[2] / "docs"
 INK, PAPER = "#1f2430", "#ffffff"
-SIDE = 3 * CELL  # of a board
-EDGE = 20  # around a picture
-SMALL = 0.6  # how large a small board is drawn
+SIDE = 3 * CELL  # the side of a board
+EDGE = 20  # the margin around a picture
+SMALL = 0.6  # the scale of a small board
 NODE = SIDE * SMALL
 
 
 def card(width: int, height: int, about: str, parts: Iterable[str]) -> str:
-    """A picture of a size; `about` says in words what it shows."""
+    """A picture of a given size; `about` describes in words what it shows."""
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
@@ -33,15 +33,15 @@ def card(width: int, height: int, about: str, parts: Iterable[str]) -> str:
 
 
 def board(left: float, top: float, x: int, o: int = 0, tinted: int = 0, size: float = 1) -> str:
-    """A board with its upper left corner at a place."""
+    """A board whose upper left corner is at `left` and `top`."""
     drawn = svg(x, o, TICTACTOE, tinted)
     return f'<g transform="translate({left:g} {top:g}) scale({size:g})">{drawn}</g>'
 
 
 class Tiny(NamedTuple):
-    """Boards so many that one path draws all that looks alike: the parts of such paths.
+    """Parts of SVG paths for many boards: one path draws all parts that look alike.
 
-    `cell` is the side of a cell, and `arm` half the width of a stone.
+    `cell` is the side of a cell, and `arm` is half the width of a stone.
     """
 
     cell: int
@@ -78,7 +78,7 @@ class Tiny(NamedTuple):
 def words(
     x: float, y: float, text: object, size: int = 16, colour: str = INK, anchor: str = "middle"
 ) -> str:
-    """Text around a place."""
+    """Text at `left` and `top`."""
     return (
         f'<text x="{x:g}" y="{y:g}" font-family="ui-monospace, monospace" font-size="{size}" '
         f'text-anchor="{anchor}" fill="{colour}">{text}</text>'

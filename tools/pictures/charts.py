@@ -1,4 +1,4 @@
-"""Curves over axes of powers: each point has a mark, and each curve its name at its end."""
+"""Charts of curves on logarithmic or linear axes. Points have marks, and curves have names."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from cards import EDGE, INK, card, stroke, words
 
 from noughts.core.svg import GRID_COLOUR
 
-WIDTH, HEIGHT = 560, 380  # of what lies between the axes
+WIDTH, HEIGHT = 560, 380  # of the area between the axes
 LEFT, NAMES, TOP, BOTTOM = EDGE + 70, 226, EDGE + 30, 60  # and around it
 ROOM = 18  # between names
-# Colours that also differ in lightness, and each has a mark of its own.
+# The colours also differ in lightness, and each curve has its own kind of mark.
 COLOURS = ("#1c6fd1", "#c2410c", "#0f766e", "#7e22ce", "#111827", "#4b5563", "#a16207", "#db2777")
 MARKS = (
     "m-4-4h8v8h-8z",
@@ -27,7 +27,7 @@ Point = tuple[float, float]
 
 
 class Curve(NamedTuple):
-    """Points, the name beside the last of them, and whether it is drawn in dashes."""
+    """The points of a curve, its name beside the last point, and whether the curve is dashed."""
 
     name: str
     points: Sequence[Point]
@@ -35,7 +35,7 @@ class Curve(NamedTuple):
 
 
 class Axis(NamedTuple):
-    """What an axis measures, from where to where, what it marks, and whether it goes by powers."""
+    """An axis: its name, its range, the values that it marks, and whether it is logarithmic."""
 
     about: str
     low: float
@@ -44,14 +44,14 @@ class Axis(NamedTuple):
     powers: bool = True
 
     def share(self, value: float) -> float:
-        """How far along the axis a value is, from 0 to 1."""
+        """The place of a value along the axis, from 0 to 1."""
         if self.powers:
             return log10(value / self.low) / log10(self.high / self.low)
         return (value - self.low) / (self.high - self.low)
 
 
 def chart(about: str, x: Axis, y: Axis, curves: Sequence[Curve]) -> str:
-    """A picture of curves."""
+    """A chart of curves."""
 
     def at(point: Point) -> Point:
         return LEFT + x.share(point[0]) * WIDTH, TOP + (1 - y.share(point[1])) * HEIGHT
@@ -82,7 +82,7 @@ def chart(about: str, x: Axis, y: Axis, curves: Sequence[Curve]) -> str:
 
 
 def apart(heights: Iterable[float]) -> list[float]:
-    """Heights for names that would lie one on the other, moved down as far as they must."""
+    """The heights of names, moved down as far as necessary so that no two names overlap."""
     found: dict[int, float] = {}
     lowest = float("-inf")
     for number, height in sorted(enumerate(heights), key=lambda each: each[1]):

@@ -1,4 +1,4 @@
-"""All 765 positions of tic-tac-toe that differ, as one sheet to print: by ply, and by who wins."""
+"""A sheet to print with the 765 symmetry classes of tic-tac-toe, by ply and by winner."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from noughts.core.svg import GRID_COLOUR, O_COLOUR, X_COLOUR
 
 TINY = Tiny(14, 4)
 SIDE = 3 * TINY.cell
-ACROSS, DOWN = 58, 68  # from one board to the next
-IN_A_ROW = 42  # which makes the sheet as wide as paper is, laid on its side
-LEFT, TOP, GAP = 150, 110, 18  # room for what is said, and between plies
+ACROSS, DOWN = 58, 68  # the distances from one board to the next
+IN_A_ROW = 42  # boards in a row: the sheet has the proportions of paper in landscape format
+LEFT, TOP, GAP = 150, 110, 18  # the space for text, and between plies
 FILLS = {X: X_COLOUR, 0: GRID_COLOUR, O: O_COLOUR}
 SAID = {X: "X wins", 0: "a draw", O: "O wins"}
 SHORT = {X: "X", 0: "draw", O: "O"}
 
 
 def classes() -> str:
-    """A board for each class, where it is drawn, coloured by who wins with best play."""
+    """The sheet: a board for each class, coloured by the winner with best play."""
     by_ply = defaultdict(list)
     codec = CODECS["canonical"]
     for code in range(codec.size):
@@ -54,7 +54,7 @@ def classes() -> str:
 
 
 def winner(position: Position) -> int:
-    """X, O or 0: who wins if both play as well as they can."""
+    """The winner with best play: X, O, or 0 for a draw."""
     return {1: position.turn, 0: 0, -1: X + O - position.turn}[position.value]
 
 
@@ -63,14 +63,14 @@ def _order(position: Position) -> tuple[int, int]:
 
 
 class Drawn:
-    """Boards as SVG: one path for all that looks alike."""
+    """Boards as SVG, with one path for all parts that look alike."""
 
     def __init__(self) -> None:
         self.pieces: defaultdict[str, list[str]] = defaultdict(list)
         self.captions: list[str] = []
 
     def add(self, position: Position, left: int, top: int) -> None:
-        """Draw a board at a place, and below it how soon the game is over."""
+        """Draw a board at `left` and `top`, with its result and remoteness below it."""
         won = winner(position)
         self.pieces[f"{won}"].append(f"M{left} {top}h{SIDE}v{SIDE}h-{SIDE}z")
         for line in TICTACTOE.lines:
@@ -85,7 +85,7 @@ class Drawn:
         self.captions.append(f'<tspan x="{left + SIDE // 2}" y="{top + SIDE + 12}">{said}</tspan>')
 
     def paths(self) -> list[str]:
-        """What has been drawn, the ground first."""
+        """The SVG of everything drawn, with the background first."""
         looks = {f"{won}": f'fill="{fill}" fill-opacity="0.3"' for won, fill in FILLS.items()}
         looks["grid"] = f'fill="none" stroke="{INK}" stroke-opacity="0.35"'
         looks["X"] = f'fill="none" stroke="{X_COLOUR}" stroke-width="2.2" stroke-linecap="round"'

@@ -1,7 +1,7 @@
-"""What tables of up to 28 cells cost on a cluster, worked out from what shards cost here.
+"""The cost of tables of up to 28 cells on a cluster, computed from the cost of shards here.
 
-`make bench ARGS=cluster-shards` measures that, and docs/performance.md has what it printed, the
-formulae, and the table that this prints:
+`make bench ARGS=cluster-shards` measures the cost of shards. docs/performance.md has the results,
+the formulae, and the table that this program prints:
 
     python tools/pictures/cluster_plan.py
 """
@@ -46,7 +46,7 @@ class Planned(NamedTuple):
 
 @cache
 def costs() -> tuple[float, ...]:
-    """Seconds of a score, a move, a byte that is read, and a set of cells, as the page has them."""
+    """The seconds for a score, a move, a byte read, and a set of cells, as stated on the page."""
     found = FITTED.search((DOCS / "performance.md").read_text(encoding="utf-8"))
     if not found:
         raise ValueError("docs/performance.md has no line with the nanoseconds of a shard")
@@ -55,14 +55,14 @@ def costs() -> tuple[float, ...]:
 
 @cache
 def planned(board: str) -> Planned:
-    """What a board takes: a layer waits for the one before, and a worker has one processor."""
+    """The plan for a board. A layer waits for the layer before, and a worker has one processor."""
     score, move, byte, a_set = costs()
     plan = Plan(Rules.parse(board), SIZE)
     disk = shards = read = 0
     hours = dict.fromkeys(WORKERS, a_set * (1 << plan.rules.cells) / HOUR)
     for stones in plan.layers:
         layer = plan.shards(stones)
-        first = layer[0]  # no other has more blocks
+        first = layer[0]  # no other shard has more blocks
         block = score * sum(plan.parts(stones)) + move * plan.moves(stones)
         seconds = first.blocks * block + byte * plan.needed(first)
         for count in WORKERS:
@@ -76,7 +76,7 @@ def planned(board: str) -> Planned:
 
 
 def table() -> str:
-    """The rows of the page."""
+    """The rows of the table on the page."""
     heads = ["board", "cells", "disk", "memory of a worker", "shards", "read, at most"]
     heads += [f"{count} worker{'s' * (count > 1)}" for count in WORKERS]
     heads += [f"a second, with {WORKERS[-1]}"]
@@ -104,7 +104,7 @@ CELLS = Axis("cells of the board", 16, 28, [(n, f"{n}") for n in range(16, 29, 2
 
 
 def cluster_hours() -> str:
-    """How long tables take, by cells, for each number of workers."""
+    """A chart of the hours that tables take, by cells, for each number of workers."""
     marks = [(1 / HOUR, "a second"), (1 / 60, "a minute"), (1, "an hour"), (24, "a day")]
     curves = [
         Curve(
@@ -124,7 +124,7 @@ def cluster_hours() -> str:
 
 
 def cluster_bytes() -> str:
-    """How many bytes tables take, by cells."""
+    """A chart of the bytes that tables take, by cells."""
     found = [planned(board) for board in BOARDS]
     curves = [
         Curve("read, at most", [(each.cells, max(each.read, 1e6)) for each in found], dashed=True),

@@ -1,4 +1,4 @@
-"""Draws the pictures of the lessons and pages, as SVG beside them: `make pictures`."""
+"""Draws the pictures of the lessons and pages, as SVG files beside them: `make pictures`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))  # also where a test runs this file
+sys.path.insert(0, str(Path(__file__).parent))  # needed if a test runs this file
 
 from batch_sizes import stepping
 from board_values import known_values
@@ -61,13 +61,13 @@ PAGE_PICTURES = {
     "family": family,
     **SHEETS,
 }
-# What is drawn, by the file.
+# The function that draws each file.
 PICTURES = {DOCS / f"learn/pictures/{name}.svg": drawn for name, drawn in LESSON_PICTURES.items()}
 PICTURES |= {DOCS / f"pictures/{name}.svg": drawn for name, drawn in PAGE_PICTURES.items()}
 
 
 def main() -> None:
-    """Write every picture, or those that are named."""
+    """Write every picture, or only the named pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
     names = [path.stem for path in PICTURES]
     parser.add_argument("pictures", nargs="*", metavar="PICTURE", help=f"of {', '.join(names)}")

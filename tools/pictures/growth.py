@@ -1,6 +1,7 @@
-"""How many positions there are after each move, on boards from 3x3 to 5x5.
+"""The number of positions after each move, on boards from 3x3 to 5x5.
 
-`counts.jsonl` has what this prints, a line a board; a test counts the smaller boards again:
+`counts.jsonl` has the output of this command, a line for each board. A test counts the smaller
+boards again:
 
     for board in 3,3,3 4,3,3 4,4,4 5,4,4 5,5,4; do noughts count $board --json; done
 """
@@ -16,7 +17,7 @@ COUNTS = Path(__file__).with_name("counts.jsonl")
 
 
 def growth() -> str:
-    """The positions that play can reach, by ply; those of 3x3 up to symmetry, too."""
+    """A chart of the positions that play can reach, by ply; for 3x3 also up to symmetry."""
     counts = [json.loads(line) for line in COUNTS.read_text(encoding="utf-8").splitlines()]
     curves = [Curve(_name(each), _points(each, "positions")) for each in reversed(counts)]
     curves.append(Curve("3x3, classes", _points(counts[0], "classes"), dashed=True))

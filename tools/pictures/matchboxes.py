@@ -1,4 +1,4 @@
-"""The machine of matchboxes of lesson 7: its beads, and how it learns."""
+"""Pictures of the matchbox machine of lesson 7: its beads, and its learning curve."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sheets import COLOURS
 
 from noughts.core.svg import CELL, GRID_COLOUR, O_COLOUR, X_COLOUR
 
-GAMES = 1000  # in which the machine learns
+GAMES = 1000  # the games from which the machine learns
 
 
 def beads(left: float, top: float, counts: dict[int, int]) -> str:
@@ -27,7 +27,7 @@ def beads(left: float, top: float, counts: dict[int, int]) -> str:
 
 
 def matchboxes() -> str:
-    """The first box before a game, and after each way in which it may have ended."""
+    """The first box before a game, and after each possible result of the game."""
     first = {0: 4, 1: 4, 4: 4}
     shown = [("before", 0), ("won", 3), ("drawn", 1), ("lost", -1)]
     parts = []
@@ -44,19 +44,19 @@ def matchboxes() -> str:
 
 
 def machine() -> dict[str, Any]:
-    """The names that the lesson about the machine defines, before it comes to the library."""
+    """The names that the lesson about the machine defines before it uses the library."""
     page = (DOCS / "learn/7-menace.md").read_text(encoding="utf-8")
     own, _, _ = page.partition("## In the library")
     names: dict[str, Any] = {}
     for example in DocTestParser().get_examples(own):
         if not example.want:
-            exec(example.source, names)  # noqa: S102 - ours, and the tests run it too
+            exec(example.source, names)  # noqa: S102 - our own code, which the tests also run
     return names
 
 
 @cache
 def learning() -> str:
-    """What the machine of the lesson gets as it learns, exactly, against two opponents."""
+    """A chart of the exact scores of the lesson's machine against two opponents as it learns."""
     names = machine()
     names["random"].seed(1)
     curves: dict[str, list[float]] = {"mean": [], "min": []}

@@ -8,7 +8,7 @@ from noughts.core.game import Game
 from noughts.core.rules import Rules
 from noughts.core.svg import CELL, svg
 
-# A game's text, its moves, and what the board shows.
+# The text of a game, its moves, and a caption for its board.
 GAMES = (
     ("4,5,4,gravity", "c c d d b b a", "X wins"),
     ("3,5,3,exact", "a1 a2 b1 b2 d1 e3 c1", "four are no line"),
@@ -21,7 +21,7 @@ GAP = 28
 
 
 def family() -> str:
-    """The last position of each game, with its text above and what it shows below."""
+    """The last position of each game, with the text of the game above and a caption below."""
     parts, left, top = list[str](), float(EDGE), EDGE + 30
     for text, moves, about in GAMES:
         rules = Rules.parse(text)

@@ -1,4 +1,4 @@
-"""Sheets for a class, as large as A4: bits, lines, signs, a tree, and the boxes of MENACE."""
+"""Worksheets for a class, in A4: bits, lines, operators, a tree, and the boxes of MENACE."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from noughts.core.rules import TICTACTOE, X
 from noughts.core.svg import GRID_COLOUR, O_COLOUR, X_COLOUR
 from noughts.core.symmetry import symmetries, transform, transform_cell
 
-WIDTH, HEIGHT = 794, 1123  # A4, in ninety-sixths of an inch
+WIDTH, HEIGHT = 794, 1123  # A4 in units of 1/96 inch
 MARGIN = 40
-# A colour for the beads of each cell, as printers and pupils call it.
+# A colour for the beads of each cell, by the name that the sheet prints.
 COLOURS = {
     "red": "#dc2626",
     "orange": "#ea580c",
@@ -41,7 +41,7 @@ BOXES_ON_A_PAGE = IN_A_ROW * ROWS
 
 
 def bits() -> str:
-    """Strips to cut: a board, and the nine bits of its number."""
+    """Strips to cut out, each with a board and the nine bits of its number."""
     parts = [
         _head("A board is a number", "Put stones on the board, and write its bits: 1 is a stone.")
     ]
@@ -74,7 +74,7 @@ def lines() -> str:
 
 
 def signs() -> str:
-    """What and, or and exclusive or do: a table for one bit, and boards to fill in."""
+    """And, or and exclusive or: a table for one bit, and boards to fill in."""
     parts = [
         _head("Two boards at once", "The tables say what happens in one place. Fill in the boards.")
     ]
@@ -107,7 +107,7 @@ def signs() -> str:
 
 
 def tree() -> str:
-    """All that can follow a board, with room for what each is worth."""
+    """A tree of all positions that can follow a board, with room for the value of each."""
     asked = (
         "Write +1 below a board that X wins, -1 if O wins it, 0 for a draw. Begin at the bottom."
     )
@@ -117,7 +117,7 @@ def tree() -> str:
 
 @cache
 def boxes() -> list[tuple[Position, dict[int, int]]]:
-    """The boxes of MENACE, from the first move on: each board, and its beads by cell."""
+    """The boxes of MENACE from the first move on: the board of each box, and its beads by cell."""
     codec = CODECS["canonical"]
     every = [codec.decode(code) for code in range(codec.size)]
     chosen = [each for each in every if each.turn == X and each.ply < 8 and each.outcome is None]
@@ -126,7 +126,7 @@ def boxes() -> list[tuple[Position, dict[int, int]]]:
 
 
 def _different(position: Position) -> list[int]:
-    """The lowest of each set of free cells that are alike."""
+    """The lowest cell of each set of free cells that are equivalent by symmetry."""
     same = [
         each
         for each in symmetries(TICTACTOE)
@@ -137,7 +137,7 @@ def _different(position: Position) -> list[int]:
 
 
 def matchboxes(page: int) -> str:
-    """A page of the boxes: on each its number and its board, with the beads to put in."""
+    """A page of boxes, each with its number, its board, and the beads to put in."""
     start = page * BOXES_ON_A_PAGE
     shown = boxes()[start : start + BOXES_ON_A_PAGE]
     last = start + len(shown)
@@ -181,7 +181,7 @@ def _head(title: str, asked: str) -> str:
 
 
 def _blank_bits(left: float, top: float) -> str:
-    """Nine boxes for bits, with the cells above and what each is worth below."""
+    """Nine boxes for bits, with the cells above and the place values below."""
     parts = []
     for place, cell in enumerate(reversed(range(TICTACTOE.cells))):
         at = left + place * 58 + cell_gap(TICTACTOE.cells, cell)

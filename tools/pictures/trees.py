@@ -1,4 +1,4 @@
-"""What can follow a position, as a tree; a map of all answers; and pairs, which need no tree."""
+"""Pictures of game trees, of a map of all answers, and of pairs, which need no tree."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Position.parse("XOX/OOX/...")
 
 
 def tree() -> str:
-    """A tree of positions with the value of each for X."""
+    """A tree of positions, with the value of each position for X."""
     return _tree(
         f"All that can follow {ROOT}, with the value of each for X",
         ("X moves: the largest", "O moves: the smallest"),
@@ -39,7 +39,7 @@ def blank_tree() -> str:
 
 
 def cut() -> str:
-    """The same tree, of which little is looked at if the question is whether X can win."""
+    """The same tree for the question whether X can win, which needs only a part of the tree."""
     return _tree(
         f"Whether X can win from {ROOT}: one yes is enough, so two of three branches are not seen",
         ("X moves: one yes", "O moves: all yes"),
@@ -51,13 +51,13 @@ def cut() -> str:
 def _tree(
     about: str, who: tuple[str, str], said: dict[int, str], seen: Iterable[int] = range(9)
 ) -> str:
-    """All that can follow a position, pale below the first moves that are not looked at."""
+    """All positions that can follow `ROOT`, pale below its moves that are not in `seen`."""
     rows: list[str] = []
-    left: float = EDGE + 190  # of what says who moves
+    left: float = EDGE + 190  # of the tree, beside the labels that show who moves
     deepest = max(9 - ROOT.ply + 1, 1)
 
     def draw(position: Position, depth: int) -> float:
-        """Draw a position and all that follows; the middle of it comes back."""
+        """Draw a position and all that follow it; return the horizontal centre of its board."""
         nonlocal left
         top = EDGE + 26 + depth * (NODE + 62)
         below = []
@@ -76,7 +76,7 @@ def _tree(
         rows.append(board(middle - NODE / 2, top, position.x, position.o, line, SMALL))
         worth = position.value if position.turn == ROOT.turn else -position.value
         colour = {1: LINE_COLOUR, 0: INK, -1: O_COLOUR}[worth]
-        if said[1] == said[-1]:  # a colour would tell
+        if said[1] == said[-1]:  # a colour would give the value away
             colour = GRID_COLOUR
         rows.append(words(middle, top + NODE + 17, said[worth], 16, colour))
         return middle
@@ -94,12 +94,12 @@ def _branch(x1: float, y1: float, x2: float, y2: float) -> str:
 
 
 def whole_map() -> str:
-    """Every answer of the perfect player, as X."""
+    """A map of every answer of the perfect player with X."""
     return strategy_map(Player.parse("perfect"), TICTACTOE, [X])
 
 
 def pairs() -> str:
-    """Two first moves on 4x4, with an answer and pairs that hold all lines."""
+    """Two first moves on 4x4, each with an answer, and with pairs that block all lines."""
     parts = []
     side = FOUR.cols * CELL
     for place, (x, o, held) in enumerate(PAIRINGS):

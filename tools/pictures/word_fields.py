@@ -1,4 +1,4 @@
-"""The 32 bits of a word, by the fields that they make."""
+"""A picture of the 32 bits of a word, divided into fields."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from noughts.codecs import CODECS
 from noughts.codecs.word import Word
 from noughts.core.svg import GRID_COLOUR
 
-WORD = 1074922005  # the game of the page about representations, at its end
+WORD = 1074922005  # the finished game of the page about representations
 BIT = 24  # the width of a bit
-GAP, WIDE = 7, 20  # the room between cells, and between other fields, whose names are longer
-TINTS = ("#dbe9fb", "#fbe3d6")  # of the fields in turn
+GAP, WIDE = 7, 20  # the space between cells, and between other fields, whose names are longer
+TINTS = ("#dbe9fb", "#fbe3d6")  # the alternating colours of the fields
 MEANINGS = (
     ("result", "00 in progress, 01 X won, 10 O won, 11 tie"),
     ("error", "1 if the last number was refused"),
@@ -22,7 +22,7 @@ MEANINGS = (
 
 
 def word_fields() -> str:
-    """A game as one number of 32 bits: its fields, and the board that it holds."""
+    """A game as one number of 32 bits: its fields, and the board that they contain."""
     parts: list[str] = []
     at, top = EDGE, EDGE + 34
     for number, field in enumerate(CODECS["word"].layout):

@@ -1,4 +1,4 @@
-"""Builds the site of the documentation with Sphinx: `make docs`. A warning fails it."""
+"""Builds the documentation site with Sphinx: `make docs`. Any warning fails the build."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from noughts.web.generated import refresh  # noqa: E402
 
 
 def main() -> int:
-    """Stage the pages, build the site, and check what came of it; 1 if anything is wrong."""
+    """Stage the pages, build the site, and check the result. Return 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--into", type=Path, default=ROOT / "build/site", metavar="FOLDER")
     parser.add_argument("--only-read", action="store_true", help="write no site: find what warns")
@@ -43,8 +43,8 @@ def main() -> int:
     if arguments.only_read:  # without what warns of nothing: pages of sources, and curved quotes
         options += ["-D", "extensions=myst_parser,sphinx.ext.autodoc", "-D", "smartquotes=0"]
     shutil.rmtree(site, ignore_errors=True)
-    # In this process, which has imported all that the reference describes.
-    gc.disable()  # a fifth of the time, for a gigabyte
+    # Sphinx runs in this process, which has already imported all that the reference describes.
+    gc.disable()  # saves a fifth of the time, for a gigabyte of memory
     if status := build_main([*options, "-d", str(folder / "read"), str(source), str(site)]):
         return status
     if arguments.only_read:

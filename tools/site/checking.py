@@ -1,4 +1,4 @@
-"""What a built site must hold to: links lead somewhere, and nothing is loaded from elsewhere."""
+"""Checks a built site: all links have targets, and nothing is loaded from another host."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-FETCHED = {"iframe", "img", "link", "script", "source"}  # by itself; an `a` a browser only follows
+FETCHED = {"iframe", "img", "link", "script", "source"}  # by the browser itself
 
 
-# What Sphinx writes is as regular as that, and a parser takes three times as long.
+# The HTML from Sphinx is regular enough for these expressions, and a parser takes three times as
+# long.
 TAG = re.compile(r'<([a-z]\w*)((?:[^"<>]|"[^"]*")*)>')
 ATTRIBUTE = re.compile(r'\s(id|name|href|src)="([^"]+)"')
-ROW = re.compile(r"<p>(\| [^<]*)")  # of a table that an empty line has cut
+ROW = re.compile(r"<p>(\| [^<]*)")  # of a table that an empty line has broken
 
 
 class Page(NamedTuple):
-    """The targets of a page, its links as a tag and an address each, and rows in no table."""
+    """The targets of a page, its links (tag and address), and its table rows outside any table."""
 
     targets: set[str]
     links: list[tuple[str, str]]
@@ -30,7 +31,7 @@ class Page(NamedTuple):
 
 @cache
 def read(path: Path) -> Page:
-    """A page of the site."""
+    """Read a page of the site."""
     text = path.read_text(encoding="utf-8")
     page = Page(set(), [], ROW.findall(text))
     for tag, attributes in TAG.findall(text):
@@ -43,7 +44,7 @@ def read(path: Path) -> Page:
 
 
 def faults(site: Path) -> Iterator[str]:
-    """Links that lead nowhere, what is loaded from elsewhere, and rows that are in no table."""
+    """Yield broken links, files loaded from another host, and table rows outside any table."""
     for path in sorted(site.rglob("*.html")):
         here = path.relative_to(site)
         yield from (f"{here}: a row in no table: {row}" for row in read(path).rows)

@@ -1,4 +1,4 @@
-"""The pages of the commands: the help of each, as it is printed."""
+"""The pages of the commands, with the help text that each command prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Sphinx is told about the site; `make docs` builds it from staged pages."""
+"""The Sphinx configuration of the site, which `make docs` builds from staged pages."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ root_doc = "index"
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 myst_enable_extensions = ["colon_fence"]
-myst_heading_anchors = 3  # as code hosts number headings for links
+myst_heading_anchors = 3  # the links to headings are the same as on code hosts
 myst_ref_domains = ["py", "std"]
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 autodoc_default_options = {"undoc-members": True}
-default_role = "literal"  # docstrings have Markdown's single backticks
+default_role = "literal"  # docstrings use Markdown's single backticks
 python_use_unqualified_type_names = True
 maximum_signature_line_length = 88
 viewcode_line_numbers = True
@@ -30,9 +30,9 @@ highlight_language = "none"  # an indented block is a drawing
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", ".*")
-]  # annotations name the standard library, which is elsewhere
+]  # annotations name the standard library, which the site does not document
 
-html_theme = "furo"  # light and dark, with fonts of the system: it loads nothing from elsewhere
+html_theme = "furo"  # light and dark, with system fonts: nothing comes from another host
 html_theme_options = {"navigation_with_keys": True}
 html_static_path = ["static"]
 html_css_files = ["site.css"]
@@ -47,7 +47,7 @@ def setup(app: Sphinx) -> None:
 
 
 def _run_here(app: Sphinx, page: str, *_: object) -> None:
-    """Give the pages whose examples run what runs them, and the front its board."""
+    """Add the scripts that run examples to their pages, and the board to the front page."""
     if app.config.running and runs(page):
         app.add_js_file("run.js", defer="defer")
     if page == "index":

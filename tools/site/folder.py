@@ -1,4 +1,4 @@
-"""The page of the game, so that it also runs from a folder, where browsers refuse modules."""
+"""Makes the page of the game also run from a local folder, where browsers refuse modules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 LOADER = Path(__file__).with_suffix(".js")
 IMPORTED = re.compile(r'^(?!.*@import).*\b(?:from|import) "\./([\w.-]+)"', re.MULTILINE)
-ELSEWHERE = ("files.js", "sw.js")  # of a service worker, which takes an address of http
+ELSEWHERE = ("files.js", "sw.js")  # for a service worker, which needs HTTP
 MODULES = '<script type="module" src="main.js"></script>'
 EITHER = """<script>
 		document.write(location.protocol === "file:"
@@ -19,13 +19,13 @@ EITHER = """<script>
 	</script>"""
 
 
-GUIDE = '<meta name="guide" content="../learn/">'  # beside the page, as the site has it
+GUIDE = '<meta name="guide" content="../learn/">'  # the place of the lessons on the site
 
 
 def run_from_folder(page: Path) -> None:
-    """Write beside the page all of its modules as one script, which it loads where it must.
+    """Write all modules of the page as one script beside it, for browsers that refuse modules.
 
-    It says where the lessons of the guide are, too.
+    The page also gets the address of the lessons of the guide.
     """
     texts = {
         path.name: path.read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
 """Python for the pages whose examples run: Pyodide from its npm package, and this library.
 
-All of it lies with the site, so that no page asks another host. A service worker keeps what these
-pages need, so that they work without a network after the first visit.
+All files are part of the site, so no page sends requests to another host. A service worker caches
+the files that these pages need, so that they work offline after the first visit.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from staging import GAME, ROOT
 HERE = Path(__file__).parent
 SCRIPTS = HERE / "here"
 PYODIDE = HERE / "node_modules/pyodide"
-# What it fetches, the larger ones last.
+# The files that Pyodide fetches, the larger ones last.
 PARTS = (
     "pyodide.mjs",
     "pyodide-lock.json",
@@ -26,7 +26,8 @@ PARTS = (
     "python_stdlib.zip",
     "pyodide.asm.wasm",
 )
-# What is kept beside the pages: what they are shown with, and what the board of the front needs.
+# The files that are cached beside the pages: their styles, scripts and images, and the files that
+# the board of the front page needs.
 SHOWN = ("_static", "_images", "here")
 OF_THE_GAME = (
     "board_text.js",
@@ -40,7 +41,7 @@ OF_THE_GAME = (
 
 
 def fetch() -> str:
-    """Have npm bring Pyodide, once for each version; why it cannot, or an empty text."""
+    """Have npm install Pyodide, once for each version; return the reason if it cannot, else ""."""
     lock, installed = HERE / "package-lock.json", HERE / "node_modules/installed.json"
     if installed.is_file() and installed.read_bytes() == lock.read_bytes():
         return ""
@@ -55,21 +56,21 @@ def fetch() -> str:
 
 
 def place(site: Path, pages: list[str]) -> None:
-    """Put Python into a built site, and what keeps these pages."""
+    """Put Python into a built site, and the service worker that caches these pages."""
     version = json.loads((PYODIDE / "package.json").read_text(encoding="utf-8"))["version"]
     python = site / f"python-{version}"
     python.mkdir()
     for part in PARTS:
         shutil.copyfile(PYODIDE / part, python / part)
     shutil.copytree(SCRIPTS, site / "here", ignore=shutil.ignore_patterns("sw.js", "__pycache__"))
-    shutil.copyfile(SCRIPTS / "sw.js", site / "sw.js")  # it serves what lies below it
+    shutil.copyfile(SCRIPTS / "sw.js", site / "sw.js")  # it serves the files below it
     _pack(site / "here/noughts.zip")
     sizes = [(python / part).stat().st_size for part in PARTS if not part.endswith(".mjs")]
     (site / "files.js").write_text(_files(site, pages, python.name, sum(sizes)), encoding="utf-8")
 
 
 def _pack(archive: Path) -> None:
-    """The library as one file, without the page of the game."""
+    """Pack the library into one file, without the page of the game."""
     sources = ROOT / "src"
     page = ROOT / GAME
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -79,7 +80,7 @@ def _pack(archive: Path) -> None:
 
 
 def _files(site: Path, pages: list[str], python: str, size: int) -> str:
-    """What a service worker keeps, and where Python is: no module, but a script."""
+    """A script, not a module, with the files that a service worker caches, and Python's place."""
     kept = [site / f"{page}.html" for page in pages]
     kept += [file for folder in SHOWN for file in (site / folder).rglob("*") if file.is_file()]
     kept += [site / "play" / name for name in OF_THE_GAME]

@@ -1,7 +1,7 @@
-"""The lessons as notebooks: a page's text and examples, and a cell for each exercise.
+"""Makes notebooks of the lessons: a page's text and examples, and a cell for each exercise.
 
-A block of examples becomes several cells, since a notebook shows the value of a cell's last
-expression alone. Pictures go along inside, and links to pages that are not there become their text.
+A block of examples becomes several cells, since a notebook shows only the value of a cell's last
+expression. Pictures are embedded, and links to pages outside the notebooks become plain text.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ EXAMPLES = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXERCISE = re.compile(r"^\d+\. \*\*(\d+\.\d+)\*\*", re.MULTILINE)
 FUNCTION = re.compile(r"\bWrite (?:a function )?`((\w+)\([^`]*\))`")
 PICTURE = re.compile(r"!\[([^\]]*)\]\((pictures/([\w-]+\.svg))\)")
-# A page of the same folder, each of which becomes a notebook.
+# A link to a page of the same folder. Each of these pages becomes a notebook.
 LESSON = re.compile(r"\]\(([\w-]+)\.md\)")
 OTHER = re.compile(r"(?<!!)\[([^\]]*)\]\((?!\w+:|#)[./\w-]+\.(?:md|py|svg)[^)]*\)")
 
 
 def notebook(page: Path) -> str:
-    """The text of the notebook of a lesson."""
+    """The notebook of a lesson, as text."""
     cells: list[dict[str, Any]] = []
     for place, part in enumerate(EXAMPLES.split(page.read_text(encoding="utf-8"))):
         if place % 2:
@@ -42,7 +42,7 @@ def notebook(page: Path) -> str:
 
 
 def _cells_of(examples: str) -> list[str]:
-    """The code of a block, cut behind each example that shows something."""
+    """The code of a block, split after each example that shows a result."""
     cells = [""]
     for example in DocTestParser().get_examples(examples):
         cells[-1] += example.source
@@ -62,7 +62,7 @@ def _text_and_exercises(text: str, folder: Path) -> list[dict[str, Any]]:
 
 
 def exercises(text: str) -> Iterator[tuple[str, str]]:
-    """The text in parts, each with the number of the exercise that it asks; "" is none."""
+    """Split the text into parts, each with the number of the exercise that it sets, or ""."""
     starts = [found.start() for found in EXERCISE.finditer(text)]
     for start, end in zip([0, *starts], [*starts, len(text)], strict=True):
         part = text[start:end]
@@ -74,7 +74,7 @@ def exercises(text: str) -> Iterator[tuple[str, str]]:
 
 
 def answer(number: str, asked: str = "") -> str:
-    """What an answer begins with: `check`, and the function that an exercise asks for."""
+    """The beginning of an answer: the call of `check`, and the function that the exercise wants."""
     function = FUNCTION.search(asked)
     begun = f"def {function[1]}:\n    ...\n\n" if function else ""
     given = function[2] if function else "..."

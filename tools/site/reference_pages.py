@@ -1,4 +1,4 @@
-"""The pages of the reference: one for every public name, which autodoc fills, by package."""
+"""The pages of the reference: one for every public name, by package, which autodoc fills."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def pages() -> dict[str, str]:
 
 
 def home_of(name: str, rooms: list[str]) -> str:
-    """The package in whose reference a name of the front door stands."""
+    """The package whose reference describes a name of the top package."""
     value = getattr(import_module("noughts"), name)
     for room in rooms:
         module = import_module(room)
@@ -55,7 +55,7 @@ def home_of(name: str, rooms: list[str]) -> str:
 
 
 def slug(name: str, package: str) -> str:
-    """The name of a page, which no other has where `Codec` and `codec` are the same file."""
+    """The name of a page, unique even where `Codec` and `codec` would be the same file."""
     module = import_module(package)
     alike = Counter(each.casefold() for each in module.__all__)[name.casefold()]
     suffix = "class" if inspect.isclass(getattr(module, name)) else "function"
@@ -67,13 +67,13 @@ def _page(name: str, package: str, front_door: str) -> str:
     door = import_module(front_door)
     also = name in door.__all__ and package != front_door and getattr(door, name) is value
     imported = f"from {front_door if also else package} import {name}"
-    # A sidebar of all names would be too long to read, and takes most of the time of a build.
+    # A sidebar of all names would be too long to read, and would take most of the build time.
     head = ["---", "orphan: true", "---", "", f"# `{name}`", "", f"In [`{package}`](index.md).", ""]
     return "\n".join([*head, "```python", imported, "```", "", _described(name, value, package)])
 
 
 def _described(name: str, value: object, package: str) -> str:
-    """What autodoc makes of a docstring; of a value without one, what it is."""
+    """A directive by which autodoc inserts a docstring; for a value without one, its text."""
     path = f"{package}.{name}"
     if isinstance(value, ModuleType):
         return _directive(f"automodule:: {path}", _members(value))
@@ -92,7 +92,7 @@ def _listed(value: object) -> str:
 
 
 def _members(value: type | ModuleType) -> str:
-    """Those that the page of the reference has, and no fields, which the signature names."""
+    """The members that docs/reference.md lists; fields are omitted, as the signature has them."""
     if isinstance(value, ModuleType):
         kept = [own for own, each in vars(value).items() if is_from(value, each)]
     else:
@@ -102,7 +102,7 @@ def _members(value: type | ModuleType) -> str:
 
 
 def _directive(head: str, *body: str) -> str:
-    """A directive of reStructuredText, in which autodoc writes."""
+    """A reStructuredText directive inside a Markdown page."""
     return "\n".join(["```{eval-rst}", f".. {head}", *(f"   {line}" for line in body), "```", ""])
 
 
@@ -115,7 +115,7 @@ def _summary_of(module: ModuleType, name: str) -> str:
 
 
 def _cell(text: str) -> str:
-    """Text as a cell of a table, where a bar would begin the next."""
+    """Text for a cell of a table, with bars escaped, since a bar would begin the next cell."""
     return text.replace("|", "\\|")
 
 

@@ -1,7 +1,7 @@
-"""The pages of the site, as Sphinx reads them: those of the repository, moved to where they belong.
+"""Stages the pages for Sphinx: copies the pages of the repository to their places on the site.
 
-A page keeps its text. Its links are turned to where their targets stand on the site, so that the
-same page can be read where the code is. `docs/pages.md` lists the pages by section, and the lists
+A page keeps its text. Its links are rewritten for the places of their targets on the site, so the
+same page can be read in the repository. `docs/pages.md` lists the pages by section, and these lists
 become the site's navigation.
 """
 
@@ -18,14 +18,14 @@ from notebooks import answer, exercises, notebook
 ROOT = Path(__file__).parents[2]
 AT_THE_TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "README.md")
 PICTURES = (".png", ".svg")
-OPENED = (*PICTURES, ".html")  # by a link to the file itself; Sphinx would make it a download
+OPENED = (*PICTURES, ".html")  # linked as files; Sphinx would make them downloads
 GAME = PurePosixPath("src/noughts/web/page")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!\w+:|#)([^)#\s]+)((?:#[^)]*)?)\)")
-# What is made for the site alone, by section of the index.
+# The pages that are made only for the site, by section of the index.
 MADE = {
     "Reference": {"reference/index": "Every public name", "commands/index": "Every command"},
 }
-# On the front, behind the first example.
+# On the front page, after the first example.
 TRY_HERE = "To have it on your own computer"
 TRY = """\
 Try something of your own:
@@ -38,25 +38,25 @@ print(Game.parse("b2 a1 c1 a3").diagram())
 ```
 
 """
-LINKED = "linked"  # the folder of what Sphinx copies as it is
+LINKED = "linked"  # the folder of files that Sphinx copies unchanged
 FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 SECTION = re.compile(r"^## (.+)\n((?:(?!## ).*\n?)*)", re.MULTILINE)
 
 
 def runs(page: str) -> bool:
-    """Whether the examples of a page run where they are read."""
+    """Whether readers can run the examples of a page on the page itself."""
     return page.startswith("learn/") or page in ("index", "start", "README")
 
 
 def repository_pages() -> list[Path]:
-    """Every page of the repository that is a page of the site."""
+    """Every page of the repository that becomes a page of the site."""
     return [*(ROOT / name for name in AT_THE_TOP), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def place(file: PurePosixPath) -> PurePosixPath:
-    """Where a file of the repository stands on the site.
+    """The place of a file of the repository on the site.
 
-    Documents and their pictures lie at the top, and a source file becomes a page that shows it. The
+    Documents and their pictures are at the top, and a source file becomes a page that shows it. The
     page of the game stays as it is.
     """
     if file.is_relative_to(GAME):
@@ -67,14 +67,14 @@ def place(file: PurePosixPath) -> PurePosixPath:
 
 
 def turned(text: str, page: PurePosixPath) -> tuple[str, set[PurePosixPath]]:
-    """The text of a page with its links turned, and the files that it links to."""
+    """The text of a page with rewritten links, and the source files to which it links."""
     sources = set()
 
     def turn(link: re.Match[str]) -> str:
         mark, said, target, after = link.groups()
         file = PurePosixPath(os.path.normpath(page.parent / target))
         if not (ROOT / file).is_file():
-            return link[0]  # a page that is made here, or an error that Sphinx tells
+            return link[0]  # a page that is made here, or an error that Sphinx reports
         there = os.path.relpath(place(file), place(page).parent)
         opened = not mark and file.suffix in OPENED
         if not file.is_relative_to(GAME) and (opened or file.suffix not in (".md", *PICTURES)):
@@ -85,15 +85,15 @@ def turned(text: str, page: PurePosixPath) -> tuple[str, set[PurePosixPath]]:
 
     parts = FENCED.split(text)
     parts[::2] = [LINK.sub(turn, part) for part in parts[::2]]
-    # A doctest ends with an empty line, which readers need not see.
+    # A doctest ends with an empty line, which readers do not need.
     parts[1::2] = [part.replace("\n\n```", "\n```") for part in parts[1::2]]
     return "".join(parts), sources
 
 
 def with_navigation(pages: str, made: dict[str, dict[str, str]]) -> tuple[str, str]:
-    """The list of pages with those that are `made` for the site, and a hidden table of contents.
+    """Add the pages that are `made` for the site to the list of pages, and a hidden contents table.
 
-    What is made comes first in its section: titles by page.
+    `made` maps sections to their pages and titles, which come first in the section.
     """
     trees = []
 
@@ -113,7 +113,7 @@ def with_navigation(pages: str, made: dict[str, dict[str, str]]) -> tuple[str, s
 
 
 def with_cells(text: str) -> str:
-    """The text of a lesson with a block below each exercise, which becomes a cell."""
+    """The text of a lesson with a block after each exercise; the block becomes a cell."""
     written = []
     for part, exercise in exercises(text):
         written.append(part)
@@ -125,7 +125,7 @@ def with_cells(text: str) -> str:
 
 
 def stage(target: Path, running: bool) -> None:
-    """Write the repository's pages, and what they show, with what makes them run if they do."""
+    """Write the repository's pages and their files; if `running`, make their examples run."""
     sources: set[PurePosixPath] = set()
     for file in repository_pages():
         page = PurePosixPath(file.relative_to(ROOT))
@@ -133,7 +133,7 @@ def stage(target: Path, running: bool) -> None:
         sources |= linked
         if page.name == "pages.md":
             listed, trees = with_navigation(text, MADE)
-            text = f"---\norphan: true\n---\n\n{listed}"  # the front has its trees
+            text = f"---\norphan: true\n---\n\n{listed}"  # the front page has its trees
         if page.parent.name == "learn":
             notebook_name = f"{page.stem}.ipynb"
             write(target / place(page).with_name(notebook_name), notebook(file))
@@ -159,13 +159,13 @@ def stage(target: Path, running: bool) -> None:
 
 
 def copy(file: PurePosixPath, into: Path) -> None:
-    """Put a file of the repository where it stands on the site."""
+    """Copy a file of the repository to its place on the site."""
     kept = into / place(file)
     kept.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(ROOT / file, kept)
 
 
 def write(path: Path, text: str) -> None:
-    """Write a page, and the folders above it."""
+    """Write a page, and create the folders above it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

@@ -1,7 +1,7 @@
 """Work on many machines, or on all cores of one machine, by Dask. Needs the extra `[cluster]`.
 
-Functions take their argument `cluster` as `connect` does: `local`, `tcp://host:8786`, or a client
-of Dask. Functions on arrays of Dask run where Dask computes any other array.
+The argument `cluster` of a function is what `connect` takes: `local`, `tcp://host:8786`, or a Dask
+client. Functions on Dask arrays run where Dask computes any other array.
 """
 
 from typing import TYPE_CHECKING

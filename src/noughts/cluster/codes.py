@@ -1,7 +1,7 @@
-"""Codes by partitions: functions from arrays of Dask to arrays of Dask, computed only when needed.
+"""Codes in Dask arrays: each function takes and returns Dask arrays, and Dask computes them lazily.
 
-The function of `noughts.arrays` with the same name works on each partition, so the results are the
-same. An error names an item by its number among all items.
+Each function applies its namesake in `noughts.arrays` to every partition, so the results are the
+same. An error gives the index of the item in the whole array.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ Block = npt.NDArray[Any]
 
 
 def convert(codes: Array, source: str, target: str, rules: Rules | str = TICTACTOE) -> Array:
-    """The codes of `target` for an array [n] of codes of `source`.
+    """Convert an array [n] of codes of the codec `source` into codes of the codec `target`.
 
-    Codes of several words are [n, words].
+    An array of codes that take several words has the shape [n, words].
 
     >>> import dask.array as da
     >>> convert(da.from_array([7316, 0], chunks=1), "record", "base4").compute()
     array([ 661, 6553], dtype=uint32)
 
-    Raises what `arrays.encode` and `decode` raise: at once for codecs that do not exist or hold too
-    little, and for an item when it is computed.
+    Raises what `arrays.encode` and `decode` raise. An error about a codec, which may not exist or
+    may hold too little, comes at once; an error about an item comes when Dask computes it.
     """
     rules = as_rules(rules)
     check_convertible(codec(source, rules), codec(target, rules))
@@ -53,7 +53,7 @@ def convert(codes: Array, source: str, target: str, rules: Rules | str = TICTACT
 
 
 def decode(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> tuple[Array, Array]:
-    """The bitboards of X and of O for an array [n] of codes; for a game, at its end.
+    """The bitboards of X and of O for an array [n] of codes; the code of a game gives its end.
 
     >>> import dask.array as da
     >>> x, o = decode(da.from_array([81, 1], chunks=1), "base3")
@@ -70,14 +70,14 @@ def decode(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> tuple[Arr
 
 
 def encode(x: Array, o: Array, name: str, rules: Rules | str = TICTACTOE) -> Array:
-    """The codes [n] of positions whose bitboards are two arrays of the same partitions.
+    """The codes [n] of positions. The arrays `x` and `o` of bitboards have the same partitions.
 
     >>> import dask.array as da
     >>> x = da.from_array([1, 16], chunks=1)
     >>> encode(x, da.zeros_like(x), "base3").compute()
     array([ 1, 81], dtype=uint16)
 
-    Raises as `convert` does, and `PositionError` for bitboards that are not a position.
+    Raises what `convert` raises, and `PositionError` for bitboards that are not a position.
     """
     rules = as_rules(rules)
     like = _codes_like(name, rules)
@@ -86,13 +86,14 @@ def encode(x: Array, o: Array, name: str, rules: Rules | str = TICTACTOE) -> Arr
 
 
 def values(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> Array:
-    """+1, 0 or -1 for each of an array [n] of codes, as `Positions.values` says.
+    """The value of each position in an array [n] of codes: +1, 0 or -1, as in `Positions.values`.
 
     >>> import dask.array as da
     >>> values(da.from_array([0, 7], chunks=1), "base3").compute()
     array([0, 1], dtype=int8)
 
-    Raises as `convert` does; each worker needs the board's table, unless it is made in memory.
+    Raises what `convert` raises. Each worker needs the file with the board's table, unless the
+    board is small enough for its table to be computed in memory.
     """
     rules = as_rules(rules)
     api.code_dtype(name, rules)
@@ -102,7 +103,7 @@ def values(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> Array:
 
 
 def _codes_like(name: str, rules: Rules) -> tuple[npt.DTypeLike, int]:
-    """The dtype and the words of codes."""
+    """The dtype of codes, and the number of words that a code takes."""
     return api.code_dtype(name, rules), words_for(codec(name, rules).bits)
 
 
@@ -111,9 +112,9 @@ def _of_blocks(
     arrays: list[Array],
     likes: list[tuple[npt.DTypeLike, int]],
 ) -> list[Array]:
-    """The arrays that a function makes from blocks of others, with dtypes and words as in `likes`.
+    """Apply a function to the blocks of arrays. `likes` gives the dtype and words of each result.
 
-    The function is called with the number of the first item, and with a block of each array.
+    The function is called with the index of the block's first item, and with a block of each array.
     """
     require("cluster", "arrays of Dask")
     import dask.array as da
@@ -140,7 +141,7 @@ def _of_blocks(
 
 
 def shape(length: int, words: int) -> tuple[int, ...]:
-    """The shape of an array of numbers of `words` words."""
+    """The shape of an array of `length` numbers that take `words` words each."""
     return (length,) if words <= 1 else (length, words)
 
 

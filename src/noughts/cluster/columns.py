@@ -1,6 +1,6 @@
-"""Parquet by partitions: a folder with a file for each, which other programs also read.
+"""Parquet files, one for each partition of a Dask array, in a folder that other programs read too.
 
-s3://bucket/games/part-00000.parquet, part-00001.parquet, ... ──> an array of Dask, and back
+s3://bucket/games/part-00000.parquet, part-00001.parquet, ... <──> a Dask array
 """
 
 from __future__ import annotations
@@ -34,11 +34,12 @@ def write_parquet(
     rules: Rules | str = TICTACTOE,
     target: str | None = None,
 ) -> None:
-    """Write an array of Dask, of codes of the codec `name`, as Parquet files in a folder.
+    """Write a Dask array of codes of the codec `name` as Parquet files in a folder.
 
-    Each partition is a file, `part-00000.parquet` and so on, written whole or not at all.
-    `store.parquet.write` describes its columns, and says what `target` does. The folder is a path
-    or a URL of fsspec that all workers reach; files of these names are replaced.
+    Each partition becomes a file, `part-00000.parquet` and so on, which is written whole or not at
+    all. `store.parquet.write` describes the columns and the effect of `target`. The folder is a
+    path, or a URL that fsspec understands, and all workers must have access to it. Existing files
+    with these names are replaced.
 
     >>> import dask.array as da
     >>> write_parquet(da.arange(765, chunks=500), "memory://classes", "canonical")
@@ -46,7 +47,7 @@ def write_parquet(
     765
 
     Raises what `store.parquet.write` and `convert` raise, `ClusterError` for a URL that
-    is not known, and `OSError` where it cannot be written to.
+    fsspec cannot open, and `OSError` if a file cannot be written.
     """
     rules = as_rules(rules)
     require("cluster", "arrays of Dask")
@@ -68,18 +69,18 @@ def write_parquet(
 def read_parquet(
     url: str | Path, name: str, rules: Rules | str = TICTACTOE, source: str | None = None
 ) -> Array:
-    """The rows of all Parquet files of a folder, by name, as an array [n] of codes of `name`.
+    """Read all Parquet files of a folder, sorted by name, as a Dask array [n] of codes of `name`.
 
-    A partition is a row group of a file; the data are read when they are needed. `source` is the
-    codec of the column `code`, if a file does not name it.
+    A partition is a row group of a file, and its data are read when Dask needs them. `source` is
+    the codec of the column `code` in files that do not name this codec.
 
     >>> import dask.array as da
     >>> write_parquet(da.arange(765, chunks=500), "memory://classes", "canonical")
     >>> read_parquet("memory://classes", "canonical").chunks
     ((500, 265),)
 
-    Raises `StoreError` for a folder without such files, and what `store.parquet.read` raises, with
-    the number of the row among all rows.
+    Raises `StoreError` for a folder without Parquet files, and what `store.parquet.read` raises;
+    the error gives the number of the row among the rows of all files.
     """
     rules = as_rules(rules)
     require("cluster", "arrays of Dask")
@@ -96,7 +97,7 @@ def read_parquet(
     groups_of = dask.compute(*(delayed(_groups)(folder, file) for file in files))
     for file, groups in zip(files, groups_of, strict=True):
         for group, length in enumerate(groups):
-            if not length:  # as PyArrow writes of no rows
+            if not length:  # PyArrow writes an empty row group for a table without rows
                 continue
             read = delayed(_read)(folder, file, group, first, name, rules, source)
             parts.append(da.from_delayed(read, shape(length, words), dtype))

@@ -1,4 +1,4 @@
-"""Folders by URL: a disk, S3, GCS and whatever else fsspec knows."""
+"""Folders given by a URL: on a disk, S3, GCS or any other file system that fsspec supports."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from noughts.system.extras import require
 from noughts.system.files import checked_path, naming
 from noughts.system.folders import Bytes, Folder, LocalFolder
 
-UNFINISHED = ".part"  # how the name of a file ends before it is whole
+UNFINISHED = ".part"  # the suffix of a file's name until the file is complete
 
 
 def folder_of(url: str | Path) -> Folder:
-    """The folder that a path or a URL means, such as `s3://bucket/tables`; it need not exist.
+    """The folder at a path or a URL such as `s3://bucket/tables`. The folder need not exist.
 
     >>> folder_of("tables"), str(folder_of("memory://tables"))    # doctest: +ELLIPSIS
     (<noughts.system.folders.LocalFolder ...>, 'memory://tables')
 
-    Raises `ClusterError` for a URL that fsspec does not know or needs another package for,
-    `MissingExtraError` for any without the extra `[cluster]`, and `OSError` for a name that no
-    folder can have.
+    Raises `ClusterError` for a URL that fsspec does not support or for which it needs another
+    package, `MissingExtraError` for any URL if the extra `[cluster]` is not installed, and
+    `OSError` for a name that no folder can have.
     """
     url = checked_path(url)
     if "://" not in url:
@@ -43,7 +43,7 @@ def folder_of(url: str | Path) -> Folder:
 
 
 class RemoteFolder:
-    """A folder of a file system of fsspec. Processes get its URL, and each opens it."""
+    """A folder in an fsspec file system, pickled as its URL, which each process opens anew."""
 
     gap = 1 << 21  # a request takes some hundredths of a second
 
@@ -65,7 +65,7 @@ class RemoteFolder:
         return system, path.rstrip("/")
 
     def sizes(self) -> dict[str, int]:
-        """The bytes of each file that is whole."""
+        """The size in bytes of each complete file, by name."""
         system, path = self.place
         system.invalidate_cache()  # others write there
         try:
@@ -79,19 +79,19 @@ class RemoteFolder:
         }
 
     def read(self, name: str, at: int, length: int) -> bytes:
-        """`length` bytes of a file from `at` on, or fewer where it ends."""
+        """`length` bytes of a file from the offset `at` on, or fewer if the file ends earlier."""
         system, path = self.place
         found: bytes = system.cat_file(f"{path}/{name}", start=at, end=at + length)
         return found
 
     def open(self, name: str) -> BinaryIO:
-        """A file, to be read at any place."""
+        """Open a file for reading at any offset."""
         system, path = self.place
         file: BinaryIO = system.open(f"{path}/{name}", "rb")
         return file
 
     def write(self, name: str, parts: Iterable[Bytes]) -> None:
-        """Write a file, by a rename."""
+        """Write a file under another name, then rename it, so it appears only when complete."""
         system, path = self.place
         part = f"{path}/{name}.{secrets.token_hex(4)}{UNFINISHED}"
         with naming(f"{self}/{name}"):

@@ -1,7 +1,7 @@
-"""Random games on a cluster: the same games as in one process, whichever worker plays them.
+"""Random games on a cluster. The games are the same as in one process, whichever worker plays them.
 
-Games are played in chunks, and the generators of a chunk start from the seed and the number of the
-chunk alone. So workers take chunks, and their counts are added up.
+Games are played in chunks. The random numbers of a chunk depend only on the seed and the number of
+the chunk, so any worker can play any chunk. The counts of all chunks are added up.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from noughts.system.progress import Reporter, limited
 if TYPE_CHECKING:
     from distributed import Client
 
-SHARE = 256  # chunks that a worker counts at a time: about a second
+SHARE = 256  # chunks that a worker counts at a time: about a second of work
 PARTITION = 16  # chunks of games whose moves are one partition: 32 MiB on most boards
 
 
@@ -43,8 +43,8 @@ def playouts(
 ) -> Tally:
     """Play `n` random games on a cluster, and count how they end.
 
-    A seed gives the counts that `arrays.playouts` gives, on any number of workers. `progress` is
-    called with how many chunks of games are done and how many there are.
+    With the same seed, the counts are the same as from `arrays.playouts`, on any number of workers.
+    `progress` is called with the number of chunks done and the total number of chunks.
 
     >>> playouts(1000, seed=1, cluster="local:1").draws
     131
@@ -66,12 +66,12 @@ def playouts(
 
 
 def _counted(n: int, rules: Rules, seed: int, chunks: range) -> tuple[int, list[int]]:
-    """How many chunks these are, and how their games end."""
+    """The number of these chunks, and the counts of how their games end."""
     return len(chunks), count_chunks(n, rules, seed, chunks, threads=1)
 
 
 def playout_moves(n: int, rules: Rules | str = TICTACTOE, seed: int | None = None) -> Played:
-    """The games that `arrays.playout_moves` plays, as two arrays of Dask, which are not played yet.
+    """The games that `arrays.playout_moves` plays, as two Dask arrays; Dask computes them lazily.
 
     A partition has some millions of games on 3x3, and fewer on larger boards.
 
@@ -90,7 +90,7 @@ def playout_moves(n: int, rules: Rules | str = TICTACTOE, seed: int | None = Non
     start, n = checked(n, rules, seed, None), int(n)
     dtype, size = move_dtype(rules), PARTITION * engine_of(rules).chunk_size(rules)
     moves, lengths = [], []
-    for number, begin in enumerate(range(0, max(n, 1), size)):  # an array has a partition
+    for number, begin in enumerate(range(0, max(n, 1), size)):  # at least one partition
         count = min(size, n - begin)
         played = delayed(_played, nout=2)(count, rules, start, number * PARTITION)
         moves.append(da.from_delayed(played[0], (count, rules.cells), dtype))

@@ -1,4 +1,4 @@
-"""Searches on the workers of a cluster: `solver.search.jobs` has the tree and the jobs."""
+"""Searches on the workers of a cluster; `solver.search.jobs` implements the tree and the jobs."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def solve(
     file: str | os.PathLike[str] | None = None,
     job: int = JOB_NODES,
 ) -> Solution:
-    """The value of a position, given as for `noughts.solve`, by search on a cluster.
+    """Find the value of a position by search on a cluster, without a table.
 
-    Result and arguments are as for `noughts.solve`. No table is read. A job takes `job` nodes. The
-    `memory` of `limits` is for each worker, and its content serves the worker's next jobs. With a
-    `file`, a search goes on where the file left it, and is kept there, whatever stops it: a limit,
-    a KeyboardInterrupt or anything else.
+    The position, the other arguments and the result are the same as for `noughts.solve`. A job
+    takes `job` nodes. Each worker has a transposition table of `limits.memory` MiB, which it keeps
+    for its next jobs. With a `file`, the search resumes from the state in the file, and saves its
+    state there, whatever stops it: a limit, a KeyboardInterrupt or anything else.
 
     >>> solve("4,4,4", "local:1").value
     0
 
     Raises what `connect` and `noughts.solve` raise, `LimitsError` for more than one thread,
-    `SearchFileError` for a damaged file or one of another position, and `OSError` for a file that
-    cannot be read or written.
+    `SearchFileError` for a damaged file or the file of another position, and `OSError` for a file
+    that cannot be read or written.
     """
     check_limits(limits)
     if limits.threads != 1:
@@ -61,7 +61,7 @@ def solve(
 def _reports(
     workers: Workers, function: Callable[[Job], Report], wanted: Callable[[int], Iterable[Job]]
 ) -> Generator[Report | None, None, None]:
-    """The workers' reports, and None now and then."""
+    """Yield the workers' reports, and None about ten times a second while no report comes."""
     with closing(workers.answers(function, wanted, workers.threads)) as answers:
         for found in answers:
             yield found and found.result

@@ -1,4 +1,4 @@
-"""Tables made by the workers of a cluster: `solver.tables.sharding` has the tasks."""
+"""Tables made by the workers of a cluster; `solver.tables.sharding` implements the tasks."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ def table(
     shard: int = SHARD,
     progress: Reporter | None = None,
 ) -> Table:
-    """Solve every position of a board on a cluster, into a folder of shards, and read it there.
+    """Solve every position of a board on a cluster, and return the table.
 
-    `to` is a path or a URL of fsspec that all workers reach. A shard has some `shard` bytes. Shards
-    that the folder already has are not made again, so an interrupted run can go on. `progress` is
-    called with how many scores are there, and how many there will be.
+    The scores are written to the folder `to`, in shards of about `shard` bytes. `to` is a path, or
+    a URL that fsspec understands, and all workers must have access to it. Shards that the folder
+    already contains are not made again, so an interrupted run can be resumed. `progress` is called
+    with the number of scores written and the total number of scores.
 
     >>> from noughts import Position
     >>> from tempfile import TemporaryDirectory
@@ -39,8 +40,8 @@ def table(
     Evaluation(value=1, remoteness=3)
 
     Raises what `connect` raises, `TooLargeError` for a board of more than 25 cells,
-    `TableFileError` for a folder that has another board, or a damaged file, and `OSError` if the
-    folder cannot be read or written.
+    `TableFileError` for a folder that contains the table of another board or a damaged file, and
+    `OSError` if the folder cannot be read or written.
     """
     rules, folder = as_rules(rules), folder_of(to)
     write_shards_on(cluster, rules, folder, shard, progress)
@@ -54,6 +55,6 @@ def write_shards_on(
     shard: int = SHARD,
     progress: Reporter | None = None,
 ) -> None:
-    """Do the tasks of a table on a cluster. Raises what `connect` and `write_shards` raise."""
+    """Run the tasks that make a table. Raises what `connect` and `write_shards` raise."""
     with connect(cluster) as workers:
         write_shards(rules, folder, workers.results, shard, progress)

@@ -1,11 +1,11 @@
-"""Workers that calculate: processes of this machine, or workers of a scheduler that runs elsewhere.
+"""Workers of a Dask scheduler: processes on this machine, or the workers of a remote scheduler.
 
-    connect("local") ──> a scheduler and workers, started here, that end with the block
-    connect("tcp://...") ──> a running scheduler, with all workers that it has by then
-    connect(client) ──> the caller's own client, as of dask-jobqueue or dask-kubernetes
+    connect("local") ──> a scheduler and workers on this machine, which end with the block
+    connect("tcp://...") ──> a running scheduler, with all workers that are connected to it
+    connect(client) ──> the caller's own client, for example from dask-jobqueue
 
-The caller gives a function and items, and gets the results as they come. If a worker is killed,
-only its current work is lost: other workers get its items.
+The caller passes a function and items, and gets the results as they become available. If a worker
+is killed, only its current work is lost, and other workers get its items.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-HERE = "127.0.0.1"  # what is started here is reached from here alone
+HERE = "127.0.0.1"  # only this machine can connect to what is started here
 LOCAL = re.compile(r"local(?::([1-9][0-9]{0,3}))?")
 ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+")
-SECONDS = 10  # in which a scheduler answers, if there is one
+SECONDS = 10  # the time limit for the first answer of a scheduler
 SECONDS_BETWEEN_LOOKS = 0.1
-AHEAD = 1000  # items that the scheduler has at a time
+AHEAD = 1000  # the most items that the scheduler has at a time
 SETTINGS: dict[str, Any] = {
-    # Dask looks up to a hundred times a second at where each process spends its time.
+    # Dask's profiler samples each process up to a hundred times a second.
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "1s",
     "distributed.admin.system-monitor.interval": "5s",
-    # It gives up a worker whose place is empty 15 seconds after it was killed; one that was killed
-    # again by then would never be back, and at last there would be none.
+    # By default, Dask removes a killed worker that is not back after 15 seconds. A worker that was
+    # killed again within this time would never return, and in the end no worker would be left.
     "distributed.deploy.lost-worker-timeout": "1000 days",
-    # A partition is not to blame for a worker or four that were killed with it.
+    # Even if four workers were killed while they had an item, the item may not be the cause.
     "distributed.scheduler.allowed-failures": 9,
 }
-ATTEMPTS = 5  # of an item whose workers are killed; Dask itself makes each four times or more
+ATTEMPTS = 5  # for an item whose workers are killed; in each, Dask tries four workers or more
 
 
 class Found(NamedTuple, Generic[Result]):
-    """A result, which may be None."""
+    """A result. It is wrapped because the result itself may be None."""
 
     result: Result
 
@@ -57,7 +57,7 @@ class Found(NamedTuple, Generic[Result]):
 class Workers:
     """The workers of a scheduler.
 
-    `client` is the client of Dask `distributed`, for anything else.
+    `client` is the underlying `distributed.Client`, for everything that this class does not offer.
 
     >>> with connect("local:1") as workers:
     ...     len(workers.client.scheduler_info()["workers"])
@@ -70,10 +70,11 @@ class Workers:
     def results(
         self, function: Callable[[Item], Result], items: Iterable[Item]
     ) -> Iterator[Result]:
-        """The results of `function(item)`, as they come, in any order; few are under way at once.
+        """Yield the results of `function(item)` as they become available, in any order.
 
-        If a worker is lost, another worker takes its item. Raises what `function` raises, and
-        `ClusterError` if the scheduler is lost, or worker after worker with the same item.
+        At most `AHEAD` items are submitted at a time. If a worker is lost, another worker takes its
+        item. Raises what `function` raises, and `ClusterError` if the scheduler is lost, or if one
+        worker after another is killed while it has the same item.
         """
         rest = iter(items)
         for found in self.answers(function, lambda room: islice(rest, room), lambda: AHEAD):
@@ -86,11 +87,12 @@ class Workers:
         wanted: Callable[[int], Iterable[Item]],
         most: Callable[[], int],
     ) -> Generator[Found[Result] | None, None, None]:
-        """The results for items that depend on earlier results; None now and then, between results.
+        """Yield the results for items that may depend on earlier results.
 
-        At most `most()` items are under way: `wanted` is called with how many more there may be,
-        and gives as many or fewer. The iterator ends when no item is wanted or under way. The
-        caller closes it. Raises what `results` raises.
+        While no result comes, the iterator yields None about ten times a second. At most `most()`
+        items are submitted at a time. `wanted` is called with the number of further items allowed,
+        and returns at most that many. The iterator ends when `wanted` returns none and all results
+        have come. The caller must close it. Raises what `results` raises.
         """
         from distributed import CancelledError, KilledWorker
 
@@ -131,7 +133,7 @@ class Workers:
             self.client.cancel(list(asked))
 
     def threads(self) -> int:
-        """How many items all workers together do at a time; 1 while no worker is connected.
+        """The number of threads of all workers together; 1 while no worker is connected.
 
         Raises `ClusterError` if the scheduler is lost.
         """
@@ -144,19 +146,19 @@ class Workers:
 
 @contextmanager
 def connect(cluster: str | Client) -> Iterator[Workers]:
-    """The workers of a cluster, while the block lasts.
+    """A context manager that gives the workers of a cluster.
 
-    `cluster` is `local`, with a worker for each core of this machine, or `local:N`, with `N`
-    workers; the address of a scheduler, such as `tcp://host:8786`; or a client of Dask
-    `distributed`. The processes of `local` listen only to this machine, ask for a key that only
-    they have, and end with the block.
+    `cluster` is `local`, which starts workers with one thread for each core of this machine;
+    `local:N`, which starts `N` workers; the address of a scheduler, such as `tcp://host:8786`; or a
+    `distributed.Client`. The processes of `local` accept connections only from this machine and
+    only with a key that no other process has, and they end with the block.
 
     >>> with connect("local:1") as workers:
     ...     sorted(workers.results(abs, [-3, -1, -2]))
     [1, 2, 3]
 
-    Raises `ClusterError` for any other text and where no scheduler answers, and
-    `MissingExtraError` without the extra `[cluster]`.
+    Raises `ClusterError` for any other text and if no scheduler answers, and `MissingExtraError`
+    if the extra `[cluster]` is not installed.
     """
     require("cluster", "calculations on a cluster")
     if not isinstance(cluster, str):
@@ -184,7 +186,7 @@ def _started(count: int | None) -> Iterator[Client]:
 
 
 def _begun(count: int | None) -> LocalCluster:
-    """A scheduler and its workers. If a worker is killed before it works, all begin again."""
+    """Start a scheduler and its workers. If a worker is killed as it starts, start all anew."""
     from distributed import LocalCluster
 
     why = "each was killed as it started"
@@ -196,12 +198,12 @@ def _begun(count: int | None) -> LocalCluster:
                 host=HERE,
                 dashboard_address=f"{HERE}:0",
                 security=True,
-                silence_logs=logging.CRITICAL,  # a killed worker is no concern of the user's
+                silence_logs=logging.CRITICAL,  # a killed worker does not concern the user
             )
         except RuntimeError as error:
             why = str(error.__cause__ or error)
             continue
-        # What starts a killed worker again does so from here on, and not for one that is dead now.
+        # Dask restarts workers that are killed from here on, but not a worker that is dead already.
         if all(worker.is_alive() for worker in begun.workers.values()):
             return begun
         begun.close()
@@ -216,7 +218,7 @@ def _reached(address: str) -> Iterator[Client]:
     from distributed import Client, Security
 
     try:
-        # A client without keys would fail, too, but it stays the default, and Dask waits for it.
+        # A client without keys would fail too, but Dask would keep it as the default, and wait.
         keys = Security().get_connection_args("client")["ssl_context"]
         if address.startswith("tls") and not keys:
             raise ValueError("the settings of Dask name no keys for TLS")

@@ -1,4 +1,4 @@
-"""What a position is worth, and which moves keep it."""
+"""The value of a position, and the moves that keep it."""
 
 from typing import TYPE_CHECKING
 

@@ -1,12 +1,11 @@
 """Minimax as in textbooks, on two ints. It is written to be read; `table` is the fast version.
 
 The value of a position is +1, 0 or -1 for the player to move, who chooses the best of the positions
-one move away. If the opponent moves next, a position is worth the opposite of what it is worth to
-the opponent.
+one move away. If the opponent is to move in such a position, its value is negated.
 
     X O X
-    O X .        X to move: c2 leaves O one move, b3 or c3; c3 and a3 finish a diagonal at once,
-    . . .        so the value is +1.
+    O X .        X to move: a3 and c3 each finish a diagonal at once, so the value is +1.
+    . . .
 """
 
 from __future__ import annotations
@@ -22,10 +21,10 @@ X_GETS = {X: 1, O: -1, move_bits.DRAWN: 0}
 
 
 def minimax(mover: int, other: int, rules: Rules) -> int:
-    """The value of a position for the player to move, by searching every game from here on.
+    """The value of a position for the player to move, by a search of all games that can follow.
 
-    `mover` and `other` are the bitboards of the player to move and of the other one, or X's and O's
-    where both players place either mark.
+    `mover` and `other` are the bitboards of the player to move and of the opponent or, in games in
+    which both players place either mark, the bitboards of X and O.
 
     >>> from noughts import TICTACTOE
     >>> minimax(0b000_010_101, 0b000_001_010, TICTACTOE)
@@ -51,11 +50,12 @@ def minimax(mover: int, other: int, rules: Rules) -> int:
 
 
 def alphabeta(mover: int, other: int, rules: Rules, alpha: int = -1, beta: int = 1) -> int:
-    """`minimax` without the moves that cannot matter.
+    """`minimax` without the moves that cannot change the result.
 
-    `alpha` is what the mover is already sure of, by another move further up, and `beta` what the
-    opponent will not let the mover exceed. Once a move reaches `beta`, the rest need no search: the
-    opponent will not allow this position. The result is exact if it lies between the two.
+    `alpha` is the value that the mover is already sure of through another move further up, and
+    `beta` is the value that the opponent will not let the mover exceed. Once a move reaches `beta`,
+    the remaining moves need no search: the opponent will not allow this position. A result between
+    `alpha` and `beta` is exact.
 
     >>> from noughts import TICTACTOE
     >>> alphabeta(0, 0, TICTACTOE)
@@ -87,9 +87,10 @@ def alphabeta(mover: int, other: int, rules: Rules, alpha: int = -1, beta: int =
 
 
 def _plies(rules: Rules) -> list[tuple[int, int, int]]:
-    """For each number of stones, what a next move that ends the game is worth to its player.
+    """For each number of stones, three numbers about the next move.
 
-    First with a line, then without; and last -1 if the turn then changes, else 1.
+    The first two are its values for the player who makes it: if it ends the game with a line, and
+    if it ends the game without one. The third is -1 if the turn then changes, and 1 otherwise.
     """
     second, earned = rules.answers.turns.second, rules.answers.line.earned
     players = [second(ply, rules.cells) for ply in range(rules.cells + 1)]
@@ -97,7 +98,7 @@ def _plies(rules: Rules) -> list[tuple[int, int, int]]:
 
 
 def _ended(mover: int, other: int, rules: Rules) -> int | None:
-    """What a game that is over is worth to the player who would move; None while it goes on."""
+    """The value of a finished game for the player who would move; None while the game goes on."""
     x, o = move_bits.planes_of(mover, other, rules)
     result = on_ints(rules).result(x, o)
     if not result:

@@ -1,14 +1,14 @@
-"""Which search takes a game: that of falling stones, or that of lines."""
+"""Decides which search takes a game: the search where stones fall, or the search for lines."""
 
 from __future__ import annotations
 
 from noughts.core.rules import Rules
 
-WORD_BITS = 64  # of the words in which a search holds columns
+WORD_BITS = 64  # of a word, which holds all columns of a board
 
 
 def takes(rules: Rules) -> bool:
-    """Whether `solver.gravity` takes a game: stones fall, on a flat board, in columns of one word.
+    """Whether `solver.gravity` takes a game: stones fall on a flat board whose columns fit a word.
 
     >>> takes(Rules.parse("6,7,4,gravity")), takes(Rules.parse("7,8,4,gravity"))
     (True, True)

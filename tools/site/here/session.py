@@ -1,4 +1,4 @@
-"""What a reader runs, as Python's console runs it: the value of each expression is shown."""
+"""Runs a reader's code as Python's console does: it shows the value of each expression."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import traceback
 from collections.abc import Callable
 from contextlib import redirect_stdout
 
-CELL = "cell "  # with its number, a file of a traceback
-MOST = 100_000  # letters that a text may print: a page with more is slow
+CELL = "cell "  # with a number, the file name of a cell in tracebacks
+MOST = 100_000  # characters that a cell may print: a page with more is slow
 ELSEWHERE = (
     "Python in this page has the standard library and noughts, and nothing else. The example runs "
     "on a computer of your own; the page Start says how to install what it needs."
@@ -21,7 +21,7 @@ AFTER = "An example above makes it, and cannot run in this page."
 
 
 class Printed(io.TextIOBase):
-    """What is printed, shown line by line."""
+    """Shows printed text line by line."""
 
     def __init__(self, show: Callable[[str], object]) -> None:
         self.show = show
@@ -56,10 +56,10 @@ class Session:
         self.lacked = False
 
     def run(self, text: str) -> str:
-        """Run a cell, and show what it prints: "" if it came to its end, else what ended it."""
+        """Run a cell and show what it prints; return "", or the kind of error that ended it."""
         self.count += 1
         file = f"{CELL}{self.count}"
-        # A traceback quotes the lines of what is run from here.
+        # A traceback takes the lines of the cell from here.
         linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
         printed = Printed(self.show)
         before = sys.displayhook, builtins.input
@@ -72,7 +72,7 @@ class Session:
                     code = compile(shown, file, "single", dont_inherit=True)
                     exec(code, self.names)  # noqa: S102 - the reader's own
                 printed.flush()
-        except BaseException as error:  # of a reader's code, any may come
+        except BaseException as error:  # a reader's code may raise anything
             printed.flush()
             self.show(self._told(error))
             return "name" if isinstance(error, NameError) else "error"
@@ -91,7 +91,7 @@ class Session:
         return self.ask(str(question))
 
     def _told(self, error: BaseException) -> str:
-        """What went wrong, and where in the reader's own lines."""
+        """A text about an error, with its place in the reader's own lines."""
         from noughts.errors import MissingExtraError
 
         if isinstance(error, ImportError | MissingExtraError):
@@ -108,7 +108,7 @@ class Session:
 def in_the_page(
     show: Callable[[str], object], asked: Callable[[str], object]
 ) -> Callable[[str], str]:
-    """`Session.run` in a browser, which `input` waits in where that is possible."""
+    """`Session.run` for a browser; `input` waits for an answer if the browser supports this."""
     from pyodide.ffi import can_run_sync, run_sync
 
     sys.path.insert(0, "/library")

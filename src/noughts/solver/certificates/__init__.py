@@ -1,1 +1,1 @@
-"""Certificates of values, and a checker that needs nothing from this project."""
+"""Certificates of values, and their checkers, which need nothing else from this project."""

@@ -1,4 +1,4 @@
-"""Checks a certificate of any form: its first line says which checker reads it."""
+"""Check a certificate of any form. Its first line names the form, and each form has a checker."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ FORM_2, FORM_3 = "noughts certificate 2: ", "noughts certificate 3: "
 
 
 def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
-    """The claim that the lines prove, as the checkers read them. Raises `ProofError` if none.
+    """The claim that the lines prove. Raises `ProofError` if they prove nothing.
 
-    `strategy_checker` reads form 1, `tree_checker` form 2, `misere_checker` form 3. In form 1 an
-    answer may be missing because the side can no longer hold its claim. Then the error shows a game
-    in which the claim fails; `values_of` gives the values from which this game goes on. The verdict
-    is the checker's alone.
+    `strategy_checker` reads form 1, `tree_checker` form 2, and `misere_checker` form 3. In form 1,
+    an answer may be missing because the side can no longer hold its claim. The error then shows a
+    game in which the claim fails. `values_of` gives the values by which this game is played to its
+    end. They do not affect the verdict, which only the checker decides.
 
     >>> from noughts import X
     >>> from noughts.solver.certificates.strategy_certificate import Proof
@@ -54,7 +54,7 @@ def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
 def _lost_game(
     claim: str, side: str, missing: Mapping[str, str], values_of: Callable[[Rules], Values]
 ) -> str | None:
-    """A game in which the claim fails, from one of the positions without an answer."""
+    """A game in which the claim fails, through one of the positions without an answer."""
     rules, goal = Rules.parse(claim.split()[0]), int(claim.endswith(" wins\n"))
     values = values_of(rules)
     for moves in missing.values():

@@ -1,6 +1,6 @@
 /* Check certificates of form 3: cc -O2 -o check misere_checker.c && ./check FILE...
- * docs/certificates.md says what each line of a file means, and why the whole proves its claim.
- * This needs nothing but C99. Of a file it keeps what a line is about, in at most 100 MB. */
+ * docs/certificates.md defines the lines of a file, and explains why the file proves its claim.
+ * This needs nothing but C99. For each line it keeps the line's position, in at most 100 MB. */
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 """Check a certificate of form 3: `python misere_checker.py FILE`; see docs/certificates.md.
 
-The rules stand here, the slow way: who finishes a line loses. A set of cells is an int, of bits.
+This file restates the rules: whoever finishes a line loses. Sets of cells are bitmasks (ints).
 """
 
 import re
@@ -13,16 +13,16 @@ from math import prod
 POSITION = r"(\d\d?,\d\d?|\d\d?(?:x\d\d?){2,5}),(\d\d?)(,torus)?,misere(?: after ([^:]+):)?"
 CLAIM = rf"noughts certificate 3: ({POSITION} (?:([XO]) (wins|never loses)|drawn))\n"
 OTHER_FORMS = {"1": "strategy_checker.py", "2": "tree_checker.py"}
-MOST_LINES = 3 * 10**6  # of a file: a gigabyte of memory, or somewhat less
-Place = tuple[int, int, int, int]  # what matters of a position, where I am to move
+MOST_LINES = 3 * 10**6  # of a file: at most about a gigabyte of memory
+Place = tuple[int, int, int, int]  # what matters in a position in which I am to move
 
 
 class CertificateError(ValueError):
-    """Why it proves nothing."""
+    """The reason why a file proves nothing."""
 
 
 class Board:
-    """Cells, lines, and images: where each cell goes if the board is turned."""
+    """The cells, lines and images of a board. An image lists the cells to which 0, 1, ... go."""
 
     def __init__(self, sizes: list[int], k: int, wraps: bool) -> None:
         places = [*product(*map(range, sizes))] if prod(sizes) <= 64 else []
@@ -42,25 +42,25 @@ class Board:
         self.cells = {f"{columns[n]}{at[-2] + 1}": bit[at] for n, at in enumerate(places)}
 
     def possible(self, other: int) -> list[int]:
-        """The lines that a side can still finish, where the other side has these stones."""
+        """The lines that a side can still finish if the other side has these stones."""
         return [line for line in self.lines if not line & other]
 
     def safe(self, own: int, free: int) -> int:
-        """The free cells where a side with these stones finishes no line."""
+        """The free cells on which a side with these stones does not finish a line."""
         lacks = {line & ~own for line in self.lines}
         return free & ~sum(cell for cell in lacks if not cell & (cell - 1))
 
     def matters(self, mine: int, yours: int) -> Place:
-        """Stones and free cells of possible lines; and how many cells are free."""
+        """My stones, your stones and the free cells in possible lines; the number of free cells."""
         own, others = (reduce(int.__or__, self.possible(stones), 0) for stones in (yours, mine))
         free = self.all & ~(mine | yours)
         return mine & own, yours & others, free & (own | others), free.bit_count()
 
 
 class Checker:
-    """A file line by line, and the positions of which a line has proved the claim.
+    """Reads a file line by line, and keeps the positions for which a line has proved the claim.
 
-    My side is the one that answers; `mine` and `yours` are stones. `depth` is the depth of a line.
+    "I" am the side that answers. `mine` and `yours` are stones. `depth` is a line's indent.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -97,11 +97,11 @@ class Checker:
             raise self.error(f"{self.text[:80]!r} is more than the proof needs")
 
     def reflects(self, me: str) -> bool:
-        """Whether it is enough that my side takes the cells opposite to yours."""
+        """Whether I hold the claim if I always take the cell opposite to the cell that you took."""
         centre, rest = divmod(len(self.board.cells), 2)
         if me == "O" or not rest:
             return me == "O" and not rest and not self.winning
-        begin = 1 << centre  # X does
+        begin = 1 << centre  # X begins in the centre
         through = [line for line in self.board.lines if line & begin]
         fits = all(line == self.opposite(line) != begin for line in through)
         return fits and not (self.winning and self.splits(begin, 0))
@@ -112,7 +112,7 @@ class Checker:
         return sum(1 << many - 1 - n for n in range(many) if cells >> n & 1)
 
     def splits(self, mine: int, yours: int) -> bool:
-        """Whether some way to share out the other pairs of opposite cells leaves no line."""
+        """Whether the other pairs of opposite cells can be shared out so that nobody has a line."""
         if any(line in (line & mine, line & yours) for line in self.board.lines):
             return False
         free = self.board.all & ~(mine | yours)
@@ -121,11 +121,11 @@ class Checker:
         return not free or any(self.splits(*way) for way in ways)
 
     def error(self, reason: str, game: Iterable[str] = ()) -> CertificateError:
-        """What is wrong with this line, and the game that shows it."""
+        """The error for the current line: the reason, and the game that shows it."""
         return CertificateError(f"line {self.number}: {reason} {' '.join(game)}".rstrip())
 
     def next(self) -> None:
-        """Go on to the next line: its depth and its words."""
+        """Read the next line: its depth and its words."""
         self.number, self.text = next(self.file, (self.number + 1, ""))
         self.words = self.text.lstrip(" ").removesuffix("\n").split(" ")
         self.depth = len(self.text) - len(self.text.lstrip(" "))
@@ -140,7 +140,7 @@ class Checker:
         return self.board.cells[word]
 
     def holds(self, mine: int, yours: int, game: list[str], depth: int) -> None:
-        """Your side moves; a line answers each move, or that finishes a line."""
+        """Your side moves. A line must answer each move, unless the move finishes a line."""
         free, (_, _, matters, _) = self.board.all & ~(mine | yours), self.board.matters(mine, yours)
         safe = asked = self.board.safe(yours, free)
         while self.depth == depth and self.text:
@@ -152,7 +152,7 @@ class Checker:
             raise self.error("there is no answer to", [*game, *words[:1]])
 
     def stops(self, mine: int, yours: int, game: list[str], depth: int) -> None:
-        """My side answers, by one line and those below it."""
+        """My side answers, with the current line and the lines below it."""
         number, words, place = self.number, self.words, self.board.matters(mine, yours)
         rest, free = self.board.possible(yours), self.board.all & ~(mine | yours)
         if match := re.fullmatch(r"=([0-9]{1,7})(?:/([0-9]{1,5}))?", " ".join(words)):

@@ -1,8 +1,9 @@
-"""Proofs that a side wins, or never loses: a strategy with an answer to every reply.
+"""Proofs that a side wins or never loses: a strategy with an answer to every move of the opponent.
 
-`strategy_checker` checks them without the rest of this project, and docs/certificates.md
-describes them. A certificate holds only positions that the strategy can meet, one for each symmetry
-class. It goes ply by ply, so neither the writer nor the reader holds more than two plies at once.
+`strategy_checker` checks these proofs without the rest of this project, and docs/certificates.md
+describes them. A certificate contains only positions that the strategy can meet, one for each
+symmetry class. The positions come ply by ply, so neither the writer nor the reader holds more than
+two plies at once.
 """
 
 from __future__ import annotations
@@ -26,25 +27,26 @@ from noughts.core.turns import opponent, winner
 from noughts.errors import PositionError, ProofError, TooLargeError
 from noughts.solver.tables.table import MoveEvaluation
 
-CERTIFICATE_CELLS, CERTIFICATE_COLS = 64, 26  # what the checker reads
-FALLING_CELLS = 20  # that are free where stones fall: with more, a proof has too many lines
+CERTIFICATE_CELLS, CERTIFICATE_COLS = 64, 26  # the largest board that the checkers accept
+FALLING_CELLS = 20  # the most free cells where stones fall: with more, a proof has too many lines
 
 
 class Values(Protocol):
-    """What the strategy is taken from, such as a `Table`."""
+    """A source of values from which the strategy is taken, such as a `Table`."""
 
     def moves(self, position: Position) -> Sequence[MoveEvaluation]:
-        """What each legal move is worth to the player to move.
+        """The value of each legal move for the player to move.
 
-        Remoteness only makes proofs of a win shorter; if it is unknown, any number is fine.
+        The remoteness only serves to make proofs of a win shorter. If it is unknown, any number
+        will do.
         """
 
 
 def require_checkable(position: Position) -> None:
-    """Raise `RulesError` or `TooLargeError` for a position that the checkers do not take.
+    """Raise `RulesError` or `TooLargeError` for a position that the checkers do not accept.
 
-    They share nothing with the library, and work out lines and symmetries by themselves. The
-    checker of form 1 knows how stones fall; in all else the checkers need all laws.
+    The checkers share nothing with the library, and compute lines and symmetries themselves. The
+    checker of form 1 implements falling stones. In all other respects the game must obey all laws.
     """
     rules = position.rules
     laws = [law for law in LAWS if law != "any_order" or rules.answers.where != GRAVITY]
@@ -71,14 +73,14 @@ def require_open(position: Position) -> None:
 
 
 def named(position: Position) -> str:
-    """A position as certificates name it: the board, and the moves of some game that leads there.
+    """The name of a position in certificates: the board, and the moves of a game that leads there.
 
     >>> named(Position.parse("XO./.../..X"))
     '3,3,3 after a1 b1 c3'
     >>> named(Position.parse("..../.XO./XOXO", "3,4,3,gravity"))
     '3,4,3,gravity after c3 d3 a3 b3 b2 c2'
 
-    Raises `ProofError` where stones fall and no game leads there.
+    Raises `ProofError` if stones fall and no game leads to the position.
     """
     cells: Iterable[int | None] | None
     if position.rules.has("any_order"):
@@ -92,11 +94,14 @@ def named(position: Position) -> str:
 
 
 def _game_to(position: Position, dead: set[Position]) -> list[int] | None:
-    """The moves of a game to a position, by taking stones back; None if there is none."""
+    """The moves of a game that leads to a position, found backward; None if there is no such game.
+
+    `dead` collects the positions to which no game leads.
+    """
     if not position.ply:
         return []
     for cell in cells_of(position.sides[1]):
-        with suppress(PositionError):  # a stone that another one lies on
+        with suppress(PositionError):  # another stone lies on this one
             rest = ~(1 << cell)
             before = Position(position.x & rest, position.o & rest, position.rules)
             if before not in dead and not before.outcome:
@@ -108,7 +113,7 @@ def _game_to(position: Position, dead: set[Position]) -> list[int] | None:
 
 
 def claim_of(position: Position, said: str) -> str:
-    """A claim as it stands in a certificate.
+    """The text of a claim in a certificate.
 
     >>> claim_of(Position(), "X never loses"), claim_of(Position().play("b2"), "drawn")
     ('3,3,3 X never loses', '3,3,3 after b2: drawn')
@@ -117,9 +122,10 @@ def claim_of(position: Position, said: str) -> str:
 
 
 def sides_of(position: Position, value: int, side: int | None) -> tuple[list[int], str]:
-    """Whose answers prove a claim, who moves first, and the claim; without a side, the value.
+    """The sides whose answers prove a claim, the player to move first, and the text of the claim.
 
-    `value` is for the player to move. Raises `ProofError` for a side that loses.
+    If `side` is None, the claim is the value of the position. `value` is for the player to move.
+    Raises `ProofError` for a side that loses.
 
     >>> sides_of(Position(), 0, None) == ([1, 2], "drawn"), sides_of(Position(), 0, X)[1]
     (True, 'X never loses')
@@ -135,9 +141,10 @@ def sides_of(position: Position, value: int, side: int | None) -> tuple[list[int
 
 
 class Proof:
-    """The strategy of one side, X or O: it wins if it can; otherwise it never loses.
+    """A proof that one side, X or O, wins or, if it cannot win, never loses: its strategy.
 
-    Without a side it proves the value: the winner's strategy, or in a draw one for each side.
+    If `side` is None, the proof is of the value: it consists of the winner's strategy or, in a
+    draw, of a strategy for each side.
 
     >>> from noughts.solver.tables.table import table
     >>> print("".join(Proof(Rules(2, 2, 2), X, table(Rules(2, 2, 2)))), end="")
@@ -149,8 +156,8 @@ class Proof:
     noughts certificate 1: 3,3,3 after a1 b1 b2 a2: X wins
     .../.XO/.OX a1
 
-    Raises `ProofError` if the side loses, or if the game is over, and `TooLargeError` for a board
-    of more than 64 cells or 26 columns, or where stones fall with more than 20 free cells.
+    Raises `ProofError` if the side loses or the game is over, and `TooLargeError` for a board of
+    more than 64 cells or 26 columns, or for more than 20 free cells in a game where stones fall.
     """
 
     def __init__(self, start: Rules | Position, side: int | None, values: Values) -> None:
@@ -170,14 +177,15 @@ class Proof:
 
 
 class Strategy:
-    """What a side answers, to win if the `goal` is 1, and not to lose if it is 0."""
+    """The answers of a side, by which it wins if the `goal` is 1, and does not lose if it is 0."""
 
     def __init__(self, side: int, goal: int, values: Values) -> None:
         self._side, self._goal, self._values = side, goal, values
 
     def answers(self, start: Position) -> Iterator[str]:
-        """The lines of a certificate that this side asks for, ply by ply."""
-        # Whose stones make a line harmless: a side fears the other's lines, in misère its own.
+        """The lines of a certificate with this side's answers, ply by ply."""
+        # The player whose stone makes a line harmless. In normal play the opponent's lines threaten
+        # the claim of a side, and in misère its own lines do.
         self._guard = winner(self._side, start.rules)
         asked = self._least([start]) if start.turn == self._side else self._asked(start)
         while asked:
@@ -189,13 +197,13 @@ class Strategy:
             asked = following
 
     def _asked(self, position: Position) -> dict[str, Position]:
-        """The positions to answer after each reply, by the text of the image that comes first."""
+        """The positions to answer after each reply, by the text of their least image."""
         if not self._open(position):
             return {}
         return self._least(position.play_unchecked(cell) for cell in position.legal_moves)
 
     def _least(self, positions: Iterable[Position]) -> dict[str, Position]:
-        """The first images of the positions that are still undecided."""
+        """The least images of those positions in which the claim is still undecided, by text."""
         asked = {}
         for each in filter(self._open, positions):
             rules = each.rules
@@ -211,22 +219,23 @@ class Strategy:
         return self._goal > 0 or not all(line & guarding for line in position.rules.lines)
 
     def _answer(self, position: Position) -> int:
-        """The move that wins soonest; to hold a draw, one that leaves little to answer."""
+        """A move that wins soonest or, to hold a draw, a move that leaves few replies to answer."""
         moves = [move for move in self._values.moves(position) if move.value >= self._goal]
         if not moves:
             raise ProofError(f"the values contradict each other at {position}")
         if self._goal > 0:
             soonest = min(move.remoteness for move in moves)
             moves = [move for move in moves if move.remoteness == soonest]
-        # A stone blocks lines of the other; in misère it brings its own nearer. Of all orders that
-        # were tried, this and then the number of positions asked next gave the shortest proofs.
+        # A stone blocks lines of the opponent; in misère it also brings this side's own lines
+        # nearer. Of all orders that were tried, the number of these lines, and then the number of
+        # positions to answer next, gave the shortest proofs.
         sign = 1 if self._guard == self._side else -1
         gains = [sign * self._possible(position, move.cell) for move in moves]
         cells = [move.cell for move, gain in zip(moves, gains, strict=True) if gain == max(gains)]
         return min(cells, key=lambda cell: len(self._asked(position.play_unchecked(cell))))
 
     def _possible(self, position: Position, cell: int) -> int:
-        """How many lines through the cell could still break the claim."""
+        """The number of lines through the cell that could still break the claim."""
         guarding = self._guarding(position)
         return sum(line >> cell & 1 and not line & guarding for line in position.rules.lines)
 

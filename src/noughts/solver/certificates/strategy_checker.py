@@ -1,6 +1,6 @@
 """Check a certificate of form 1: `python strategy_checker.py FILE`; see docs/certificates.md.
 
-This needs nothing from the project: the rules stand here once more, written the slow way.
+This file needs nothing else from the project, and contains its own plain version of the rules.
 """
 
 import re
@@ -13,18 +13,18 @@ BOARD = r"(\d\d?,\d\d?|\d\d?(?:x\d\d?){2,5}),(\d\d?)(,torus)?(,gravity)?(,misere
 ENDS = "([XO]) (wins|never loses)|drawn"
 CLAIM = rf"noughts certificate 1: ({BOARD}(?: after ([^:]+):)? (?:{ENDS}))\n"
 OTHER_FORMS = {"2": "tree_checker.py", "3": "misere_checker.py"}
-MOST_IMAGES = 4000  # of a board: each that is asked for is the least of them
-MOST_BOARDS = 10**6  # that want an answer at a time: a gigabyte, or somewhat less
+MOST_IMAGES = 4000  # of a board; all are compared to find the least
+MOST_BOARDS = 10**6  # that await an answer at a time: at most about a gigabyte
 
 
 class CertificateError(ValueError):
-    """Why a proof fails; if answers are missing, also whose, and the boards, with moves."""
+    """The reason why a proof fails; for missing answers also the side, and boards with moves."""
 
 
 class Claim:
-    """What is to be proved of a side, `begin` with it, and then of the other if there are two.
+    """The claim to be proved for the side given to `begin`; a draw is proved for each in turn.
 
-    A board is text such as `XO./.X./..O`, a cell an index into it.
+    A board is text such as `XO./.X./..O`, and a cell is an index into this text.
     """
 
     def __init__(self, text: str) -> None:
@@ -65,7 +65,7 @@ class Claim:
         self.sides = match[8] or ["XO", "OX"][len(self.moves) % 2]
 
     def begin(self, side: str) -> dict[str, list[int]]:
-        """The boards that this side has to answer first."""
+        """The boards to which this side must give its first answers, with the moves to each."""
         self.side, self.breaker = side, "OX"[(side == "O") != self.misere]  # whose line breaks it
         start = self.start, self.moves
         if not self.open(*start):
@@ -74,33 +74,33 @@ class Claim:
         return self.replies(*start) if moved_last else dict([self.least(*start)])
 
     def ended(self, board: str, moves: list[int]) -> bool:
-        """Whether who moved last has a line."""
+        """Whether the player who moved last has a line."""
         last = "OX"[len(moves) % 2]
         return any(all(board[n] == last for n in line) for line in self.lines)
 
     def least(self, board: str, moves: list[int]) -> tuple[str, list[int]]:
-        """The least image, and the moves that lead there."""
+        """The least image of a board, and the moves that lead to this image."""
         least, way = min(("".join(board[n] for n in way), way) for way in self.images)
         return least, [way.index(n) for n in moves]
 
     def open(self, board: str, moves: list[int]) -> bool:
-        """Whether the claim is still undecided. If it fails, raises an error with the moves."""
+        """Whether the claim is undecided. Raises an error with the moves if the claim fails."""
         last, ended = "OX"[len(moves) % 2], self.ended(board, moves)
         if (ended and last == self.breaker) or (self.wins and not ended and "." not in board):
             end = "does not win" if self.wins else "loses"
             raise CertificateError(f"{self.side} {end}: {' '.join(self.names[n] for n in moves)}")
-        # If the other has a stone in every line, the breaker can no longer make one.
+        # If the opponent has a stone in every line, the breaker can no longer make a line.
         possible = any(all(board[n] in "." + self.breaker for n in line) for line in self.lines)
         return not ended and (self.wins or possible)
 
     def steps(self, board: str, moves: list[int]) -> list[tuple[str, list[int]]]:
-        """Every board one move away, with the moves that lead there; with gravity, stones fall."""
+        """Every board one move away, with the moves that lead to it. With gravity, stones fall."""
         mark, free = "XO"[len(moves) % 2], [n for n, at in enumerate(board) if at == "."]
         rest = [n for n in free if n not in self.below or board[self.below[n]] != "."]
         return [(board[:n] + mark + board[n + 1 :], [*moves, n]) for n in rest]
 
     def replies(self, board: str, moves: list[int]) -> dict[str, list[int]]:
-        """The boards to answer after each reply, as least images, with the moves to each."""
+        """The boards to answer after each reply, as least images, with the moves to each board."""
         return dict(self.least(*at) for at in self.steps(board, moves) if self.open(*at))
 
 
@@ -112,7 +112,7 @@ def empty(sizes: list[int]) -> str:
 
 
 def name(place: tuple[int, ...]) -> str:
-    """The layers, if any, the column's letter, and the row."""
+    """The name of a cell: the layers, if any, then the letter of the column, then the row."""
     *layers, row, col = place
     return ".".join(str(layer + 1) for layer in layers) + chr(ord("a") + col) + str(row + 1)
 
@@ -120,7 +120,7 @@ def name(place: tuple[int, ...]) -> str:
 def lines_of(
     sizes: list[int], k: int, wraps: bool, cell: dict[tuple[int, ...], int]
 ) -> set[frozenset[int]]:
-    """Each line as its cells: k different ones, whichever way a walk goes straight on."""
+    """All lines. A line is a set of k different cells, one after the other in a direction."""
     found = set()
     for start, way in product(cell, product((-1, 0, 1), repeat=len(sizes))):
         walk = [[at + step * i for at, step in zip(start, way, strict=True)] for i in range(k)]
@@ -133,10 +133,10 @@ def lines_of(
 
 
 def turns(sizes: list[int], k: int, wraps: bool) -> Iterable[list[tuple[int, tuple[int, ...]]]]:
-    """The symmetries: for each axis of the image, the axis that it was, and where places went.
+    """The symmetries: for each axis of the image, the original axis and where its coordinates go.
 
-    Along an axis, places are turned round, and shifted where the board wraps. Where lines are as
-    long as a cube, they may also change along all axes alike, if opposite ones stay opposite.
+    Along an axis, the coordinates may be reversed, and shifted if the board wraps. If k is the side
+    of a cube, all axes may also share any permutation that keeps opposite coordinates opposite.
     """
     alike = [[tuple(range(size)) for size in sizes]]
     if len(sizes) > 2 and {*sizes} == {k}:
@@ -164,7 +164,7 @@ def check(lines: Iterable[str]) -> str:
 
 
 def follow(claim: Claim, side: str, file: Iterator[tuple[int, str]]) -> None:
-    """Read the answers of a side, as many as it needs."""
+    """Read the answers of a side, as many as the claim requires."""
     asked = claim.begin(side)
     following: dict[str, list[int]] = {}
     while asked:

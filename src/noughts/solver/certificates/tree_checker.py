@@ -1,6 +1,6 @@
 """Check a certificate of form 2: `python tree_checker.py FILE`; see docs/certificates.md.
 
-The rules stand here once more, written the slow way. A set of cells is an int, a bit for each cell.
+This file contains its own plain version of the rules. Sets of cells are ints, used as bitmasks.
 """
 
 import re
@@ -15,16 +15,16 @@ PROVED = "(?: after ([^:]+):)? (?:([XO]) (wins|never loses)|drawn)"
 STOLEN = "(?<!misere) (X never loses|drawn, X) by strategy stealing"
 CLAIM = rf"noughts certificate 2: ({BOARD}(?:{PROVED}|{STOLEN}))\n"
 OTHER_FORMS = {"1": "strategy_checker.py", "3": "misere_checker.py"}
-MOST_LINES = 3 * 10**6  # of a file: a gigabyte of memory, or somewhat less
-Rest = tuple[int, ...]  # a zone of free cells, and stones of mine: what a proof rests on
+MOST_LINES = 3 * 10**6  # of a file: at most about a gigabyte of memory
+Rest = tuple[int, ...]  # what a proof rests on: a zone of free cells, and stones of mine
 
 
 class CertificateError(ValueError):
-    """Why it proves nothing."""
+    """The reason why a file proves nothing."""
 
 
 class Board:
-    """Cells, lines, and images: where each cell goes if the board is turned."""
+    """The cells, lines and images of a board. An image lists the cells to which 0, 1, ... go."""
 
     def __init__(self, sizes: list[int], k: int, wraps: bool) -> None:
         places = [*product(*map(range, sizes))] if prod(sizes) <= 64 else []
@@ -44,16 +44,16 @@ class Board:
         self.cells = {f"{columns[n]}{at[-2] + 1}": bit[at] for n, at in enumerate(places)}
 
     def alive(self, dead: int) -> list[int]:
-        """The lines without a cell of these."""
+        """The lines that contain none of these cells."""
         return [line for line in self.lines if not line & dead]
 
     def ends(self, stones: int, free: int) -> dict[int, int]:
-        """The free cells that are all that a line of these stones lacks, each with the line."""
+        """The free cells on which these stones would complete a line, each with its line."""
         return {c: line for line in self.lines if (c := line & ~stones) & free and not c & (c - 1)}
 
 
 class Checker:
-    """A file line by line, and what each line has proved. My side is the one that answers.
+    """Reads a file line by line, and keeps what each line has proved. "I" am the side that answers.
 
     `mine` and `yours` are stones; `dead` cells are mine or in pairs. `depth` is a line's indent.
     """
@@ -95,11 +95,11 @@ class Checker:
             raise self.error(f"{self.text[:80]!r} is more than the proof needs")
 
     def error(self, reason: str, game: Iterable[str] = ()) -> CertificateError:
-        """What is wrong with this line, and the game that shows it."""
+        """The error for the current line: the reason, and the game that shows it."""
         return CertificateError(f"line {self.number}: {reason} {' '.join(game)}".rstrip())
 
     def next(self) -> None:
-        """Go on to the next line: its depth and its words."""
+        """Read the next line: its depth and its words."""
         self.number, self.text = next(self.file, (self.number + 1, ""))
         self.words = self.text.lstrip(" ").removesuffix("\n").split(" ")
         self.depth = len(self.text) - len(self.text.lstrip(" "))
@@ -114,7 +114,7 @@ class Checker:
         return self.board.cells[word]
 
     def holds(self, mine: int, yours: int, dead: int, game: list[str], depth: int) -> Rest:
-        """Your side moves; a line answers each move, or the move is outside a zone."""
+        """Your side moves. Each move needs a line with an answer, or must lie outside a zone."""
         free, found = self.board.all & ~(yours | dead), dict[int, Rest]()
         zone, stones, asked = 0, 0, free
         while self.depth == depth and self.text:
@@ -136,7 +136,7 @@ class Checker:
         return self.widened(zone, free, dead, 2, game), stones
 
     def widened(self, zone: int, free: int, dead: int, least: int, game: list[str]) -> int:
-        """With enough cells of each line that your side cannot finish it first."""
+        """The zone with so many cells of each line that your side cannot finish the line first."""
         for line in self.board.alive(dead):
             zone |= line & free if (line & zone).bit_count() < least else 0
             if (line & zone).bit_count() < least:
@@ -144,7 +144,7 @@ class Checker:
         return zone
 
     def stops(self, mine: int, yours: int, dead: int, game: list[str], depth: int) -> Rest:
-        """My side answers, by one line and those below it."""
+        """My side answers, with the current line and the lines below it."""
         number, before, words = self.number, dead, self.words
         rest, free = self.board.alive(dead), self.board.all & ~(yours | dead)
         if any(not line & ~yours for line in rest):

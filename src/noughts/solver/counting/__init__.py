@@ -1,1 +1,1 @@
-"""Positions, symmetry classes and games, counted."""
+"""Exact counts of positions, symmetry classes and games."""

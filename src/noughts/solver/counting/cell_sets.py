@@ -1,19 +1,20 @@
-"""Every set of cells of a small board at once: arrays of length `2**cells`, indexed by the set.
+"""Facts about all sets of cells of a small board: arrays of length `2**cells`, indexed by the set.
 
-A player's stones are such a set, or in a wild game all X's. Two facts about a set decide to which
-positions it can belong:
+A player's stones are a set of cells; in a wild game, all X stones are. Two facts about a set decide
+to which positions it can belong:
 
-    open[s]     whether s holds no line, and can be put stone by stone without one
-    lasts[s]    how many stones of s can have ended a game: those whose removal leaves an open set
+    open[s]     whether s contains no line, and can be placed stone by stone without making one
+    lasts[s]    the number of stones that can have made the lines of s: without the stone, s is open
 
     X X X            X X X            X . .
     . O .  lasts 3   X O O  lasts 1   . . .  lasts 0, since two lines share no cell
     . O .            X . O            . . .
 
-Where a longer line is a line, too, all sets without a line are open: no stone of them makes one.
+If a longer line also counts as a line, all sets without a line are open: no stone of theirs ever
+makes one.
 
-A file has the scores of one set of O's stones for each class: its least image. So the writer and
-the reader of a file both ask `least_sets` for this image and for the symmetry that leads to it.
+For each class of sets of O's stones, a table file contains the scores of one set, the least image.
+`least_sets` finds this image, and the symmetry that leads to it.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ PART = 1 << 18  # sets that are handled together
 
 
 class CellSets(NamedTuple):
-    """The facts about each set of cells, by its bitboard: `open` is bool, `lasts` uint8."""
+    """The facts about each set of cells, indexed by its bitboard: `open` is bool, `lasts` uint8."""
 
     open: Bools
     lasts: Uint8s
@@ -44,10 +45,10 @@ class CellSets(NamedTuple):
 def cell_sets(
     rules: Rules, what: str, progress: Reporter | None = None
 ) -> tuple[CellSets, CellSets]:
-    """The sets of cells of a board, as X's stones and as O's: one object if lines count for both.
+    """The sets of cells as X's stones and as O's: the same object twice if lines count for both.
 
-    The error for a large board names their purpose, `what`. `progress` is called with how much is
-    done and how much there is; see `system.progress`.
+    `what` is the purpose of the sets, which the error for a large board names. `progress` is called
+    with the amount of work done and the total; see `system.progress`.
 
     >>> from noughts import TICTACTOE
     >>> sets, _ = cell_sets(TICTACTOE, "an example")
@@ -61,7 +62,7 @@ def cell_sets(
     report = limited(progress)
     report(0, 1)
     lineless = np.empty(1 << cells, np.bool_)
-    # In parts, whose arrays stay in the cache.
+    # The sets are handled in parts, so that their arrays stay in the processor's cache.
     for begin in range(0, 1 << cells, PART):
         part = np.arange(begin, min(begin + PART, 1 << cells), dtype=np.uint32)
         lineless[begin : begin + PART] = line_starts(part, rules) == 0
@@ -73,7 +74,7 @@ def cell_sets(
     lasts = np.zeros(1 << cells, np.uint8)
     for cell in range(cells):
         report(cells + cell, 2 * cells)
-        # If a set has the cell, the same set without it stands `1 << cell` before.
+        # The index of a set without a cell is lower by `1 << cell` than the index with the cell.
         without, _ = halves(is_open, cell)
         _, having = halves(lasts, cell)
         having += without
@@ -86,7 +87,7 @@ def cell_sets(
 
 
 def keep_open(is_open: Bools) -> None:
-    """Among the sets without a line, keep the sets that a stone makes from an open set."""
+    """Among the sets without a line, keep the sets that one stone makes out of an open set."""
     for stones in range(1, len(is_open)):
         rest, found = stones, False
         while rest and not found:
@@ -96,7 +97,7 @@ def keep_open(is_open: Bools) -> None:
 
 
 def check_cells(rules: Rules, what: str) -> None:
-    """Raise an error that names the purpose of the sets, unless they can describe the game.
+    """Raise an error unless sets of cells can describe the game. The error names their purpose.
 
     Raises `TooLargeError` for a large board, and `RulesError` for a game without `BY_SETS`.
     """
@@ -109,7 +110,7 @@ def check_cells(rules: Rules, what: str) -> None:
 
 
 def halves(values: Array, cell: int) -> tuple[Array, Array]:
-    """Two views of an array over sets: the sets without the cell, and the same sets with it.
+    """Two views of an array indexed by sets: the sets without a cell, and the same sets with it.
 
     >>> [half.ravel().tolist() for half in halves(np.arange(8), 1)]
     [[0, 1, 4, 5], [2, 3, 6, 7]]
@@ -121,9 +122,9 @@ def halves(values: Array, cell: int) -> tuple[Array, Array]:
 def least_sets(
     sets: Array, rules: Rules, progress: Reporter | None = None
 ) -> tuple[Array, Uint16s]:
-    """The least image of each set, and the number of the first symmetry that takes the set there.
+    """The least image of each set, and the number of the first symmetry that leads to it.
 
-    `progress` is called with how many symmetries are done and how many there are.
+    `progress` is called with the number of symmetries done and the total number of symmetries.
 
     >>> from noughts import TICTACTOE
     >>> least, symmetry = least_sets(np.array([0b001, 0b100, 1 << 8]), TICTACTOE)
@@ -141,7 +142,7 @@ def least_sets(
 
 
 def sources(rules: Rules) -> Int64s:
-    """For each symmetry's number and each cell, the cell that the symmetry takes there.
+    """An array: `[number, cell]` is the cell that the symmetry with this number takes to `cell`.
 
     >>> from noughts import TICTACTOE, Symmetry
     >>> sources(TICTACTOE)[symmetries(TICTACTOE).index(Symmetry.ROTATE_90)].tolist()

@@ -1,23 +1,24 @@
-"""Positions, classes and games counted, without a walk from position to position.
+"""Counts of positions, classes and games, without a walk from position to position.
 
 If a position has no line, its stones can be played in any order, since no game ends on the way. So
 a! * b! paths lead to a position with a stones of X and b of O, and only positions need counting.
-For a finished position, a path is a choice of the last stone and an order of the others:
+For a finished position, a path consists of a choice of the last stone and an order of the others:
 
     going on, or drawn      a! * b!                         neither player has a line
-    X has won               lasts(x) * (a - 1)! * b!        `lasts` as `cell_sets` has it
+    X has won               lasts(x) * (a - 1)! * b!        `lasts` as in `cell_sets`
     O has won               lasts(o) * a! * (b - 1)!
 
-Positions are counted by the stones of one player: how many sets of the other player's stones, of
-the right size and without a line, fit into the remaining cells (`fits`)? The game says which sizes
-go together. In a wild game, the orders of both sets are interleaved in any way. Where a longer line
-is not a line, `orders` counts them.
+To count positions, `fits` finds, for each set of one player's stones, the number of sets of the
+other player's stones that have the right size, contain no line and fit into the remaining cells.
+The rules determine which sizes occur together. In a wild game, the orders of both sets may be
+interleaved in any way. If a longer line does not count as a line, `orders` counts the orders.
 
-Classes are counted by Burnside's lemma: their number is the average, over the symmetries, of how
-many positions each leaves unchanged. Stones that a symmetry leaves unchanged fill whole cycles of
-it, so they are counted in the same way, with cycles in place of cells.
+Classes are counted by Burnside's lemma: their number is the average number of positions that a
+symmetry leaves unchanged. Stones that a symmetry leaves unchanged fill whole cycles of the
+symmetry, so they are counted in the same way, with cycles in place of cells.
 
-A game whose positions depend on the order of the stones is walked ply by ply (`walk`).
+If the positions of a game depend on the order of the stones, they are enumerated ply by ply
+(`walk`).
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ from noughts.system.progress import Reporter, limited
 class Count(NamedTuple):
     """The counts after `ply` moves.
 
-    `paths` is perft(ply), the number of ways to play that many moves; they lead to `positions`
-    different positions, which are `classes` up to symmetry. Of the paths, `x_wins`, `o_wins` and
-    `draws` are games that end there.
+    `paths` is perft(ply), the number of ways to play that many moves. They lead to `positions`
+    different positions, in `classes` symmetry classes. `x_wins`, `o_wins` and `draws` are the
+    numbers of paths on which the game ends at this ply.
 
     >>> from noughts import TICTACTOE
     >>> list(counts(TICTACTOE))[5]
@@ -67,7 +68,7 @@ def counts(
     progress: Reporter | None = None,
     allow: Callable[[int, int], object] | None = None,
 ) -> Iterator[Count]:
-    """Yield the exact counts of each ply, up to the longest game.
+    """Yield the exact counts of each ply, up to the end of the longest game.
 
     >>> from noughts import TICTACTOE, Rules
     >>> [count.classes for count in counts(TICTACTOE)]
@@ -75,13 +76,14 @@ def counts(
     >>> sum(count.positions for count in counts(Rules(4, 4, 4)))
     9722011
 
-    `progress` is called with how much is done and how much there is; see `system.progress`. A game
-    without the laws `any_order` and `stones` is walked, and each ply is yielded as soon as it is
-    known; before each ply, `allow` is called with its number and the bytes of memory that the ply
-    may take. An error that `allow` raises ends the count.
+    `progress` is called with the amount of work done and the total; see `system.progress`. The
+    positions of a game without the laws `any_order` and `stones` are enumerated ply by ply, and the
+    counts of each ply are yielded as soon as they are known. Before each ply, `allow` is called
+    with the number of the ply and the bytes of memory that it may take. An error that `allow`
+    raises ends the count.
 
-    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, or of more than
-    `WALKED_CELLS` if the game is walked.
+    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells or, if the positions
+    are enumerated, of more than `WALKED_CELLS`.
     """
     rules = as_rules(rules)
     if not rules.has(*BY_SETS):
@@ -89,7 +91,7 @@ def counts(
             yield Count(ply, *row)
         return
     cells, longer, report = rules.cells, rules.has("longer"), limited(progress)
-    # Visiting every set takes about as long as six plies, and counting orders four a cell.
+    # Visiting every set takes about as long as six plies; counting orders, as four for each cell.
     before = 6 if longer else 6 + 4 * cells
     steps = before + cells + 1
     sets = cell_sets(rules, "a count", lambda done, of: report(6 * done, steps * of))
@@ -118,7 +120,7 @@ def counts(
 
 
 class _Unchanged:
-    """The positions that one symmetry leaves unchanged; for the identity, all positions."""
+    """Counts the positions that one symmetry leaves unchanged; for the identity, all positions."""
 
     def __init__(
         self, symmetry: AnySymmetry, sets: tuple[CellSets, CellSets], rules: Rules
@@ -130,11 +132,11 @@ class _Unchanged:
         self._sets = {X: CellSets(x.open[unions], x.lasts[unions])}
         self._sets[O] = self._sets[X] if o is x else CellSets(o.open[unions], o.lasts[unions])
         self._sizes = np.bitwise_count(unions)
-        self._beside = (0, -1)  # whose sets, and of which size, `_fitting` counts
+        self._beside = (0, -1)  # the player and the size of the sets that `_fitting` counts
         self._fitting: Array
 
     def __call__(self, fit: Fit) -> tuple[int, int]:
-        """How many positions there are, and how many with each stone that may have come last."""
+        """The number of positions, and the number if each possible last stone is counted."""
         own, other = self._sets[fit.mark], self._sets[opponent(fit.mark)]
         if self._beside != (id(other), fit.other):
             self._beside = id(other), fit.other
@@ -142,7 +144,7 @@ class _Unchanged:
         facts: Array = own.lasts if fit.ended else own.open
         chosen = np.flatnonzero((self._sizes == fit.own) & (facts != 0))
         fits_beside = self._fitting[chosen]
-        # At most C(25, 12) sets fit, times 25 last stones: less than 2**32.
+        # At most C(25, 12) sets fit, and there are at most 25 last stones: less than 2**32 pairs.
         each = fits_beside, fits_beside * facts[chosen]
         number, ways = (int(numbers.sum(dtype=np.uint64)) for numbers in each)
         return number, ways

@@ -1,8 +1,8 @@
-"""Positions of games where stones fall, counted ply by ply without a list of them.
+"""Counts the positions of games where stones fall, ply by ply, without a list of the positions.
 
-The positions of a ply are the paths through a diagram: a level for each column, where an edge says
-what the column holds, and equal rests of paths are one node. What a column holds is a number: its
-stones from below, 1 for an X, under a bit of 1.
+The positions of a ply are the paths through a decision diagram. It has a level for each column, an
+edge for each content of the column, and one node for all equal remainders of paths. The content of
+a column is a number: its stones from the bottom up, with 1 for an X, below a leading 1.
 
     2,2,2,gravity    after the first move, and after the second (of four positions)
 
@@ -13,11 +13,11 @@ stones from below, 1 for an X, under a bit of 1.
                                    +-- 0b1 ------- 0b101 --+
 
 After 27 plies Connect Four has 134,246,580,806 positions without a line, and their diagram has 1.8
-million nodes. To play a move, all paths are followed at once: with the nodes on which they can be
-if the move has come in a column before, and the node on which they are if it is still to come. A
-second pass drops the paths on which the mover completes a line: it follows them with the lines that
-are complete so far. (S. Edelkamp and P. Kissmann, *On the complexity of BDDs for state space
-search: a case study in Connect Four*, 2011, count with a decision for each bit.)
+million nodes. To play a move, a pass follows all paths at once. It keeps the nodes that a path can
+have reached if the move was made in an earlier column, and the node that it has reached if the move
+is still to come. A second pass drops the paths on which the mover completes a line. It keeps the
+lines whose cells the mover has so far. (S. Edelkamp and P. Kissmann, *On the complexity of BDDs for
+state space search: a case study in Connect Four*, 2011, count with a decision for each bit.)
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from noughts.solver.counting import diagram_kernel
 from noughts.solver.counting.diagram_kernel import EDGES, ITEMS, NEXT, Column, Edges, Made
 from noughts.system.progress import Reporter, limited
 
-MOST_ROWS = 15  # so that what a column holds is an index of moderate arrays
-LINE_BITS = 63  # of the lines that pass from one column to the next
-GROWTH = 8  # times so many bytes as a ply has may be needed for the next one, at most
+MOST_ROWS = 15  # arrays are indexed by the content of a column, and stay small
+LINE_BITS = 63  # the most lines that pass from one column to the next
+GROWTH = 8  # the most bytes that the next ply may need, for each byte of the current one
 
 
 class PlyPositions(NamedTuple):
-    """The number of positions after `ply` moves, and how many of them have a line."""
+    """The number of positions after `ply` moves, and the number of these that have a line."""
 
     ply: int
     positions: int
@@ -57,15 +57,15 @@ def positions_by_ply(
 ) -> Iterator[PlyPositions]:
     """Yield the numbers of positions of each ply, as soon as they are known.
 
-    `progress` is called with how much of a ply is done and how much there is; see
-    `system.progress`. `allow` is called before each ply with its number and the bytes of memory
-    that the ply may take; an error that it raises ends the count.
+    `progress` is called with the amount of work done for a ply and the total for the ply; see
+    `system.progress`. `allow` is called before each ply, with its number and the bytes of memory
+    that it may take. An error that `allow` raises ends the count.
 
     >>> [each.positions for each in positions_by_ply("3,3,3,gravity")]
     [1, 3, 9, 24, 57, 108, 150, 176, 114, 52]
 
     Raises `RulesError` for a game in which stones do not fall on a flat board, and `TooLargeError`
-    for a board of more than `MOST_ROWS` rows, or of too many lines from column to column.
+    for a board of more than `MOST_ROWS` rows, or with too many lines from one column to the next.
     """
     rules = as_rules(rules)
     columns = {mark: _columns(rules, mark) for mark in (O, X)}
@@ -87,7 +87,7 @@ def positions_by_ply(
 def _played(
     levels: list[Edges], columns: list[Column], report: Reporter
 ) -> tuple[list[Edges], int]:
-    """The diagram after one more move, and how many positions it has."""
+    """The diagram after one more move, and its number of positions."""
     items, made, states = np.array([[1]], np.uint64), list[Edges](), len(columns[0].before)
     for level, column in zip(levels, columns, strict=True):
         report(len(made), 4 * len(levels))
@@ -101,7 +101,7 @@ def _played(
 def _unlined(
     levels: list[Edges], columns: list[Column], report: Reporter
 ) -> tuple[list[Edges], int]:
-    """The diagram without the positions in which the mover has a line, and how many it has."""
+    """The diagram of the positions in which the mover has no line, and their number."""
     items, made = np.array([[0, 1]], np.uint64), list[Edges]()
     for level, column in zip(levels, columns, strict=True):
         report(2 * len(levels) + len(made), 4 * len(levels))
@@ -111,7 +111,10 @@ def _unlined(
 
 
 def _made(loop: Callable[..., None], given: tuple[Any, ...], words: int) -> tuple[Uint64s, Edges]:
-    """The items of the next level, of so many words, and the edges that lead there from `given`."""
+    """The items of the next level, each of `words` words, and the edges that lead to them.
+
+    `given` are the first arguments of `loop`.
+    """
     here, level, column, *_ = given
     states, tally = len(column.before), np.array([0, 1, 0])
     items = np.zeros((_power(1 + states + len(here)), words), np.uint64)
@@ -133,7 +136,7 @@ def _made(loop: Callable[..., None], given: tuple[Any, ...], words: int) -> tupl
 
 
 def _reduced(made: list[Edges], report: Reporter, quarter: int) -> tuple[list[Edges], int]:
-    """The diagram of which `made` has the edges between items, and how many positions it has."""
+    """The diagram for the edges between items in `made`, and its number of positions."""
     levels, count = list[Edges](), len(made)
     ways, found = np.ones(1, np.uint64), np.ones(1, np.uint32)  # behind the last column
     while made:
@@ -144,7 +147,7 @@ def _reduced(made: list[Edges], report: Reporter, quarter: int) -> tuple[list[Ed
 
 
 def _nodes(edges: Edges, ways_on: Uint64s, found_on: Uint32s) -> tuple[Uint64s, Uint32s, Edges]:
-    """The ways and nodes of the items from which these edges lead, and the level of these nodes."""
+    """The numbers of paths from the items of a level, their nodes, and the edges of these nodes."""
     count = len(edges.first) - 1
     ways, found = np.zeros(count, np.uint64), np.zeros(count, np.uint32)
     nodes = Edges(np.zeros(count + 2, np.int64), *map(np.zeros_like, edges[1:]))
@@ -162,14 +165,14 @@ def _longer(array: Array) -> Array:
 
 
 def _power(least: int) -> int:
-    """The least power of two that is not below a number."""
+    """The least power of two that is at least a number."""
     return 1 << (least - 1).bit_length()
 
 
 def _columns(rules: Rules, mark: int) -> list[Column]:
-    """What each column means to the player of a mark; a line has one bit wherever it passes."""
+    """The columns of a board for the player of a mark. A line has the same bit in all columns."""
     rows, cols = rules.geometry.sizes[:2]
-    # Any other board is compared with a flat one, whose k must fit.
+    # Boards that are not flat are refused by a comparison with a flat one, whose k must fit.
     usual = Rules(rows, cols, min(rules.k, max(rows, cols)), where="gravity")
     if rules not in (usual, usual.replace(misere=True)):
         raise RulesError(
@@ -213,7 +216,7 @@ def _columns(rules: Rules, mark: int) -> list[Column]:
 
 
 def _by_column(line: int, rules: Rules) -> dict[int, int]:
-    """The cells of a line in each column that it passes, as bits from below."""
+    """The cells of a line in each column that it passes, as bits from the bottom up."""
     rows, cols = rules.geometry.sizes
     share = dict[int, int]()
     for cell in cells_of(line):

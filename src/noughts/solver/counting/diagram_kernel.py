@@ -1,7 +1,7 @@
-"""The loops of `diagram`: from the first level to the last, items lead to items of the next level.
+"""The loops of `diagram`. From the first level to the last, items lead to items of the next level.
 
-Then, from the last level back, items that lead to the same become one node. An item is a row of
-words, and 0 stands for no node.
+Then, from the last level back, items that lead to the same paths become one node. An item is a row
+of words, in which 0 stands for no node.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ FORCED = ("key_of", "mixed", "place", "put")
 ZERO, ONE, HALF, ODD = u64(0), u64(1), u64(32), u64(0x9E3779B97F4A7C15)
 LATER = 0  # the first word of an item of moves
 
-# In a tally: the next item to read, and how many items and edges have been made.
+# The places of a tally: the next item to read, and the numbers of items and edges made so far.
 NEXT, ITEMS, EDGES = 0, 1, 2
 
 
 class Edges(NamedTuple):
-    """What leads from a level to the next: item i has edges `first[i]` to `first[i + 1]`.
+    """The edges from a level to the next: those of item i are `first[i]` to `first[i + 1]`.
 
-    An edge says what the column `holds`, and where it `leads`.
+    For each edge, `holds` is the content of the column, and `leads` is the item to which it leads.
     """
 
     first: Int64s
@@ -35,12 +35,12 @@ class Edges(NamedTuple):
 
 
 class Column(NamedTuple):
-    """What a column means that holds so much: arrays by what it holds.
+    """Facts about a column, as arrays that are indexed by its content.
 
-    `before` is what it held before the mover's last move in it, or 0. A line is a bit, in each
-    column that it passes: the mover keeps it if his stones fill its cells in the column. `begins`
-    has the lines that he then has from here on, and `ends` those that he completes; `fills` says
-    whether he has a line in this column alone.
+    `before` is the content before the mover's last move in the column, or 0 if there is none. Each
+    line has a bit. `keeps` are the lines from earlier columns whose cells in this column the mover
+    fills. `begins` are the lines that begin in this column, and `ends` the lines that end in it, if
+    the mover fills their cells. `fills` tells whether the mover has a line within the column.
     """
 
     before: Int64s
@@ -51,11 +51,11 @@ class Column(NamedTuple):
 
 
 class Made(NamedTuple):
-    """What is made of a level: items of the next one, in a table with `slots`, and the edges.
+    """The result for a level: the items of the next level, in a hash table `slots`, and the edges.
 
-    `items[0]` is none. The edges of one item are prepared: `held` says what the column holds,
-    `rows` which items they lead to, and `keys` from which slots on these are looked for. `lead`
-    puts into `read` what it reads early.
+    `items[0]` stands for no item. The edges of one item are prepared in three arrays: `held` are
+    the contents of the column, `rows` the items to which the edges lead, and `keys` the slots at
+    which the search for these items begins. `lead` stores in `read` what it reads early.
     """
 
     tally: Int64s
@@ -69,13 +69,13 @@ class Made(NamedTuple):
 
 
 def mixed(word: u64, into: u64) -> u64:
-    """A hash of 64 bits with one more word."""
+    """Mix one more word into a hash of 64 bits."""
     into = (into ^ word) * ODD
     return into ^ into >> HALF
 
 
 def key_of(row: int, rows: Uint64s, slots: Uint32s) -> u64:
-    """The first slot in which an item may stand."""
+    """The first slot in which an item may be."""
     key = ZERO
     for word in range(rows.shape[1]):
         key = mixed(rows[row, word], key)
@@ -83,9 +83,9 @@ def key_of(row: int, rows: Uint64s, slots: Uint32s) -> u64:
 
 
 def place(row: int, rows: Uint64s, slot: u64, items: Uint64s, slots: Uint32s) -> u64:
-    """The slot of an item, from its key on, or the free one where it would stand.
+    """The slot of an item, searched from `slot` on, or the free slot in which it belongs.
 
-    A slot has the number of its item, or 0.
+    A slot holds the number of its item, or 0 if it is free.
     """
     while slots[slot]:
         differs = ZERO
@@ -98,7 +98,7 @@ def place(row: int, rows: Uint64s, slot: u64, items: Uint64s, slots: Uint32s) ->
 
 
 def place_all(items: Uint64s, count: int, slots: Uint32s) -> None:
-    """Fill empty slots with the items below `count`, which all differ."""
+    """Enter the items with numbers below `count`, which all differ, into empty slots."""
     for item in range(1, count):
         slots[place(item, items, key_of(item, items, slots), items, slots)] = item
 
@@ -106,11 +106,12 @@ def place_all(items: Uint64s, count: int, slots: Uint32s) -> None:
 def play(
     here: Uint64s, nodes: Edges, column: Column, is_last: bool, reached: Uint64s, made: Made
 ) -> None:
-    """Read items of moves, and make those of the next level, until an array may be too short.
+    """Read items of moves, and make the items of the next level, until an array may be too short.
 
-    An item is the node to go on from if the move comes in a later column, or 0; and the nodes to go
-    on from if it has come, from the greatest to the least, and zeros. `reached`, uint64 [words of
-    an item, what a column may hold], is all 0 before and after.
+    The first word of an item is the node from which a path continues if the move comes in a later
+    column, or 0. The other words are the nodes from which a path continues if the move has come,
+    from the greatest to the least, and then zeros. `reached`, uint64 [words of an item, contents of
+    a column], is all 0 before and after.
     """
     rows, width, states = made.rows, here.shape[1], len(column.before)
     while made.tally[NEXT] < len(here) and has_room(made):
@@ -138,7 +139,7 @@ def play(
 
 
 def put(node: u64, rows: Uint64s, row: int) -> None:
-    """Put a node among those of a row where the move has come, if it is one."""
+    """Insert a node that is not 0 among the nodes of a row for which the move has come."""
     word = LATER + 1
     while node != ZERO and rows[row, word] != node:
         if rows[row, word] < node:
@@ -147,10 +148,10 @@ def put(node: u64, rows: Uint64s, row: int) -> None:
 
 
 def keep_unlined(here: Uint64s, nodes: Edges, column: Column, made: Made) -> None:
-    """Read items of lines, and make those of the next level, until an array may be too short.
+    """Read items of lines, and make the items of the next level, until an array may be too short.
 
-    An item is the lines whose cells the mover has so far, a bit for each, and a node. Where he
-    completes a line, there is no edge.
+    An item consists of the lines whose cells the mover has so far, a bit for each, and a node. If
+    the mover completes a line, there is no edge.
     """
     while made.tally[NEXT] < len(here) and has_room(made):
         item, count = here[made.tally[NEXT]], 0
@@ -172,10 +173,10 @@ def has_room(made: Made) -> bool:
 
 
 def lead(count: int, made: Made) -> None:
-    """Lead from the next item to the first `count` rows, which become items where none is equal.
+    """Make edges from the next item to the first `count` rows. A new row becomes an item.
 
-    All slots, and what they point to, are read once before any is needed: so the reads wait for
-    memory together, and not one after the other.
+    All slots, and the items in them, are read once before any is needed, so that the processor
+    waits for these reads at the same time, and not for one after the other.
     """
     tally, items, slots, edges = made.tally, made.items, made.slots, made.edges
     for row in range(count):
@@ -205,11 +206,11 @@ def reduce(
     nodes: Edges,
     slots: Uint32s,
 ) -> int:
-    """Make the nodes of a level from its items, equal ones once, and return their number.
+    """Make the nodes of a level from its items, one for all equal items; return their number.
 
-    Of each item, `ways` gets in how many ways the columns from here on can be held, and `found` the
-    number of its node, or 0 for none. `ways_on` and `found_on` are those of the next level's items,
-    and `slots` an empty table.
+    For each item, `ways` gets the number of paths that lead on from it, and `found` the number of
+    its node, or 0 if there is none. `ways_on` and `found_on` are the same for the items of the next
+    level, and `slots` is an empty hash table.
     """
     count, end, mask = 0, 0, u64(len(slots) - 1)
     for item in range(len(found)):
@@ -238,7 +239,7 @@ def reduce(
 
 
 def same(nodes: Edges, node: int, begin: int, end: int) -> bool:
-    """Whether a node has the same edges as those from `begin` to `end`."""
+    """Whether the edges of a node are equal to the edges from `begin` to `end`."""
     first = nodes.first[node]
     if nodes.first[node + 1] - first != end - begin:
         return False

@@ -1,11 +1,11 @@
-"""Which sets of stones make positions together: one player's stones, and sets that fit beside them.
+"""Pairs of sets of stones that form positions: one player's set, and sets that fit beside it.
 
     X . X        own: two stones of X        other: sets of one stone of O, in the seven cells left
     . . .
     . . .
 
-Sums over subsets (the zeta transform) tell for all sets at once how many sets of the other player
-fit, with one addition for each set and cell, and without a visit to pairs of sets.
+For all sets at once, sums over subsets (the zeta transform) give the number of sets of the other
+player that fit. They take one addition for each set and cell, and visit no pairs of sets.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from noughts.solver.counting.cell_sets import halves
 
 
 class Fit(NamedTuple):
-    """Positions of sets of `own` stones of a mark, with `other` of the other mark beside them.
+    """Positions with `own` stones of `mark` and `other` stones of the other mark.
 
-    They go on, or are full; or they are `ended` by a line of the `mark`, which came last.
+    Either neither mark has a line, or the game is `ended` by a line of `mark`, which came last.
     """
 
     mark: int
@@ -33,21 +33,21 @@ class Fit(NamedTuple):
 
     @property
     def ply(self) -> int:
-        """How many stones there are."""
+        """The number of stones."""
         return self.own + self.other
 
     def interleaved(self, rules: Rules) -> int:
-        """In how many ways the orders of both sets combine, where turns do not fix the way."""
+        """The number of ways to interleave the orders of both sets; 1 if the turns determine it."""
         return 1 if rules.answers.owned else comb(self.ply - self.ended, self.other)
 
     def orders(self, rules: Rules) -> int:
-        """In how many orders the stones come, if any order plays on and one stone comes last."""
+        """The number of orders if all are legal; if `ended`, of the stones before a fixed last."""
         own, other = self.own - self.ended, self.other
         return factorial(own) * factorial(other) * self.interleaved(rules)
 
 
 def fits(rules: Rules) -> Iterator[Fit]:
-    """All pairs of sizes, so that pairs with equal `other` come one after the other.
+    """All pairs of sizes; pairs with the same `other` come one after the other.
 
     >>> [(fit.own, fit.ended) for fit in fits(Rules(3, 3, 3)) if fit.other == 2]
     [(2, False), (3, False), (3, True), (2, True)]
@@ -63,12 +63,12 @@ def fits(rules: Rules) -> Iterator[Fit]:
 
 
 def _marks(rules: Rules) -> tuple[int, ...]:
-    """The marks of a line that anybody may make."""
+    """The marks whose lines either player may make."""
     return () if rules.answers.owned else (X, O)
 
 
 def fitting(others: Array) -> Array:
-    """For each set, the sum of the counts of the sets that fit beside it; changes its argument.
+    """For each set, the sum of the counts of the sets that fit beside it. Changes its argument.
 
     >>> import numpy as np
     >>> fitting(np.array([1, 10, 100, 1000])).tolist()    # of {}, {0}, {1} and {0, 1}
@@ -77,5 +77,5 @@ def fitting(others: Array) -> Array:
     for cell in range(len(others).bit_length() - 1):
         without, having = halves(others, cell)
         having += without
-    # The free cells are the complement of a set; its number is all ones minus the set's.
+    # The free cells are the complement of a set, whose index is all ones minus the set's index.
     return others[::-1]

@@ -1,10 +1,11 @@
-"""Paths to positions where a longer line is not a line: not every order of the stones plays on.
+"""Counts paths in games in which a longer line is not a line, so that some orders end the game.
 
-    k = 3, X X X X      the last stone is not at an end: the others would be a line
+    k = 3, X X X X      the last stone is not at an end, since the others would be a line
 
 The number of orders of a set's stones is a sum over the stone that comes last, and the two sets of
 a position are independent. The number of paths may exceed a word. So paths are counted modulo
-primes, whose products fit a word, and the remainders are combined (the Chinese remainder theorem).
+several primes, whose pairwise products fit a word. The Chinese remainder theorem combines the
+remainders.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ PRIMES = (2147483647, 2147483629, 2147483587, 2147483579)  # just below 2**31
 def paths(
     sets: tuple[CellSets, CellSets], fits: Iterable[Fit], rules: Rules, report: Reporter
 ) -> dict[Fit, int]:
-    """How many paths lead to the positions of each of the `fits`.
+    """The number of paths that lead to the positions of each of the `fits`.
 
-    `report` is called with how many steps are done and how many there are.
+    `report` is called with the number of steps done and the total number of steps.
 
     >>> from noughts.solver.counting.cell_sets import cell_sets
     >>> rules = Rules(1, 4, 3, length="exact")
@@ -40,7 +41,7 @@ def paths(
     {Fit(mark=1, own=3, other=1, ended=True): 12, Fit(mark=1, own=2, other=2, ended=False): 24}
     """
     found, modulus = dict.fromkeys(fits, 0), 1
-    most = factorial(rules.cells) << rules.cells  # more than there are in a wild game
+    most = factorial(rules.cells) << rules.cells  # more than the paths of a wild game
     primes = PRIMES[: next(n for n in range(1, 5) if PRIMES[-1] ** n > most)]
     for number, prime in enumerate(primes):
         inverse = pow(modulus, -1, prime)

@@ -1,8 +1,8 @@
-"""Perft, as in chess programs: move paths counted by length, a test of whether the rules are right.
+"""Perft, as in chess programs: counts of move paths by length, which test an engine's rules.
 
-Paths that lead to the same position continue in the same ways, so each position is visited once and
-carries the number of paths to it. The time therefore grows with the positions (5478 on 3x3), not
-with the games (255168).
+Paths that lead to the same position continue in the same ways. So each position is visited once,
+and carries the number of paths that lead to it. The time therefore grows with the number of
+positions (5478 on 3x3), not with the number of games (255168).
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from noughts.core.successors import bits_of, by_plies, moves_at
 from noughts.core.turns import last_mover, winner
 from noughts.system.progress import Reporter, limited
 
-ENTRY_BYTES = 150  # of a position and its number of paths, besides two bits a cell
+ENTRY_BYTES = 150  # for a position and its number of paths, besides two bits for each cell
 
 
 class PlyCount(NamedTuple):
     """The counts after `ply` moves.
 
-    `paths` is perft(ply), the number of ways to play that many moves, and `positions` how many
-    different positions they lead to. Of the paths, `x_wins`, `o_wins` and `draws` end there.
+    `paths` is perft(ply), the number of ways to play that many moves, and `positions` is the number
+    of different positions to which they lead. `x_wins`, `o_wins` and `draws` are the numbers of
+    paths on which the game ends at this ply.
 
     >>> from noughts import TICTACTOE
     >>> list(perft(TICTACTOE))[5]
@@ -45,11 +46,11 @@ def perft(
     progress: Reporter | None = None,
     allow: Callable[[int, int], object] | None = None,
 ) -> Iterator[PlyCount]:
-    """Yield the counts of each ply as soon as they are known, up to the longest game.
+    """Yield the counts of each ply as soon as they are known, up to the end of the longest game.
 
-    `progress` is called with how much of a ply is done and how much there is; see
-    `system.progress`. `allow` is called before each ply with its number and the bytes of memory
-    that the ply may take; an error that it raises ends the count.
+    `progress` is called with the amount of work done for a ply and the total for the ply; see
+    `system.progress`. `allow` is called before each ply, with its number and the bytes of memory
+    that it may take. An error that `allow` raises ends the count.
 
     >>> from noughts import TICTACTOE
     >>> [count.paths for count in perft(TICTACTOE)][:7]
@@ -60,7 +61,7 @@ def perft(
     rules = as_rules(rules)
     cells, report = rules.cells, limited(progress)
     in_turn = rules.has("alternates", "owned")
-    boards = islice(boards_by_ply(cells), 1, None)  # that there are in turn, at each ply
+    boards = islice(boards_by_ply(cells), 1, None)  # by ply, if the players alternate
     start = {0: 1}  # paths to each unfinished position, by its code
     here, done = start, 0
 
@@ -90,7 +91,10 @@ def perft(
 
 
 def by_result(ply: int, lined: int, stuck: int, rules: Rules) -> tuple[int, int, int]:
-    """The paths that end at a ply, with a line or with no move left: won by X, by O, and drawn."""
+    """The numbers of paths that end at a ply: won by X, won by O, and drawn.
+
+    `lined` paths end with a line, and `stuck` paths end because no move is left.
+    """
     x_wins = lined if winner(last_mover(ply, rules), rules) == X else 0
     full = rules.answers.line.full
     return x_wins + stuck * (full > 0), lined - x_wins + stuck * (full < 0), stuck * (full == 0)

@@ -1,8 +1,8 @@
-"""The positions of a game walked ply by ply, for counts where the order of the stones matters.
+"""Enumerates the positions of a game ply by ply, for counts that depend on the order of the stones.
 
-A ply is its positions up to symmetry, in sorted arrays: O's stones, X's, and how many paths lead to
-the class of each, in limbs of 32 bits. A move gives all paths of a class to the class that it leads
-to, so moves are played from one position of each class.
+A ply consists of its positions up to symmetry, in sorted arrays: O's stones, X's stones, and the
+number of paths that lead to each class, in limbs of 32 bits. A move passes all paths of a class on
+to the class to which it leads, so moves are played from only one position of each class.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from noughts.errors import TooLargeError
 from noughts.kernels.dtypes import Bools, Uint64s
 from noughts.system.progress import Reporter, limited
 
-WALKED_CELLS = 63  # of a board whose stones are a word for each player
-LIMB = 32  # bits: so many sums of so many fit a word
-MOVE_BYTES = 150  # of memory, for each move to the next ply
+WALKED_CELLS = 63  # the stones of each player are one word
+LIMB = 32  # bits: a sum of up to 2**32 limbs fits a word
+MOVE_BYTES = 150  # bytes of memory for each move to the next ply
 
 
 class Ply(NamedTuple):
-    """A class for each item: `o` and `x` are uint64 [n], and `paths` uint64 [limbs, n]."""
+    """The classes of a ply, one for each item of uint64 `o` [n], `x` [n] and `paths` [limbs, n]."""
 
     o: Uint64s
     x: Uint64s
     paths: Uint64s
 
     def where(self, chosen: Bools) -> Ply:
-        """Some of the classes."""
+        """The chosen classes."""
         return Ply(self.o[chosen], self.x[chosen], self.paths[:, chosen])
 
     def total(self) -> int:
-        """The paths to all classes."""
+        """The number of paths to all classes together."""
         return sum(int(limb.sum()) << LIMB * place for place, limb in enumerate(self.paths))
 
 
@@ -46,7 +46,7 @@ def walked(
     progress: Reporter | None = None,
     allow: Callable[[int, int], object] | None = None,
 ) -> Iterator[tuple[int, int, int, int, int, int]]:
-    """Yield the numbers of each ply; `positions.counts` describes them and the arguments.
+    """Yield the counts of each ply; `solver.counts` describes them and the arguments.
 
     >>> [positions for _, positions, *_ in walked(Rules.parse("3,3,3,gravity"))]
     [1, 3, 9, 24, 57, 108, 150, 176, 114, 52]
@@ -79,7 +79,7 @@ def walked(
 
 
 def _moves(here: Ply, legal: Uint64s, player: int, rules: Rules) -> Iterator[Ply]:
-    """Where each move leads to, up to symmetry."""
+    """The class to which each move leads, with its paths."""
     as_x = player == X or not rules.answers.owned
     hands = rules.actions // rules.cells
     for move in range(rules.actions):
@@ -98,7 +98,7 @@ def _moves(here: Ply, legal: Uint64s, player: int, rules: Rules) -> Iterator[Ply
 
 
 def _merged(parts: list[Ply], rules: Rules) -> Ply:
-    """Each class once, with all of its paths."""
+    """Merge equal classes, and add up their paths."""
     o, x, paths = (np.concatenate(each, axis=-1) for each in zip(*parts, strict=True))
     one_word = 2 * rules.cells <= 64
     order = np.argsort(o << rules.cells | x) if one_word else np.lexsort((x, o))
@@ -116,7 +116,7 @@ def _merged(parts: list[Ply], rules: Rules) -> Ply:
 
 
 def _positions(here: Ply, rules: Rules) -> int:
-    """How many positions the classes have: fewer where symmetries leave a position unchanged."""
+    """The number of positions in the classes; a class of a symmetric position has fewer."""
     group = symmetries(rules)
     same = np.ones(len(here.x), np.int64)
     for by in group[1:]:

@@ -1,7 +1,7 @@
-"""Calls the search of one board: the memories of its threads, and the table that they share.
+"""Calls the search of one board, with a memory for each thread and the table that they share.
 
-The search is compiled for each board, since the steps between its cells are constants of the code.
-The first search runs as plain Python.
+The search is compiled for each board, since the steps between the cells are constants in the code.
+The first search of a process runs as plain Python.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from noughts.solver.which_search import WORD_BITS
 MEMORY = structure(
     [
         ("tally", u64, 4),
-        # Of each ply: its moves, the threats that they make, and how many these are.
+        # For each ply: the moves, the threats that each move makes, and their number.
         ("order", u64, (WORD_BITS, WORD_BITS // 2)),
         ("threats", u64, (WORD_BITS, WORD_BITS // 2)),
         ("weights", u64, (WORD_BITS, WORD_BITS // 2)),
     ]
 )
-MARKS = 1024  # more than there are threads, and positions on their paths that are far from the end
-BOTH = 2  # entries of a place in the table
+MARKS = 1024  # more than the positions that all threads mark at a time
+BOTH = 2  # entries for each place in the table
 
 
 @cache
@@ -44,17 +44,17 @@ def engine(rules: Rules) -> Any:
 
 @cache
 def plain_engine(rules: Rules) -> Any:
-    """The same as plain Python: far slower, and ready at once."""
+    """The same search as plain Python: far slower, but ready at once."""
     return plain(reaches, **given(rules))
 
 
 def is_first_search() -> bool:
-    """Whether this process has searched no such board yet."""
+    """Whether this process has not yet searched a board where stones fall."""
     return not engine.cache_info().currsize and not plain_engine.cache_info().currsize
 
 
 def given(rules: Rules) -> dict[str, Any]:
-    """The constants of a board for the kernel."""
+    """The constants of a board that the kernel needs."""
     columns = columns_of(rules)
     keys = columns.height * columns.cols
     return {
@@ -73,10 +73,10 @@ def given(rules: Rules) -> dict[str, Any]:
 
 
 class GravityCaller(Caller):
-    """A board where stones fall, and a table of as many entries as fit in its MiB.
+    """Calls the search of a board where stones fall, with as many table entries as fit in memory.
 
-    Raises `TooLargeError` if there is not enough memory, or if the table would be too small for the
-    board: an entry must hold the part of the key that its place does not tell.
+    Raises `TooLargeError` if `mebibytes` of memory are not available, or are too few for the board:
+    an entry must hold the part of the key that does not follow from its place in the table.
     """
 
     def __init__(self, rules: Rules, mebibytes: int, threads: int = 1) -> None:
@@ -99,9 +99,10 @@ class GravityCaller(Caller):
         return np.zeros(rows, u64)
 
     def bound(self, position: Position, target: int) -> int | None:
-        """A bound of the mover's score: the score is at least the bound, or at most it.
+        """A bound on the mover's score; None if the search was stopped first.
 
-        `target` decides which. None if the search was stopped first. The game must not be over.
+        A bound from `target` on is a lower bound, and any other an upper bound. The game must not
+        be over.
         """
         columns = self._columns
         own, filled = columns.of(position)

@@ -1,15 +1,15 @@
-"""A board by columns, where each column has one bit more than cells.
+"""A board numbered by columns. Each column has one more bit than it has cells.
 
     bit   6 13 20 27 34 41 48      the bit above a column is never set, so no line and no carry
-          5 12 19 26 33 40 47      goes from one column into the next
+          5 12 19 26 33 40 47      passes from one column into the next
           . . .
           1  8 15 22 29 36 43
           0  7 14 21 28 35 42      the lowest row
 
-This allows two sums. `filled + bottom` carries through the stones of each column at once, to the
-lowest free cell of each. And `own + filled` is a different number for every position: in a column
-of n stones it lies between 2**n - 1 and 2**(n + 1) - 2. (Numbering and both sums: J. Tromp, the
-Fhourstones benchmark.)
+This numbering allows two sums. In `filled + bottom`, a carry runs through the stones of each column
+to its lowest free cell. And `own + filled` is a different number for every position: a column of n
+stones contributes a number from 2**n - 1 to 2**(n + 1) - 2. (The numbering and both sums come from
+J. Tromp's Fhourstones benchmark.)
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from noughts.expressions.trace import Operand
 
 
 class Columns:
-    """The bits of a board by columns, and the expressions of them.
+    """The bits of a board by columns, and the expressions on these bits.
 
     >>> connect4 = Columns(Rules.parse("6,7,4,gravity"))
     >>> connect4.bit(0) == 1 << 5, connect4.bit(41) == 1 << 42    # a1 is the top left cell
@@ -42,12 +42,12 @@ class Columns:
 
     @property
     def columns(self) -> tuple[int, ...]:
-        """The bits of each column, its last one too."""
+        """The bits of each column, including the bit above its cells."""
         return tuple((1 << self.height) - 1 << self.height * col for col in range(self.cols))
 
     @property
     def order(self) -> list[int]:
-        """The columns, the middle first: most lines go through it.
+        """The columns from the middle outward, since most lines pass through the middle.
 
         >>> Columns(Rules.parse("6,7,4,gravity")).order
         [3, 2, 4, 1, 5, 0, 6]
@@ -60,7 +60,7 @@ class Columns:
         return 1 << self.height * col + self.rows - 1 - row
 
     def stones(self, cells: int) -> int:
-        """A bitboard of the rules, by columns."""
+        """Convert a bitboard of the library, whose cells are numbered by rows."""
         return sum(self.bit(cell) for cell in range(self.rows * self.cols) if cells >> cell & 1)
 
     def of(self, position: Position) -> tuple[int, int]:
@@ -69,9 +69,9 @@ class Columns:
         return self.stones(own), self.stones(own | other)
 
     def line(self, stones: Operand) -> Operand:
-        """Where the lines of the stones begin; 0 for none.
+        """The cells where lines of the stones begin; 0 if there is no line.
 
-        A run of n stones and a run of m, n further on, are one of n + m.
+        A run of n stones, and a run of m stones that begins n cells further on, are a run of n + m.
         """
         found = stones & 0
         for step in self.steps:
@@ -91,7 +91,7 @@ class Columns:
         """
         found = stones & 0
         for step in self.steps:
-            before, after = [self.board], [self.board]  # stones go on for so many from here
+            before, after = [self.board], [self.board]  # [n]: the cells next to n stones
             for _ in range(self.k - 1):
                 before.append((before[-1] & stones) << step & self.board)
                 after.append((after[-1] & stones) >> step)
@@ -102,5 +102,5 @@ class Columns:
 
 @cache
 def columns_of(rules: Rules) -> Columns:
-    """The bits of a board by columns, made once."""
+    """The `Columns` of a board, made once."""
     return Columns(rules)

@@ -1,7 +1,8 @@
-"""The search itself. These are functions of words, compiled for each board by `caller`.
+"""The search itself: functions on words, which `caller` compiles for each board.
 
-The mover is the player to move, with the stones `own`; `other` are the stones of the other player.
-`threats` are the free cells on which the other player would complete a line, now or later.
+The mover is the player to move. `own` are the mover's stones, and `other` are the stones of the
+other player. `threats` are the free cells on which the other player would complete a line, whether
+or not a stone can fall there yet.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Word = Any  # uint64
 Words = Any  # an array of them
 Memory = Any  # a record of `caller.MEMORY`
 
-# Of the board, as `Columns` has them.
+# The board, as `Columns` describes it.
 BOARD: Any = GIVEN
 BOTTOM: Any = GIVEN
 SECONDS: Any = GIVEN
@@ -28,20 +29,20 @@ HEIGHT: int = GIVEN
 line: Any = GIVEN
 completing: Any = GIVEN
 
-# Of its keys: all their bits, and half of their number.
+# All bits of a key, and half of their number.
 KEYS: Any = GIVEN
 HALF: Any = GIVEN
 
 ZERO, ONE = u64(0), u64(1)
 
-# In a tally, as in `search.engine.transposition_table`: nodes so far, when to stop, the greatest
-# depth, and the number of other threads.
+# The places of a tally, as in `search.engine.transposition_table`: the nodes so far, the nodes at
+# which to stop, the greatest depth, and the number of other threads.
 NODES, STOP, DEPTH, OTHERS = 0, 1, 2, 3
 
 NO_BOUND = 64  # more than any score
-FAR = 20  # free cells of a position whose moves are worth a look into the table, or at marks
+FAR = 20  # with more free cells, the table and the marks are consulted before a move is searched
 
-# An entry of the table: what is left of the mixed key, the work that it took, and both bounds.
+# The fields of an entry: both bounds, the work that it took, and the rest of the mixed key.
 LOWER, UPPER, WORK, REST = u64(0), u64(7), u64(14), u64(19)
 BOUND, LONGEST, SHIFTED = u64(127), u64(31), 64
 
@@ -55,7 +56,7 @@ def mirrored(key: Word) -> Word:
 
 
 def key_of(own: Word, filled: Word) -> Word:
-    """The key of a position and its mirror image."""
+    """The key that a position shares with its mirror image."""
     key = own + filled
     return min(key, mirrored(key))
 
@@ -63,7 +64,8 @@ def key_of(own: Word, filled: Word) -> Word:
 def mixed(key: Word) -> Word:
     """A key with its bits mixed; different keys stay different.
 
-    Multiplying by an odd factor can be undone, and so can mixing the upper half into the lower.
+    Both steps are invertible: multiplication by an odd factor, and mixing the upper half of the
+    bits into the lower half.
     """
     key = key * u64(0x9E3779B97F4A7C15) & KEYS
     key ^= key >> HALF
@@ -72,9 +74,10 @@ def mixed(key: Word) -> Word:
 
 
 def place(mix: Word, table: Words) -> Word:
-    """The first of the two entries of a key: its lowest bits give the place, an entry has the rest.
+    """The place of a key's two entries: its lowest bits. An entry holds the rest of the key.
 
-    So an entry is one word, which threads read and write whole, and it names its position exactly.
+    So an entry fits into one word, which threads read and write atomically, and it identifies its
+    position exactly.
     """
     return mix & (u64(len(table)) >> ONE) - ONE
 
@@ -91,17 +94,17 @@ def find(key: Word, table: Words) -> Word:
 
 
 def lower_of(entry: Word) -> int:
-    """The score that a position reaches."""
+    """The lower bound of the score in an entry."""
     return int(entry >> LOWER & BOUND) - SHIFTED
 
 
 def upper_of(entry: Word) -> int:
-    """The score that a position does not exceed."""
+    """The upper bound of the score in an entry."""
     return int(entry >> UPPER & BOUND) - SHIFTED
 
 
 def keep(key: Word, lower: int, upper: int, nodes: Word, table: Words) -> None:
-    """Enter the bounds of a score. Of the two entries, the one that took more work is kept."""
+    """Enter the bounds of a score. The first of the two entries is kept if it took more work."""
     mix = mixed(key)
     at = place(mix, table) << ONE
     rest = mix // (u64(len(table)) >> ONE)
@@ -117,30 +120,31 @@ def keep(key: Word, lower: int, upper: int, nodes: Word, table: Words) -> None:
 
 
 def slot(key: Word, marks: Words) -> Word:
-    """Where a thread marks that it is at a position."""
+    """The index in `marks` at which a thread marks that it is in a position."""
     return mixed(key) >> HALF & u64(len(marks)) - ONE
 
 
 def held(own: Word, other: Word, threats: Word, filled: Word, free: int) -> int:
-    """The mover's highest score if the other player only follows; `NO_BOUND` if not known.
+    """The mover's highest score against a player who only follows; `NO_BOUND` if it is not known.
 
-    To follow is to answer in the column just played. Where the free cells of a column are even, the
-    mover then gets the first, third, ... of them, and the other player the cells of the top row's
-    parity, the *seconds* (*claimeven*; V. Allis, A Knowledge-based Approach of Connect-Four, 1988).
+    To follow is to answer in the column just played. In a column with an even number of free cells,
+    the mover then gets the first, third, ... of these cells. The other player gets the *seconds*,
+    the cells whose rows have the parity of the top row (*claimeven*; V. Allis, A Knowledge-based
+    Approach of Connect-Four, 1988).
 
-        2 2 2 2      If the number of free cells is even, so is the number of columns where they are
-        1 1 1 1      odd. There the mover may take the lowest cell of any, the other player answers
-        2 2 M M      on the lowest cell of another (*baseinverse*), and then all columns are even.
+        2 2 2 2      If the number of free cells is even, an even number of columns have an odd
+        1 1 1 1      number of them. If the mover takes the lowest free cell of such a column, the
+        2 2 M M      other player takes the lowest free cell of another one (*baseinverse*).
         1 1 X O      So the mover may get the cells 1 and M, and none of the cells 2.
 
-    The mover cannot win if it has no line with all of the cells that it may get. If the other
-    player also has a line with the cells that it surely gets, the mover loses.
+    The mover cannot win if its stones and all cells that it may get contain no line. If the other
+    player also gets a line for certain, the mover loses.
 
         . . .        If the number is odd, the other player needs a threat T in an odd column, an
-        T . .        odd number of cells above the lowest free one: it answers in all other columns
-        1 2 2        as before, and in this one too. In the end the mover has to play just below T.
-        2 1 1        That wins, if the mover has no line by then with all that it may get.
-        1 2 2
+        T . .        odd number of cells above its lowest free cell. The other player follows in
+        1 2 2        this column and answers in all others as before. In the end the mover has to
+        2 1 1        play just below T, and loses unless it has completed a line by then with the
+        1 2 2        cells that it may get.
     """
     empty = BOARD ^ filled
     lowest = filled + BOTTOM & BOARD
@@ -161,7 +165,7 @@ def held(own: Word, other: Word, threats: Word, filled: Word, free: int) -> int:
             below = empty & column & threat - ONE
             others = (empty & ~SECONDS | lowest) & ~column
             if line(own | others | below & SECONDS) == ZERO:
-                # At the latest, all is full but for what is above the threat.
+                # At the latest, only the cells above the threat are free when it is carried out.
                 above = int(ones_in(empty & column)) - int(ones_in(below)) - 1
                 return -(above // 2) - 1
     return NO_BOUND
@@ -178,9 +182,9 @@ def reaches(
     table: Words,
     marks: Words,
 ) -> int:
-    """A bound of the score: a bound from `target` on is a lower bound, any other an upper bound.
+    """A bound on the score: a bound from `target` on is a lower bound, any other an upper bound.
 
-    The mover cannot complete a line at once. After a stop the answer means nothing.
+    The mover must not be able to complete a line at once. After a stop, the result is meaningless.
     """
     tally = memory.tally
     if tally[NODES] >= tally[STOP]:
@@ -230,7 +234,7 @@ def reaches(
         if known >= target:
             keep(key, known, upper, tally[NODES] - before, table)
             return known
-        # The move that makes most threats first; of equal ones, the one nearest to the middle.
+        # The moves that make most threats come first; among equals, the nearest to the middle.
         weight = ones_in(makes)
         at = size
         while at > 0 and weights[at - 1] < weight:
@@ -242,7 +246,7 @@ def reaches(
     shared = free > FAR and tally[OTHERS] != ZERO
     if shared:
         marks[slot(key, marks)] = key
-    for late in range(2):  # first the moves that no other thread is at
+    for late in range(2):  # first the moves on which no other thread works
         for i in range(size):
             move = order[i]
             now = filled | move

@@ -1,7 +1,7 @@
-"""The questions about a position where stones fall, asked of `kernel` within limits.
+"""The questions about a position where stones fall, answered by `kernel` within limits.
 
-The value is settled first, then the score, by halves: whether the game ends soon costs little. With
-the score known, each move of a line of best play is one question more.
+The value is settled first. Then a binary search settles the score, since a question about an early
+end of the game costs little. Once the score is known, whether a move keeps it is one more question.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from noughts.solver.tables.table import MoveEvaluation
 from noughts.solver.which_search import takes
 
 TURNS = (Turn("reaches", False, MAX_NODES),)
-FEW_NODES = 1 << 14  # take about as long as the start of a thread that visits them
+FEW_NODES = 1 << 14  # nodes that take about as long as starting a thread for them
 
 
 class GravitySearch(Search):
-    """The questions about one position, their limits, and their table.
+    """Answers the questions about one position, within limits and with one table.
 
     >>> from noughts import Position
     >>> from noughts.solver.search.limits import UNLIMITED
@@ -37,10 +37,10 @@ class GravitySearch(Search):
     turns = TURNS
 
     def _check(self, position: Position) -> None:
-        """Do nothing: every position of a supported board can be searched."""
+        """Accept any position: every position of a supported board can be searched."""
 
     def _known(self) -> tuple[int, int]:
-        return -1, 1  # whoever moves first may lose
+        return -1, 1  # where stones fall, the first player may lose
 
     def _made(self, rules: Rules, limits: Limits) -> tuple[Any, bool]:
         from noughts.solver.gravity.caller import GravityCaller, is_first_search  # needs NumPy
@@ -48,15 +48,15 @@ class GravitySearch(Search):
         return GravityCaller(rules, limits.memory, limits.threads), is_first_search()
 
     def evaluated(self, cell: int) -> MoveEvaluation | None:
-        """What a move is worth; None if the limits leave it open."""
+        """The value and remoteness of a move; None if the limits leave them open."""
         with suppress(Stopped):
             return self._evaluated(cell)
         return None
 
     def moves(self, position: Position) -> list[MoveEvaluation]:
-        """What each move is worth, for the proof.
+        """The value and remoteness of each legal move, for a proof.
 
-        Raises `ProofError` if the limits leave one open.
+        Raises `ProofError` if the limits leave a move open.
         """
         self.turn_to(position)
         found = [*map(self.evaluated, position.legal_moves)]
@@ -66,7 +66,7 @@ class GravitySearch(Search):
         return known
 
     def soonest(self, cells: list[int]) -> int | None:
-        """The first of the cells that keeps the score; None if the limits leave it open."""
+        """The first of these moves that keeps the score; None if the limits leave it open."""
         with suppress(Stopped):
             self._settle()
             score = self._score(self.position, self.lower)
@@ -108,7 +108,7 @@ class GravitySearch(Search):
         return 0 if self._bound(position, 0) >= 0 else -1
 
     def _score(self, position: Position, value: int) -> int:
-        """The score of a position of this value."""
+        """The score of a position that has this value."""
         free = position.rules.cells - position.ply
         if position.outcome or value == 0:
             return value * (free // 2 + 1)
@@ -123,7 +123,7 @@ class GravitySearch(Search):
         return least
 
     def _best_line(self, score: int) -> list[int]:
-        """Moves to the end of the game that all keep the score, the middle ones first."""
+        """Moves to the end of the game that all keep the score; the middle columns come first."""
         columns = columns_of(self.position.rules)
         position, line = self.position, list[int]()
         while position.legal:
@@ -142,7 +142,7 @@ class GravitySearch(Search):
         return self._bound(after, 1 - score) < 1 - score
 
     def _bound(self, position: Position, target: int) -> int:
-        """A bound of the score, on one side of the target. Raises `Stopped` when a limit is met."""
+        """A bound on the score, as from `kernel.reaches`. Raises `Stopped` when a limit is met."""
         engine = self._engine
         if not self._time_is_up and engine.nodes < self._most:
             self._compile("reaches")
@@ -158,7 +158,7 @@ class GravitySearch(Search):
 
 
 def remoteness_of(score: int, position: Position) -> int:
-    """The plies to the end of the game, by the score.
+    """The plies to the end of the game, from the score.
 
     >>> from noughts import Game
     >>> empty = Position(rules="6,7,4,gravity")
@@ -168,12 +168,12 @@ def remoteness_of(score: int, position: Position) -> int:
     free = position.rules.cells - position.ply
     if score == 0 or position.outcome:
         return 0 if position.outcome else free
-    last = free - 2 * (abs(score) - 1)  # at most, and of the parity of whoever wins
+    last = free - 2 * (abs(score) - 1)  # at most; the parity shows who wins
     return last - ((last ^ (score > 0)) & 1)
 
 
 def search_of(
     position: Position, limits: Limits, progress: Callable[[Progress], object] | None
 ) -> Search:
-    """The search for a position: this search where stones fall, else the search for lines."""
+    """The search for a position: a `GravitySearch` if `takes` accepts the game, else a `Search`."""
     return (GravitySearch if takes(position.rules) else Search)(position, limits, progress)

@@ -1,1 +1,1 @@
-"""A list of the values of empty boards, and of who published which value."""
+"""A list of the values of empty boards, with the publications that state these values."""

@@ -1,6 +1,6 @@
-"""What small boards of any game are worth that the list of values does not have.
+"""The values of small boards of any game that are not in the list of values.
 
-A table of all positions says it when somebody asks, within two seconds for a board of 12 cells.
+A table of all positions gives such a value on demand, within two seconds for a board of 12 cells.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ from noughts.solver.tables.table import TABLE_CELLS, table
 
 
 def small_boards(words: str, k: int | None = None) -> list[Rules]:
-    """Every board of up to `TABLE_CELLS` cells with `k` or 3 to 8 in a row, for these words.
+    """Every board of up to `TABLE_CELLS` cells with `k` or 3 to 8 in a row, for a game's words.
 
-    Of a board and the same board on its side, it has the one with more rows; see `turns`.
+    If a board turned on its side is the same game (see `turns`), only the one with more rows is in
+    the list.
 
     >>> [str(rules) for rules in small_boards("wild")][-3:]
     ['10,1,8,wild', '11,1,8,wild', '12,1,8,wild']
 
-    Raises `RulesError` for words that no board takes.
+    Raises `RulesError` for words that are valid for none of these boards.
     """
     found, refused = list[Rules](), None
     for rows, cols, length in _sizes(k):
@@ -55,13 +56,13 @@ def _sizes(k: int | None) -> Iterator[tuple[int, int, int]]:
 
 
 def value_of(rules: Rules) -> BoardValue:
-    """What the list says of a board, or else its table, of which the positions count as nodes.
+    """The value of a board, from the list or else from its table, whose positions count as nodes.
 
     >>> value_of(Rules.parse("3,3,3,wild")).value, value_of(Rules(7, 7, 5)).value
     (1, 0)
 
-    Raises `RulesError` for a board that is not in the list and has more than `TABLE_CELLS` cells,
-    and for a game that has no table.
+    Raises `RulesError` for a board of more than `TABLE_CELLS` cells that is not in the list, and
+    for a game that has no table.
     """
     try:
         board = listed(rules)

@@ -1,24 +1,25 @@
 """The list of values: every flat board of up to 64 cells with 3 to 8 in a row, and Connect Four's.
 
-`values.txt` holds what the search has settled; `tools/settle.py` makes it (`make values`). Lines
-that begin with # say when and where it was made. Every other line is about a board, with spaces
-between the words:
+`values.txt` contains the results of the search; `tools/settle.py` writes it (`make values`). Lines
+that begin with # state when and where it was written. Every other line describes a board in fields
+that are separated by spaces:
 
     7,7,5               0      375946     0.531  15615
     board           value       nodes   seconds  lines of its certificate
     8,8,5            0..1    26071040    60.002  -
     6,7,4,gravity       1   211545821    42.900  -  41
 
-The value is the first player's: 1 for a win, 0 for a draw, -1 for a loss. If it is open, the bounds
-`-1..0`, `0..1` or `-1..1` stand there; nodes and seconds then say what the search spent. Seconds
-are of processor time. If a table of all positions has settled a board, the nodes are its positions
-up to symmetry. The certificate proves the value and was checked; `-` stands for none. A board is
-listed once, with at least as many rows as columns, since it is the same game on its side. Where
-stones fall it is another game, and the last number says how many plies the game lasts. The lines
-are in the order of `listed_boards`.
+The value is for the first player: 1 for a win, 0 for a draw, -1 for a loss. If the value is open,
+its bounds `-1..0`, `0..1` or `-1..1` stand in its place, and nodes and seconds tell how much the
+search has spent so far. Seconds are processor time. If a table of all positions has settled a
+board, the nodes are its positions up to symmetry. The certificate proves the value and has been
+checked; `-` means that there is none. A board is listed once, with at least as many rows as
+columns, since it is the same game when turned on its side. Where stones fall, the turned board is
+another game, and a last field gives the number of plies that the game lasts. The lines are in the
+order of `listed_boards`.
 
-`published.toml` says who published which value. Each source has a key, and says which of its parts
-were read.
+`published.toml` lists the values that others have published. Each source has a key, and states
+which of its parts were read.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ from noughts.errors import NotationError, NoughtsError, RulesError
 
 VALUES = Path(__file__).with_name("values.txt")
 PUBLISHED = Path(__file__).with_name("published.toml")
-LISTED_CELLS = 64  # of the largest board in the list
+LISTED_CELLS = 64  # the cells of the largest board in the list
 SHORTEST, LONGEST = 3, 8  # in a row
-FALLING = 4  # in a row where stones fall, and the least side
+FALLING = 4  # where stones fall: k, and the shortest side
 PLAYS = ("normal", "misere", "gravity")
-STATED = {"wins": 1, "draws": 0, "losses": -1}  # what a source says, by the words of its file
+STATED = {"wins": 1, "draws": 0, "losses": -1}  # what the words of a source mean
 BOUNDS = {
     "1": (1, 1),
     "0": (0, 0),
@@ -55,12 +56,12 @@ LINE = re.compile(r"(\S+) +(\S+) +(\d+) +(\d+\.\d+) +(-|\d+)(?: +(\d+))?")
 
 
 class BoardValue(NamedTuple):
-    """What the empty board is worth to the first player: `lower <= value <= upper`.
+    """The value of the empty board for the first player: `lower <= value <= upper`.
 
-    `nodes` and `seconds`, of processor time, are what the search took, or has spent so far.
+    `nodes` and `seconds` (of processor time) tell how much the search took, or has spent so far.
     `certificate` is the number of lines of a proof that was made and checked, or None. `published`
-    are the values that sources state, by their keys; see `sources`. `remoteness` is how many plies
-    the game lasts; it is known where stones fall.
+    maps the keys of sources (see `sources`) to the values that they state. `remoteness` is the
+    number of plies that the game lasts; it is known only where stones fall.
 
     >>> known = next(each for each in values() if str(each.rules) == "7,7,5")
     >>> known.value, known.sides, known.certificate is None
@@ -78,18 +79,18 @@ class BoardValue(NamedTuple):
 
     @property
     def sides(self) -> tuple[int, int]:
-        """The longer side of the board, and the shorter one; columns and rows unless it `turns`."""
+        """The longer and the shorter side or, if the board does not turn, its columns and rows."""
         rows, cols = self.rules.geometry.sizes[-2:]
         return (rows, cols) if turns(self.rules) else (cols, rows)
 
     @property
     def value(self) -> int | None:
-        """+1 for a win of the first player, 0 for a draw, -1 for a loss; None where it is open."""
+        """+1 for a win of the first player, 0 for a draw, -1 for a loss; None if it is open."""
         return self.lower if self.lower == self.upper else None
 
 
 class Source(NamedTuple):
-    """A publication: who, when, what and where; and which parts were read for this list.
+    """A publication: its authors, year, title and place, and the parts read for this list.
 
     >>> source = sources()["charatsidis2017"]
     >>> source.authors, source.year, len(source.values) > 0
@@ -118,12 +119,12 @@ def listed_boards() -> Iterator[Rules]:
                 for rows in range(max(cols, k), LISTED_CELLS // cols + 1):
                     yield Rules(rows, cols, k, misere)
     for cols in range(FALLING, LISTED_CELLS // FALLING + 1):
-        for rows in range(FALLING, LISTED_CELLS // cols):  # a column is a bit more in its search
+        for rows in range(FALLING, LISTED_CELLS // cols):  # its search needs a further row
             yield Rules(rows, cols, FALLING, where="gravity")
 
 
 def play_of(rules: Rules) -> str:
-    """Which of `PLAYS` a board of the list is for; the words of another game.
+    """The game of a board: one of `PLAYS` for a board of the list, and otherwise the game's words.
 
     >>> play_of(Rules(3, 3, 3)), play_of(Rules.parse("3,3,3,wild,misere"))
     ('normal', 'wild,misere')
@@ -132,17 +133,17 @@ def play_of(rules: Rules) -> str:
 
 
 def turns(rules: Rules) -> bool:
-    """Whether the board on its side is the same game, as a flat one is unless stones fall."""
+    """Whether the board turned on its side is the same game: it is flat, and stones do not fall."""
     return not rules.answers.where.word and type(rules.geometry) is Flat
 
 
 def listed(rules: Rules) -> Rules:
-    """The board as the list has it: at least as many rows as columns.
+    """The board in the form of the list, with at least as many rows as columns.
 
     >>> str(listed(Rules(4, 9, 4)))
     '9,4,4'
 
-    Raises `RulesError` for a board that the list does not have.
+    Raises `RulesError` for a board that is not in the list.
     """
     found = _upright(rules)
     if found not in _in_list():
@@ -160,7 +161,7 @@ def _in_list() -> frozenset[Rules]:
 
 
 def _upright(rules: Rules) -> Rules:
-    """The board, turned so that it has at least as many rows as columns; if it is flat."""
+    """A flat board turned so that it has at least as many rows as columns; any other as it is."""
     sizes = rules.geometry.sizes
     if len(sizes) == 2 and rules == Rules(*sizes, rules.k, rules.misere):  # and not a torus
         return Rules(max(sizes), min(sizes), rules.k, rules.misere)
@@ -169,7 +170,7 @@ def _upright(rules: Rules) -> Rules:
 
 @cache
 def values() -> tuple[BoardValue, ...]:
-    """What is known of every flat board of up to 64 cells with 3 to 8 in a row, and Connect Four's.
+    """The values of all flat boards of up to 64 cells with 3 to 8 in a row, and of Connect Four.
 
     >>> known = {str(each.rules): each for each in values()}
     >>> known["4,4,4"].value, known["6,5,4"].value, known["4,3,3,misere"].value
@@ -189,7 +190,7 @@ def values() -> tuple[BoardValue, ...]:
 
 @cache
 def sources() -> dict[str, Source]:
-    """The publications that state values of boards in the list, by their keys.
+    """The publications that state values of boards in the list, by key.
 
     >>> source = sources()["charatsidis2017"]
     >>> source.year, source.values[Rules(9, 4, 4)]
@@ -210,7 +211,7 @@ def _source(key: str, about: dict[str, Any]) -> Source:
 
 
 def _meant(text: str) -> Iterator[Rules]:
-    """The boards of the list that a text such as `6,5,4` or `6+,5+,4` means."""
+    """The boards of the list that a text such as `6,5,4` or `6+,5+,4` stands for."""
     if "+" not in text:
         yield listed(Rules.parse(text))
         return
@@ -223,13 +224,13 @@ def _meant(text: str) -> Iterator[Rules]:
 
 
 def read(lines: Iterable[str]) -> Iterator[tuple[Rules, BoardValue]]:
-    """The values that the lines of a file say, by board.
+    """Read the lines of a file of values; yield each board with its value.
 
     >>> dict(read(["3,3,3  0  17  0.003  23"]))[Rules(3, 3, 3)].nodes
     17
 
-    Raises `NotationError`, with the number of the line, for a line that is not as this module
-    describes it, or whose board has come before.
+    Raises `NotationError`, with the number of the line, for a line that does not have the format
+    described in this module, or whose board has already been listed.
     """
     seen = set()
     for number, line in enumerate(lines, 1):
@@ -262,7 +263,7 @@ def _read(line: str) -> BoardValue:
 
 
 def written(value: BoardValue) -> str:
-    """The line of a value, which `read` reads."""
+    """The line of a value, in the format that `read` reads."""
     certificate = "-" if value.certificate is None else value.certificate
     plies = "" if value.remoteness is None else f"  {value.remoteness}"
     return (

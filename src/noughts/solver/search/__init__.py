@@ -1,1 +1,1 @@
-"""What one position is worth: looked up if its board has a table, otherwise searched."""
+"""The value of one position: looked up if its board has a table, otherwise found by search."""

@@ -1,4 +1,4 @@
-"""The value of any position on a board of up to 64 cells, by a table or by search."""
+"""The value of any position on a board of up to 64 cells, from a table or by search."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def solve(
     line: bool = False,
     best_moves: bool = False,
 ) -> Solution:
-    """The value of a position, of a game, of an empty board, or of one of these as text.
+    """Find the value of a position, a game, or an empty board, which may also be given as text.
 
-    A board of up to 12 cells, or one with a file from `noughts table`, has a table, which answers
-    at once. Any other board is searched until the value is proved or a limit is met, and `progress`
-    is called about ten times a second. A KeyboardInterrupt stops the search as a limit does: the
-    result holds what was proved by then.
+    A board of up to 12 cells, or a board with a file from `noughts table`, has a table, which
+    answers at once. On any other board, the search goes on until the value is proved or a limit is
+    met, and calls `progress` about ten times a second. A KeyboardInterrupt stops the search as a
+    limit does: the result contains what was proved by then.
 
     >>> from noughts import Position, Rules
     >>> solve("4,4,4").value
@@ -38,11 +38,12 @@ def solve(
     >>> solve("2,3,2").remoteness, solve("2,3,2: a1").remoteness
     (3, 2)
 
-    Raises `PositionError` for a position that play cannot reach and for anything else, and
-    `RulesError`, `NotationError`, `CellError` or `IllegalMoveError` for text that is not valid.
-    Raises `LimitsError` for limits that are not numbers from 0, `TooLargeError` for a board of more
-    than 64 cells or for more memory than there is. Without Numba, plain Python searches, ignores
-    memory and threads, and raises `MissingExtraError` if it does not get far.
+    Raises `PositionError` for a position that play cannot reach and for an argument of another
+    type, and `RulesError`, `NotationError`, `CellError` or `IllegalMoveError` for text that is not
+    valid. Raises `LimitsError` for limits that are not valid, and `TooLargeError` for a board of
+    more than 64 cells or for more memory than the machine has. If Numba is not installed, the
+    search runs as plain Python, ignores the limits of memory and threads, and raises
+    `MissingExtraError` if the position needs too many nodes.
     """
     check_limits(limits)
     position = as_game(position).position
@@ -50,7 +51,7 @@ def solve(
         return _looked_up(position)
     if missing("fast") and position.rules.has(*LAWS) and not position.rules.misere:
         from noughts.solver.search.plain_python import (
-            PlainSearch,  # here, since it is seldom wanted
+            PlainSearch,  # here, since it is rarely needed
         )
 
         return PlainSearch(position, limits, progress).solution(line, best_moves)

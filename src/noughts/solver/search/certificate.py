@@ -20,11 +20,11 @@ STOLEN = " by strategy stealing"
 
 
 class SearchedProof:
-    """The proof that a side wins or never loses; without a side, the proof of the value.
+    """The proof that a side wins or never loses or, if `side` is None, the proof of the value.
 
-    The search goes on until its value is settled. In misère a proof by reflection needs no search:
-    O never loses a board with an even number of cells, and X never loses some boards with an odd
-    number.
+    The search goes on until the value is settled. In misère, a proof by reflection needs no search:
+    O never loses on a board with an even number of cells, and X never loses on some boards with an
+    odd number.
 
     >>> from noughts import Position, Rules
     >>> from noughts.solver.search.limits import UNLIMITED
@@ -37,8 +37,8 @@ class SearchedProof:
     a2 =2/2
     b2 =3/2
 
-    Raises `ProofError` if the side loses, if the search leaves that open, or if the game is over,
-    and `TooLargeError` for a board of more than 26 columns.
+    Raises `ProofError` if the side loses, if the search does not settle the value, or if the game
+    is over, and `TooLargeError` for a board of more than 26 columns.
     """
 
     def __init__(self, search: Search, side: int | None = None) -> None:
@@ -47,7 +47,7 @@ class SearchedProof:
         require_checkable(self._position)
         require_open(self._position)
         lower, upper = reflected(rules) if rules.misere and not self._position.ply else (-1, 1)
-        # Of each side, 1 if reflection shows that it wins, 0 if it never loses so.
+        # For each side: 1 if reflection shows that it wins, 0 if it shows that it never loses.
         self._reflection = {X: lower, O: -upper}
         self._form = 3 if rules.misere else 2
         if self._reflection[O] == 0 and side == O:
@@ -70,7 +70,7 @@ class SearchedProof:
             number = tree.number
 
     def _settled(self, side: int | None) -> tuple[list[int], str]:
-        """Whose answers prove the search's result on the side, and that result."""
+        """The sides whose answers prove the result of the search, and the text of this result."""
         search, position = self._search, self._position
         search.settle()
         value = search.lower

@@ -1,12 +1,12 @@
-"""The images of a board, as the checkers of certificates number them."""
+"""The images of a board, in the numbering of the certificate checkers."""
 
 from __future__ import annotations
 
-MOST_IMAGES = 512  # of a board of which all are used
+MOST_IMAGES = 512  # of a board; any further images are not used
 
 
 class Images:
-    """Where each image takes sets of cells, and which image of a position is the least."""
+    """Applies images to sets of cells, and finds the least image of a position."""
 
     def __init__(self, images: list[tuple[int, ...]]) -> None:
         self._to = [[cell.bit_length() - 1 for cell in image] for image in images[:MOST_IMAGES]]
@@ -23,7 +23,7 @@ class Images:
         ]
 
     def turned(self, cells: int, image: int) -> int:
-        """Where an image takes the cells, a byte at a time."""
+        """The cells to which an image takes the given cells, computed a byte at a time."""
         found = 0
         for part in self._bytes[image] if image else ():
             found |= part[cells & 255]
@@ -31,7 +31,7 @@ class Images:
         return found if image else cells
 
     def least(self, words: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-        """The least of all images of these words, and the image that it is."""
+        """The least of all images of these words, and the number of this image."""
         best, found, first = words, 0, words[0]
         for image in range(1, len(self._to)):
             start = self.turned(first, image)
@@ -42,10 +42,10 @@ class Images:
         return best, found
 
     def back(self, cells: int, image: int) -> int:
-        """The cells that this image has taken to these."""
+        """The cells that this image takes to the given cells."""
         return self.turned(cells, self._undoing[image])
 
     def between(self, first: int, second: int) -> int:
-        """The image that does what `first` does, and then undoes `second`."""
+        """The image that applies `first` and then undoes `second`."""
         back = self._backs[second]
         return self._numbers[tuple(back[to] for to in self._to[first])]

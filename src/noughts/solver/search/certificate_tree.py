@@ -1,7 +1,7 @@
-"""Proofs of searched values: each move of the other side, and the answer to it, as a tree.
+"""Writes proofs of searched values: a tree of the other side's moves, and the answers to them.
 
-`certificates.tree_checker` reads them, and docs/certificates.md says what a line means. The writer
-works out zones by the rules of that page, so it writes no more lines than the checker asks for.
+`certificates.tree_checker` reads these proofs, and docs/certificates.md defines their lines. The
+writer computes zones by the rules of that page, so it writes only lines that the checker requires.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from noughts.solver.certificates.tree_checker import Board
 from noughts.solver.search.certificate_images import Images
 from noughts.solver.search.engine_caller import EngineCaller, Numbers
 
-SMALL = 2**10  # nodes to see whether the weak game suffices
-ATTEMPTS = 20  # to find an answer that the table has lost, each with twice the nodes
+SMALL = 2**10  # nodes for the question whether a proof in the weak game is enough
+ATTEMPTS = 20  # to find an answer that the table has lost; each attempt has twice the nodes
 
 
 class Rest(NamedTuple):
@@ -30,9 +30,10 @@ class Rest(NamedTuple):
 
 
 class TreeStones(NamedTuple):
-    """Stones of the side that answers, and of the other; dead cells stop every line they are in.
+    """The stones of the side that answers and of the other side, and the dead cells.
 
-    In the `weak` game the first side's stones are dead cells like any other.
+    Every line through a dead cell is stopped. In the `weak` game, the stones of the side that
+    answers count only as dead cells.
     """
 
     mine: int
@@ -42,7 +43,7 @@ class TreeStones(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A line of the file by its number, and the image in which its position is the least."""
+    """A line's number in the file, the least image of its position, and what its proof rests on."""
 
     number: int
     image: int
@@ -53,11 +54,11 @@ Lines = Generator[str, None, Rest]
 
 
 class Tree:
-    """The lines of a proof, after the first: a side wins, or never loses.
+    """The lines of a proof that a side wins or never loses, after the line of the claim.
 
-    The engine has proved it before, so that its table knows most answers. `mine` and `yours` are
-    the stones of this side and of the other at the beginning; `number` is the number of the line
-    before. The first lines are about the `weak` game, if that is enough.
+    The engine must have proved the claim before, so that its table contains most answers. `mine`
+    and `yours` are the stones of this side and of the other side at the beginning, and `number` is
+    the number of the preceding line. If `weak` is true, the whole proof is about the weak game.
     """
 
     def __init__(
@@ -81,15 +82,15 @@ class Tree:
         self.number: int = number
 
     def replies(self) -> Iterator[str]:
-        """The other side moves first."""
+        """Yield the lines of the proof if the other side moves first."""
         yield from self._holds(self._start, 0)
 
     def answers(self) -> Iterator[str]:
-        """The side itself moves first."""
+        """Yield the lines of the proof if this side moves first."""
         yield from self._stops(self._start, 0, "-")
 
     def _holds(self, at: TreeStones, depth: int) -> Lines:
-        """The other side moves."""
+        """The lines for the other side's moves."""
         free = self._free(at)
         threats = {} if at.weak else self._board.ends(at.mine, free)
         zone = stones = 0
@@ -97,8 +98,8 @@ class Tree:
         if len(threats) < 2:
             zones, moves = self._proved(at, False)
             while asked:
-                # What is proved with a small zone leaves few others to ask for. Where no line is
-                # left from the beginning, the engine knows no move.
+                # A move that is proved with a small zone leaves few other moves to answer. If no
+                # line is left from the beginning, the engine gives no moves.
                 open_moves = [move for move in moves if move & asked] or [asked & -asked]
                 reply = min(open_moves, key=lambda move: zones.get(move, 64))
                 after = at._replace(yours=at.yours | reply)
@@ -110,7 +111,7 @@ class Tree:
         return Rest(self._widened(zone, at, 2) if threats else zone, stones)
 
     def _stops(self, at: TreeStones, depth: int, reply: str) -> Lines:
-        """The side answers a reply."""
+        """The lines for this side's answer to a reply."""
         self.number += 1
         number, begin = self.number, " " * depth + reply
         at = self._weakened(at)
@@ -133,7 +134,7 @@ class Tree:
         return rest
 
     def _answered(self, at: TreeStones, answer: int, begin: str, depth: int) -> Lines:
-        """The line of an answer, and the lines below it."""
+        """The line with an answer, and the lines below it."""
         after = at._replace(dead=at.dead | answer, mine=0 if at.weak else at.mine | answer)
         finished = self._board.ends(at.mine, answer)
         if finished:
@@ -154,7 +155,7 @@ class Tree:
         return self._board.all & ~(at.yours | at.dead)
 
     def _relevant(self, at: TreeStones) -> tuple[int, ...]:
-        """The cells that tell positions apart: in the weak game, only cells of living lines."""
+        """The cells that distinguish positions: in the weak game, only cells of live lines."""
         free = self._free(at)
         if not at.weak:
             return free, at.yours, at.mine
@@ -162,14 +163,14 @@ class Tree:
         return free & cells, at.yours & cells
 
     def _weakened(self, at: TreeStones) -> TreeStones:
-        """The weak game, if the side is also safe there."""
+        """The position in the weak game if the side is also safe there, or else as it is."""
         if at.weak or self._winning:
             return at
         weakly = TreeStones(0, at.yours, at.dead, weak=True)
         return weakly if self._engine.again(SMALL, *self._asked(weakly, True)) is False else at
 
     def _asked(self, at: TreeStones, mine: bool) -> tuple[int, int, int, bool, bool]:
-        """How the engine is asked about a position, in which this side moves, or the other."""
+        """The engine's arguments for a position; `mine` tells whether this side is to move."""
         if at.weak:
             free, yours = self._relevant(at)
             return yours, 0, free, not mine, True
@@ -177,7 +178,7 @@ class Tree:
         return attacker, defender, self._free(at), mine == self._winning, False
 
     def _proved(self, at: TreeStones, mine: bool) -> tuple[dict[int, int], dict[int, Numbers]]:
-        """The sizes of the zones of the moves that this side is known to want, and all moves."""
+        """The zone sizes of the moves that the table proves for this side, and all moves."""
         survey = self._engine.survey(*self._asked(at, mine))
         return {
             move: found.zone.bit_count()
@@ -186,12 +187,13 @@ class Tree:
         }, survey
 
     def _answer(self, at: TreeStones) -> int:
-        """A move that the engine has proved, one that needs the smallest zone."""
+        """The proved move that needs the smallest zone."""
         for attempt in range(ATTEMPTS):
             proved, _ = self._proved(at, True)
             if proved:
                 return min(proved, key=proved.__getitem__)
-            # The engine asks who wins after a move, and a line of its own is not among its threats.
+            # The engine evaluates the position after a move, and does not see that this move has
+            # finished a line.
             finishing = self._board.ends(at.mine, self._free(at))
             if finishing:
                 return min(finishing)
@@ -199,7 +201,10 @@ class Tree:
         raise ProofError("the search did not find again what it had proved")
 
     def _leaf(self, at: TreeStones, *, attacks: bool) -> tuple[str, Rest] | None:
-        """Pairs and weights that stop all lines, with the other side to move or with this one."""
+        """Pairs and weights that stop all lines; None if there are none.
+
+        `attacks` tells whether the other side is to move.
+        """
         if self._winning:
             return None
         rest, pairs = private(self._board.alive(at.dead), self._free(at))
@@ -218,7 +223,7 @@ class Tree:
         return " ".join([" pairs", *names]) if pairs else ""
 
     def _widened(self, zone: int, at: TreeStones, least: int) -> int:
-        """A zone with enough cells of each line that the other side cannot finish it first."""
+        """The zone with so many cells of each line that the other side cannot finish it first."""
         free = self._free(at)
         for line in self._board.alive(at.dead):
             if (line & zone).bit_count() < least:
@@ -232,9 +237,9 @@ def union(lines: Iterable[int]) -> int:
 
 
 def private(alive: list[int], free: int) -> tuple[list[int], list[int]]:
-    """The lines that have no two free cells of their own, and such pairs of the others.
+    """The lines that have no two free cells of their own, and a pair of such cells for each other.
 
-    Once lines with a pair are gone, others may have cells of their own.
+    Once the lines with a pair are removed, other lines may have cells of their own.
     """
     pairs: list[int] = []
     while True:

@@ -1,6 +1,7 @@
-"""Calls the engine on one board: the memories of its threads, and the table that they share.
+"""Calls the engine on one board, with a memory for each thread and the table that they share.
 
-The engine's functions are compiled once for all boards; the first search runs as plain Python.
+The engine's functions are compiled once for all boards. The first search of a process runs as plain
+Python.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ ENTRIES = (wins, proves, suffers, survey, pairs, splits)
 
 @cache
 def engine() -> Any:
-    """The functions of `ENTRIES`, and the `Node` that they take. Each is compiled when called.
+    """The functions of `ENTRIES`, and the type `Node` of their arguments, compiled when called.
 
     Raises `MissingExtraError` if Numba is not installed.
     """
@@ -54,7 +55,7 @@ def engine() -> Any:
 
 @cache
 def plain_engine() -> Any:
-    """The same functions as plain Python: a thousand times slower, and ready at once."""
+    """The same functions as plain Python: a thousand times slower, but ready at once."""
     return plain(*ENTRIES)
 
 
@@ -67,7 +68,7 @@ ENTRY_BYTES = ENTRY_WORDS * 8
 
 
 class Numbers(NamedTuple):
-    """A move's proof number, its disproof number, and its zone if one of them is 0."""
+    """A move's proof number and disproof number, and its zone if one of these numbers is 0."""
 
     proof: int
     disproof: int
@@ -77,41 +78,41 @@ class Numbers(NamedTuple):
 class Caller(ABC):
     """The memories of the threads of a search, and the table that they share.
 
-    It calls compiled functions, or plain Python in one thread as long as it is told to.
+    It calls compiled functions or, while `plain` is true, plain Python in one thread.
     """
 
     def __init__(self, memories: list[Any], table: Any) -> None:
         self.plain = False
-        self._compiles: list[Any] = []  # what Numba has begun to compile
+        self._compiles: list[Any] = []  # functions that Numba has begun to compile
         self._memories, self._table = memories, table
 
     @property
     def compiling(self) -> bool:
-        """Whether something is being compiled, and not only read from the cache."""
+        """Whether a function is being compiled, and not only read from the cache."""
         return bool(self._compiles)
 
     @property
     def nodes(self) -> int:
-        """Positions visited so far."""
+        """The number of positions visited so far."""
         return sum(int(memory.tally[NODES]) for memory in self._memories)
 
     @property
     def depth(self) -> int:
-        """The deepest of them, in plies."""
+        """The depth of the deepest visited position, in plies."""
         return max(int(memory.tally[DEPTH]) for memory in self._memories)
 
     def forget(self) -> None:
         """Begin anew, with an empty table."""
         rows = len(self._table)
-        del self._table  # first, since there may be room for one alone
+        del self._table  # first, since memory may have room for only one table
         self._memories = [record(memory.dtype) for memory in self._memories]
         self._table = self._new_table(rows)
 
     def stop_at(self, nodes: int) -> None:
-        """Make the search end at this many nodes, or at once if it has visited more.
+        """Stop the search at this many nodes, or at once if it has visited more.
 
-        Each thread gets an equal part of the nodes that are left, and none that another thread
-        leaves.
+        Each thread gets an equal part of the nodes that are left. A thread does not get the nodes
+        that another thread does not use.
         """
         left, working = max(nodes - self.nodes, 0), self._working()
         for number, memory in enumerate(working):
@@ -119,7 +120,7 @@ class Caller(ABC):
             memory.tally[STOP] = int(memory.tally[NODES]) + part if part else 0
 
     def _working(self) -> list[Any]:
-        """The memories of the threads that search: one thread alone searches few nodes."""
+        """The memories of the threads that search; plain Python uses only one thread."""
         return self._memories[:1] if self.plain else self._memories
 
     def compile(self, way: str) -> None:
@@ -135,14 +136,14 @@ class Caller(ABC):
 
     @abstractmethod
     def _call_once(self, way: str) -> None:
-        """Call a function on a position with nothing to search."""
+        """Call a function on a position in which nothing is left to search."""
 
     @abstractmethod
     def _new_table(self, rows: int) -> Any:
         """An empty table."""
 
     def _together(self, search: Callable[[Any], T | None]) -> T | None:
-        """The answer of the first thread that finds one; it ends the search of all."""
+        """The answer of the first thread that finds one, which ends the search of all threads."""
         working = self._working()
         for memory in working:
             memory.tally[OTHERS] = len(working) - 1
@@ -158,9 +159,9 @@ class Caller(ABC):
 
 
 class EngineCaller(Caller):
-    """A board, the memories of its threads, and a table of as many entries as fit in its MiB.
+    """Calls the engine on one board, with as many table entries as fit in memory.
 
-    A `table` of another caller, on the same board, is used in place of a new one.
+    A `table` of another caller on the same board may be given in place of a new table.
 
     Raises `TooLargeError` if there is not enough memory.
     """
@@ -171,7 +172,7 @@ class EngineCaller(Caller):
         self._board, self._all, self._misere = board_of(rules), rules.board, rules.misere
 
     def _call_once(self, way: str) -> None:
-        # On a board without a line there is nothing to search.
+        # A board without a line leaves nothing to search.
         self._call(way, (0, 0, 0, 0), True, blank(), record(MEMORY), new_table(2))
 
     def _new_table(self, rows: int) -> Any:
@@ -180,7 +181,7 @@ class EngineCaller(Caller):
     def search(
         self, way: str, attacker: int, position: Position, weak: bool = False
     ) -> bool | None:
-        """Whether X or O wins, in the weak game or in the game itself; None if stopped first."""
+        """Whether the attacker, X or O, wins the game or the weak game; None if stopped first."""
         mine, theirs = position.sides
         attacks = position.turn == attacker
         if not attacks:
@@ -191,24 +192,24 @@ class EngineCaller(Caller):
     def _searched(
         self, way: str, masks: tuple[int, int, int, int], attacks: bool, memory: Any
     ) -> bool | None:
-        """The answer of one thread; None if it was stopped first."""
+        """The answer of one thread; None if the thread was stopped first."""
         return self._judged(way, masks, attacks, memory)[0]
 
     def _judged(
         self, way: str, masks: tuple[int, int, int, int], attacks: bool, memory: Any
     ) -> tuple[bool | None, int]:
-        """The same, and the zone."""
-        memory.tally[ASKED] = KEEPS  # a search that was stopped may have left it otherwise
+        """The answer of one thread, and the zone."""
+        memory.tally[ASKED] = KEEPS  # a stopped search may have left another request there
         verdict = self._call(way, masks, attacks, self._board, memory, self._table)
         won = bool(verdict.won)
-        # Only the tally shows a stop. After one, no is not an answer; yes still is.
+        # Only the tally shows a stop. After a stop, `won` is valid only if it is true.
         settled = won or memory.tally[NODES] < memory.tally[STOP]
         return (won, int(verdict.zone)) if settled else (None, 0)
 
     def survey(
         self, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
     ) -> dict[int, Numbers]:
-        """What the table knows of each move, the heaviest first."""
+        """The proof and disproof numbers and the zone of each move, the heaviest move first."""
         masks = (attacker, 0, free, 0) if weak else (attacker, defender, free, self._all)
         size = self._asked("survey", masks, attacks)
         frame = self._memories[0].frames[0, :size, :MIX].tolist()
@@ -216,12 +217,12 @@ class EngineCaller(Caller):
         return {move: Numbers(*found) for move, found in zip(moves, frame, strict=True)}
 
     def pairs(self, attacker: int, free: int, attacks: bool) -> tuple[bool, list[int]]:
-        """Whether pairs and weights stop all lines of these cells; and the pairs."""
+        """Whether pairs and weights stop all lines of the attacker, and the pairs."""
         held = not self._asked("pairs", (attacker, 0, free, 0), attacks).won
         return held, self._chosen()
 
     def splits(self, stones: int, free: int) -> list[int] | None:
-        """In misère, pairs that keep the side with these stones from finishing a line, or None."""
+        """In misère, pairs by which the side with these stones avoids finishing a line, or None."""
         lost = self._asked("splits", (0, stones, free, self._all), True).won
         return None if lost else self._chosen()
 
@@ -232,7 +233,7 @@ class EngineCaller(Caller):
     def again(
         self, nodes: int, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
     ) -> bool | None:
-        """Whether the attacker wins; None if `nodes` more nodes leave it open."""
+        """Whether the attacker wins; None if `nodes` further nodes do not settle it."""
         way = "suffers" if self._misere else "proves"
         return self.judged(way, nodes, attacker, defender, free, attacks, weak)[0]
 
@@ -246,10 +247,10 @@ class EngineCaller(Caller):
         attacks: bool,
         weak: bool = False,
     ) -> tuple[bool | None, int]:
-        """Whether the attacker wins, by a given way, and the zone."""
+        """Whether the attacker wins, according to the search `way`, and the zone."""
         masks = (attacker, 0, free, 0) if weak else (attacker, defender, free, self._all)
         memory = self._memories[0]
-        memory.tally[OTHERS] = 0  # alone, it does not stop at what is settled, but proves it again
+        memory.tally[OTHERS] = 0  # without others, a search proves settled positions again
         memory.tally[STOP] = int(memory.tally[NODES]) + nodes
         return self._judged(way, masks, attacks, memory)
 
@@ -272,19 +273,19 @@ class EngineCaller(Caller):
 
 
 def table_of(mebibytes: int) -> Any:
-    """An empty table of as many entries as fit."""
+    """An empty table with as many entries as fit in `mebibytes` of memory."""
     entries = max(mebibytes * 2**20 // ENTRY_BYTES, 2)
     return allocated(lambda: new_table(1 << entries.bit_length() - 1), mebibytes)
 
 
 def allocated(table: Callable[[], Any], mebibytes: int) -> Any:
-    """A table, if there is enough memory."""
-    try:  # which error comes depends on how far too large it is
+    """The result of `table()`. Raises `TooLargeError` if there is not enough memory."""
+    try:  # the type of the error depends on how much too large the table is
         return table()
     except (MemoryError, OverflowError, ValueError) as error:
         raise TooLargeError(f"there is not enough memory for {mebibytes} MiB") from error
 
 
 def new_table(entries: int) -> Any:
-    """An empty transposition table; the number of entries is a power of two."""
+    """An empty transposition table. The number of entries must be a power of two."""
     return np.zeros((entries + MARKS, ENTRY_WORDS), np.uint64)

@@ -1,4 +1,4 @@
-"""When a search stops, how far it has come, and what it proves."""
+"""The limits, the progress and the result of a search."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from noughts.core.rules import Rules
 from noughts.errors import LimitsError
 from noughts.solver.tables.table import MoveEvaluation
 
-SEARCH_CELLS = 64  # of the largest board that the search takes: a cell is a bit of a word
-MEMORY = 256  # MiB of table, unless told otherwise
+SEARCH_CELLS = 64  # of the largest board that the search takes: a bitboard is a word
+MEMORY = 256  # the default size of the table in MiB
 MOST_THREADS = 256  # of one search
 
 
 class Limits(NamedTuple):
-    """When a search stops, in seconds and nodes (None: never), its MiB of table, and its threads.
+    """The limits of a search: seconds and nodes (None: no limit), MiB of its table, and threads.
 
-    Seconds count the search alone, not the compiling before it. One thread visits the same nodes
-    each time. Several threads find the same value sooner, by different nodes each time.
+    The seconds do not include the time for compiling before the search. One thread visits the same
+    nodes in every run. Several threads find the same value sooner, with different nodes in each
+    run.
 
     >>> Limits(seconds=10)
     Limits(seconds=10, nodes=None, memory=256, threads=1)
@@ -58,7 +59,7 @@ def check_limits(limits: Limits) -> None:
 
 
 def _is_time(given: Any) -> bool:
-    # No comparison with nan is true.
+    # Every comparison with nan is false.
     real = isinstance(given, Real) and not isinstance(given, bool)
     return real and bool(0 <= given < inf)
 
@@ -69,9 +70,10 @@ def _is_count(given: Any, least: int) -> bool:
 
 
 class Progress(NamedTuple):
-    """How far a search has come: positions visited, the deepest ply below the root, the bounds.
+    """The progress of a search: positions visited, the deepest ply below the root, the bounds.
 
-    While the search is `compiling`, which happens once on each machine, nothing else changes.
+    While the search is `compiling`, which happens once on each machine, the other fields do not
+    change.
 
     >>> so_far = Progress(nodes=50_000, depth=21, lower=0, upper=1, seconds=0.4)
     >>> so_far.upper, so_far.compiling    # the player to move does not lose
@@ -91,15 +93,15 @@ class Solution(NamedTuple):
     """What was proved about a position, for the player to move: `lower <= value <= upper`.
 
     `line` is a principal variation: moves to the end of the game that all keep the value.
-    `best_moves` are all the cells that keep the value, in rising order. Either is None if it was
-    not asked for, or not found before a limit.
+    `best_moves` are all the cells that keep the value, in rising order. Each of the two is None if
+    it was not asked for, or not found before a limit was met.
 
-    A table gives both without being asked, and also `remoteness`, the plies to the end if both play
-    best, and what all `moves` are worth. It visits no nodes. A search for lines leaves these two
-    None. A search where stones fall gives the remoteness, and `moves` with the best moves; no
-    player on its line could have won sooner or lost later.
+    A table visits no nodes, and gives both without being asked. It also gives `remoteness`, the
+    plies to the end if both play best, and `moves`, the values of all moves. A search for lines
+    leaves these two None. A search where stones fall gives `remoteness`, and also gives `moves` if
+    it was asked for the best moves. On its line, no player could have won sooner or lost later.
 
-    A notebook shows the solution as tables, with the names of cells by the `rules`.
+    A notebook shows the solution as tables, with the names of cells under the `rules`.
 
     >>> from noughts import Position, solve
     >>> solution = solve(Position.parse("XX./OO./..."))
@@ -119,7 +121,7 @@ class Solution(NamedTuple):
 
     @property
     def value(self) -> int | None:
-        """+1, 0 or -1 for the player to move; None where the bounds leave it open."""
+        """+1, 0 or -1 for the player to move; None if the bounds leave the value open."""
         return self.lower if self.lower == self.upper else None
 
     def _repr_html_(self) -> str:

@@ -1,6 +1,6 @@
-"""Proofs of searched values in misère: each move of the other side, and the answer to it.
+"""Writes proofs of searched values in misère: a tree of the other side's moves, with answers.
 
-`certificates.misere_checker` reads them, and docs/certificates.md says what a line means.
+`certificates.misere_checker` reads these proofs, and docs/certificates.md defines their lines.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from noughts.solver.certificates.misere_checker import Board
 from noughts.solver.search.certificate_images import Images
 from noughts.solver.search.engine_caller import EngineCaller
 
-KNOWN = 2  # nodes to see what the table knows
-WORTH = 2**22  # nodes to prove a win by the first answer, and if they fail, by the next
-ATTEMPTS = 30  # to find an answer that the table has lost, each with twice the nodes
+KNOWN = 2  # nodes that show whether the table contains an answer
+WORTH = 2**22  # nodes to prove a win by the first answer and, if this fails, by the next
+ATTEMPTS = 30  # to find an answer that the table has lost; each attempt has twice the nodes
 
 
 class MisereTree:
-    """The lines of a proof, after the first: a side wins, or never loses.
+    """The lines of a proof that a side wins or never loses, after the line of the claim.
 
-    The engine has proved it before, so that its table knows most answers. `mine` and `yours` are
-    the stones of this side and of the other at the beginning; `number` is the number of the line
-    before.
+    The engine must have proved the claim before, so that its table contains most answers. `mine`
+    and `yours` are the stones of this side and of the other side at the beginning, and `number` is
+    the number of the preceding line.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class MisereTree:
         self.number: int = number
 
     def replies(self) -> Iterator[str]:
-        """The other side moves first. Pairs hold whoever moves first."""
+        """Yield the lines if the other side moves first. Pairs work whichever side moves first."""
         mine, yours = self._start
         pairs = self._pairs(mine, self._free(mine, yours))
         if pairs is None:
@@ -53,14 +53,14 @@ class MisereTree:
             yield f"- pairs{''.join(pairs)}\n"
 
     def answers(self) -> Iterator[str]:
-        """The side itself moves first."""
+        """Yield the lines if this side moves first."""
         yield from self._stops(*self._start, 0, "-")
 
     def _free(self, mine: int, yours: int) -> int:
         return self._board.all & ~(mine | yours)
 
     def _holds(self, mine: int, yours: int, depth: int) -> Iterator[str]:
-        """The other side moves."""
+        """The lines for the other side's moves."""
         for move in self._moves(yours, mine):
             yield from self._stops(mine, yours | move, depth, self._names[move])
 
@@ -71,7 +71,7 @@ class MisereTree:
         return [1 << cell for cell in cells_of(self._board.safe(own, matters) | idle & -idle)]
 
     def _stops(self, mine: int, yours: int, depth: int, reply: str) -> Iterator[str]:
-        """The side answers a reply."""
+        """The lines for this side's answer to a reply."""
         self.number += 1
         number, begin = self.number, " " * depth + reply
         *stones, many = self._board.matters(mine, yours)
@@ -97,20 +97,20 @@ class MisereTree:
         self._known[key] = number, image
 
     def _pairs(self, mine: int, free: int) -> list[str] | None:
-        """Pairs that keep the side from finishing a line, each with a space before it."""
+        """Pairs by which the side avoids finishing a line, as text with a space before each."""
         pairs = None if self._winning else self._engine.splits(mine, free)
         if pairs is None:
             return None
         return [f" {self._names[pair & -pair]}-{self._names[pair & pair - 1]}" for pair in pairs]
 
     def _answer(self, mine: int, yours: int) -> int:
-        """A move that the engine has proved: the first in an order that never changes.
+        """The first move that the engine proves, in an order that is the same in all positions.
 
-        Then games that began differently soon meet in the same position, which needs one proof.
-        Cells in few lines of the board come first.
+        With a fixed order, games that begin differently soon reach the same position, which needs
+        only one proof. Cells in few lines of the board come first.
         """
         moves = sorted(self._moves(mine, yours), key=self._through.__getitem__)
-        # For a draw, what the table knows is better: pairs have mostly settled it.
+        # For a draw, a move that the table contains is better: mostly, pairs have settled it.
         nodes = WORTH if self._winning else KNOWN
         for attempt in range(ATTEMPTS):
             for move in moves:
@@ -119,7 +119,7 @@ class MisereTree:
         raise ProofError("the search did not find again what it had proved")
 
     def _proved(self, nodes: int, mine: int, yours: int) -> bool:
-        """Whether that many nodes show that the side holds its claim; the other side moves."""
+        """Whether so many nodes prove that the side holds its claim with the other side to move."""
         attacker, defender = (mine, yours) if self._winning else (yours, mine)
         free = self._free(mine, yours)
         won = self._engine.again(nodes, attacker, defender, free, not self._winning)

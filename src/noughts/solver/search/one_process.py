@@ -1,11 +1,12 @@
 """The value of a position, by search in this process.
 
-Each question is a search of its own (see `engine`) for one player, the attacker. Several ways of
-searching take turns, each for the nodes that `TURNS` gives: depth first, by proof numbers, and by
-proof numbers in the weak game. Depth first is faster on small boards and some other boards, and
-proof numbers are faster if the win, or its refutation, is narrow; nobody knows beforehand which is
-faster. The weak game soonest shows a draw in which the defender only has to stand in the way; once
-the attacker wins the weak game, it is not asked again. All ways share what they settle.
+Each question is a separate search (see `engine`) for one player, the attacker. Three kinds of
+search take turns, each for the number of nodes in `TURNS`: depth-first search, proof-number search,
+and proof-number search in the weak game. Depth-first search is faster on small boards and some
+others. Proof-number search is faster if the win, or its refutation, is narrow. Which is faster is
+not known beforehand. The weak game is the quickest way to a draw in which the defender only has to
+block; once the attacker has won the weak game, it is not searched again. All kinds of search share
+their results.
 """
 
 from __future__ import annotations
@@ -27,24 +28,24 @@ if TYPE_CHECKING:
     from noughts.solver.search.certificate_tree import Tree
     from noughts.solver.search.misere_certificate_tree import MisereTree
 
-WEAK_NODES = 2**22  # after which a draw is proved in the game itself, by a longer proof
+WEAK_NODES = 2**22  # for a proof in the weak game; after them, a longer proof uses the game itself
 MAX_NODES = 2**63
 SECONDS_BETWEEN_LOOKS = 0.1  # at the clock
 
-# Of the first search of a process, in plain Python: a second at most, where to import Numba takes
-# half of one, and to compile three. Most boards that are not hard are settled by then.
+# The first search of a process runs in plain Python for so many nodes, at most a second. Importing
+# Numba takes half a second, and compiling takes three. These nodes settle most easy boards.
 PLAIN_NODES = 2**8
 
 
 class Turn(NamedTuple):
-    """A function of the engine, the game that it is asked about, and the most nodes it may take."""
+    """A function of the engine, the game that it searches, and the most nodes that it may take."""
 
     way: str
     weak: bool
     nodes: int
 
 
-# The first one settles most positions, so that most need no other function compiled.
+# The first turn settles most positions, so that they need no other function to be compiled.
 TURNS: tuple[Turn, ...] = (
     Turn("wins", False, 2**16),
     Turn("proves", True, 2**20),
@@ -52,14 +53,14 @@ TURNS: tuple[Turn, ...] = (
     Turn("proves", True, 2**24),
     Turn("proves", False, 2**23),
     Turn("wins", False, 2**23),
-    # A later turn finds the numbers of the turns before it in the table.
+    # A later turn finds the numbers of earlier turns in the table.
     *(Turn("proves", weak, 2**bits) for bits in range(26, 64, 2) for weak in (True, False)),
 )
 TURNS_IN_MISERE: tuple[Turn, ...] = (Turn("suffers", False, MAX_NODES),)
 
 
 class Search(Questions):
-    """The questions about one position, their limits, and their table."""
+    """Answers the questions about one position, within limits and with one table."""
 
     def __init__(
         self, position: Position, limits: Limits, progress: Callable[[Progress], object] | None
@@ -80,33 +81,33 @@ class Search(Questions):
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The ways to search, in turn."""
+        """The kinds of search, in the order of their turns."""
         return TURNS_IN_MISERE if self.position.rules.misere else TURNS
 
     @property
     def seconds(self) -> float:
-        """The seconds since the start, without the time for compiling."""
+        """The seconds since the start, without the time spent compiling."""
         return self._now().seconds
 
     @property
     def nodes(self) -> int:
-        """Positions visited so far."""
+        """The number of positions visited so far."""
         return int(self._engine.nodes)
 
     def compile(self) -> None:
-        """Compile every way to search; without this, a search compiles each when it comes to it."""
+        """Compile every kind of search; otherwise each is compiled when its first turn comes."""
         for way in dict.fromkeys(turn.way for turn in self.turns):
             self._compile(way)
 
     def allow(self, seconds: float | None, nodes: int | None) -> None:
-        """Set new limits, which count from now on."""
+        """Set new limits, which apply from now on."""
         self._limits = self._limits._replace(seconds=seconds)
         self._most = MAX_NODES if nodes is None else self._engine.nodes + nodes
         self._time_is_up = False
         self._start = time.monotonic()
 
     def held_weakly(self, nodes: int) -> bool:
-        """Whether that many nodes show that the mover does not win the weak game either."""
+        """Whether so many nodes prove that the mover does not win the weak game either."""
         self._compile("proves")
         self._engine.stop_at(self._engine.nodes + nodes)
         position = self.position
@@ -114,11 +115,11 @@ class Search(Questions):
         return won is False
 
     def tree(self, side: int, number: int) -> Tree | MisereTree:
-        """The writer of the proof of the settled value: X or O wins, or never loses.
+        """The writer of a proof of the settled value: that a side, X or O, wins or never loses.
 
-        `number` is the number of the line before.
+        `number` is the number of the preceding line.
         """
-        # Both are imported here, as they are rarely needed.
+        # Both are imported here, since they are rarely needed.
         from noughts.solver.search.certificate_tree import Tree
         from noughts.solver.search.misere_certificate_tree import MisereTree
 
@@ -135,9 +136,9 @@ class Search(Questions):
         return Tree(rules, self._engine, winning, mine, yours, number, weak=weak)
 
     def bounds_of_move(self, cell: int) -> tuple[int, int]:
-        """The bounds of what a move is worth to the player who makes it, within the limits.
+        """Bounds on the value of a move for the player who makes it, as far as the limits allow.
 
-        Whatever follows from the bounds of the position is not searched again.
+        A bound that follows from the bounds of the position is not searched again.
         """
         position = self.position
         after, mover = position.play_unchecked(cell), position.turn
@@ -158,7 +159,7 @@ class Search(Questions):
             super()._answer(found, line, best_moves)
 
     def _answers_plainly(self, found: dict[str, Any], line: bool, best_moves: bool) -> bool:
-        """As `_answer`, and whether few nodes of plain Python have answered everything.
+        """Try `_answer` with few nodes in plain Python; return whether this answered everything.
 
         If not, the search begins anew, so that it takes the same nodes in every process.
         """
@@ -183,11 +184,11 @@ class Search(Questions):
         return True
 
     def _wins(self, attacker: int, position: Position) -> bool:
-        """Whether X or O wins a position. Raises `Stopped` if a limit leaves it open."""
+        """Whether the attacker wins a position. Raises `Stopped` if a limit leaves this open."""
         outcome = position.outcome
         if outcome:
             return outcome.winner == attacker
-        engine, weakly = self._engine, False  # whether the attacker is known to win the weak game
+        engine, weakly = self._engine, False  # whether the attacker has won the weak game
         for turn in self.turns:
             if self._time_is_up or engine.nodes >= self._most:
                 break
@@ -203,7 +204,7 @@ class Search(Questions):
         raise Stopped
 
     def _compile(self, way: str) -> None:
-        """Compile a way to search; this takes some seconds, once on each machine."""
+        """Compile a kind of search; this takes some seconds, once on each machine."""
         if self._engine.plain:
             return
         begin, frozen = time.monotonic(), self._now()
@@ -218,7 +219,7 @@ class Search(Questions):
             self._start += time.monotonic() - begin
 
     def _look(self) -> None:
-        """Report how far the search has come, and stop it when its time is up."""
+        """Report the progress of the search, and stop it when its time is up."""
         now = self._now()
         if self._progress:
             self._progress(now)
@@ -227,7 +228,7 @@ class Search(Questions):
             self._engine.stop_at(0)
 
     def _waited(self, look: Callable[[], None], work: Callable[..., Any], *arguments: Any) -> Any:
-        """The result of work in a separate thread, while this thread watches it."""
+        """Run `work` in a separate thread, and call `look` regularly; return the result."""
         pool = ThreadPoolExecutor(1)
         running = pool.submit(work, *arguments)
         try:
@@ -238,13 +239,14 @@ class Search(Questions):
             self._engine.stop_at(0)
             raise
         finally:
-            # A search ends at its next node, before anything else happens. Compiling cannot be
-            # stopped: it goes on, and the next search, or the end of the program, waits for it.
+            # This thread waits until a stopped search ends, which it does at its next node. But
+            # compiling cannot be stopped: it goes on, and the next search or the end of the program
+            # waits for it.
             pool.shutdown(wait=not self._engine.compiling)
 
     @property
     def _until_a_look(self) -> float:
-        """The seconds until the search is looked at: no more than are left to it."""
+        """The seconds until the next call of `look`, at most the seconds left to the search."""
         left = (self._limits.seconds or inf) - self.seconds
         return SECONDS_BETWEEN_LOOKS if left <= 0 else min(left, SECONDS_BETWEEN_LOOKS)
 

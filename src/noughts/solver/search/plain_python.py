@@ -1,11 +1,12 @@
-"""The value of a position in plain Python, where Numba is missing: for boards that need few nodes.
+"""Search in plain Python, for boards that need few nodes, if Numba is not installed.
 
 A question asks whether the attacker makes a line. Most positions are settled by threats, and by the
 weights of Erdős and Selfridge: a line without a stone of the defender, which lacks n stones, weighs
-2**-n. The defender can keep the sum from rising, by taking the cell that weighs most each time:
+2**-n. The defender can keep the sum of the weights from rising if he always takes the heaviest
+cell. So the attacker never makes a line, which would weigh 1, in two cases:
 
-    the defender is to move, and all lines weigh less than 1       a complete line, which
-    the attacker is to move, and they weigh less than 1/2          weighs 1, never comes about
+    the defender is to move, and all lines together weigh less than 1
+    the attacker is to move, and all lines together weigh less than 1/2
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.questions import Questions, Stopped
 from noughts.system.extras import require
 
-PLAIN_NODES = 200_000  # after which somebody should install Numba: about ten seconds
+PLAIN_NODES = 200_000  # about ten seconds; a harder position needs Numba
 NODES_BETWEEN_LOOKS = 1 << 10  # at the clock
 
 
 class PlainSearch(Questions):
-    """The questions about one position, and what is settled about others."""
+    """Answers the questions about one position, and remembers the positions that it has settled."""
 
     def __init__(
         self, position: Position, limits: Limits, progress: Callable[[Progress], object] | None
@@ -74,7 +75,7 @@ class PlainSearch(Questions):
         return won
 
     def _visit(self, ply: int) -> None:
-        """Count a position. Raises `Stopped` at a limit, and `MissingExtraError` at our own one."""
+        """Count a position. Raises `Stopped` at a limit, `MissingExtraError` at `PLAIN_NODES`."""
         if self._limits.nodes is not None and self._nodes >= self._limits.nodes:
             raise Stopped
         if self._nodes >= PLAIN_NODES:

@@ -1,16 +1,17 @@
-"""The questions about a position, and their order. Whoever answers them settles the value.
+"""The questions that settle the value of a position, and their order.
 
 A value has three cases, so two yes-or-no questions settle it: can the player to move win, and can
-the other player? The answers are kept as bounds, which an interruption leaves as they are:
+the other player win? The answers are kept as bounds, which remain valid after an interruption:
 
     the mover wins        lower = 1               the mover does not win      upper = 0
     the other one wins    upper = -1              the other one does not      lower = 0
 
-One answer needs no search: on the empty board the second player does not win. If he could, the
-first would put a stone anywhere and then play as the second, and the extra stone never hurts
-(Nash's strategy stealing). In misère an extra stone can hurt, so this is not assumed. There a
-player answers each stone in the opposite cell: the second one if the number of cells is even, or
-else the first one, from the centre on (docs/certificates.md, Reflection).
+One answer needs no search: on the empty board, the second player does not win. If he could, the
+first player would place a stone anywhere and then use the second player's strategy, since the extra
+stone never hurts (Nash's strategy stealing). In misère an extra stone can hurt, so this argument
+fails. There, a player may answer each stone on the opposite cell: the second player if the number
+of cells is even, and otherwise the first player, who begins in the centre (docs/certificates.md,
+Reflection).
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ from noughts.system.extras import require
 
 
 class Stopped(Exception):  # noqa: N818 - not an error: a limit was met
-    """A question was left open."""
+    """A limit was met before a question was answered."""
 
 
 class Questions(ABC):
-    """The questions about one position, and the bounds so far."""
+    """Asks the questions about one position, and keeps the bounds so far."""
 
     what: ClassVar[str] = "a search"
     lower: int
@@ -47,7 +48,7 @@ class Questions(ABC):
         require("fast", "searches of boards too large for a table")
 
     def turn_to(self, position: Position) -> None:
-        """Ask about this position, of the same board, from now on."""
+        """From now on, ask about this position, which is of the same board."""
         self._check(position)
         self.position = position
         self.lower, self.upper = self._known()
@@ -55,7 +56,7 @@ class Questions(ABC):
     def _check(self, position: Position) -> None:
         """Raise an error for a position that the search cannot take."""
         rules = position.rules
-        # Strategy stealing, pairs, weights and zones need them.
+        # Strategy stealing, pairs, weights and zones are valid only under these laws.
         instead = "the player strong takes it"
         rules.require(self.what, "full", instead=instead)
         rules.require(self.what, *LAWS, instead=f"{instead}, and noughts.table a small one")
@@ -67,14 +68,14 @@ class Questions(ABC):
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")
 
     def _known(self) -> tuple[int, int]:
-        """The bounds that need no search."""
+        """The bounds that are known without a search."""
         if self.position.ply:
             return -1, 1
         rules = self.position.rules
         return reflected(rules) if rules.misere else (0, 1)
 
     def solution(self, line: bool, best_moves: bool) -> Solution:
-        """Everything asked for, as far as the limits allow."""
+        """Answer everything asked for, as far as the limits allow."""
         found: dict[str, Any] = {}
         with suppress(Stopped, KeyboardInterrupt):
             self._answer(found, line, best_moves)
@@ -88,7 +89,7 @@ class Questions(ABC):
             self._settle()
 
     def _answer(self, found: dict[str, Any], line: bool, best_moves: bool) -> None:
-        """Settle the value, then find what is asked for."""
+        """Settle the value, then find the line and the best moves if they are asked for."""
         self._settle()
         if line:
             found["line"] = self._line()
@@ -96,7 +97,7 @@ class Questions(ABC):
             found["best_moves"] = self._best_moves()
 
     def _settle(self) -> None:
-        """Ask until the bounds meet."""
+        """Ask questions until the bounds are equal."""
         if self.lower == self.upper:
             return
         position = self.position
@@ -139,18 +140,18 @@ class Questions(ABC):
 
     @abstractmethod
     def _wins(self, attacker: int, position: Position) -> bool:
-        """Whether X or O wins a position. Raises `Stopped` if a limit leaves it open."""
+        """Whether the attacker wins a position. Raises `Stopped` if a limit leaves this open."""
 
     @abstractmethod
     def _now(self) -> Progress:
-        """How far the search has come."""
+        """The progress of the search."""
 
 
 def ranked(position: Position) -> list[int]:
     """The moves in nearly the order in which the engine tries them.
 
-    If a line wins, a move that makes one comes first: a block may weigh more and also keep the win,
-    but a line of play should end as soon as it can.
+    If lines win, a move that makes a line comes first. A block may weigh more and also keep the
+    win, but a principal variation should end as soon as it can.
     """
     rules, free = position.rules, position.legal
     weight: Counter[int] = Counter()
@@ -169,7 +170,7 @@ def ranked(position: Position) -> list[int]:
 
 @cache
 def reflected(rules: Rules) -> tuple[int, int]:
-    """The bounds of an empty board in misère, as far as reflection shows them.
+    """The bounds on the value of an empty board in misère that reflection proves.
 
     >>> reflected(Rules(4, 3, 3)), reflected(Rules(3, 3, 3)), reflected(Rules.parse("3x3x3,3"))
     ((-1, 0), (0, 1), (1, 1))
@@ -185,12 +186,12 @@ def reflected(rules: Rules) -> tuple[int, int]:
 
 
 def opposite(cells: int, rules: Rules) -> int:
-    """The cells opposite to these: the last cell to the first one, and so on."""
+    """The cells opposite to these: the last cell is opposite to the first, and so on."""
     return sum(1 << rules.cells - 1 - cell for cell in cells_of(cells))
 
 
 def centre_of(rules: Rules) -> int:
-    """The cell that is opposite to itself, as a bitboard; 0 where there is none.
+    """The cell that is opposite to itself, as a bitboard; 0 if there is no such cell.
 
     >>> centre_of(Rules(3, 3, 3)), centre_of(Rules(4, 3, 3))
     (16, 0)
@@ -200,9 +201,10 @@ def centre_of(rules: Rules) -> int:
 
 
 def has_split(own: int, other: int, rules: Rules) -> bool:
-    """Whether each player can get one of every two opposite cells that are left, without a line.
+    """Whether the other pairs of opposite cells can be shared out so that nobody has a line.
 
-    One has a line where the other has the opposite line.
+    Each player gets one cell of each pair. If one player has a line, the other has the opposite
+    line, so only one player's lines are checked.
     """
     if any(not line & ~own for line in rules.lines):
         return False

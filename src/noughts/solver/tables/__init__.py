@@ -1,1 +1,1 @@
-"""The value of every position of a board: in memory, or in a file made by retrograde analysis."""
+"""Tables of the values of all positions of a board, in memory or in files (retrograde analysis)."""

@@ -1,4 +1,4 @@
-"""An estimate of what it takes to make the file of a board, before any work is done."""
+"""An estimate, before any work is done, of the cost of making the table file of a board."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from noughts.core.symmetry import cycles, symmetries
 from noughts.solver.tables.layout import layout_of
 from noughts.solver.tables.table_file import BY_SETS, INSTEAD
 
-BYTES_A_SET = 32  # held about each set of cells while a table is made
-SCORES_A_SECOND = 20_000_000  # that a processor works out, preparation and writing included
+BYTES_A_SET = 32  # memory for each set of cells while a table is made
+SCORES_A_SECOND = 20_000_000  # the speed of one processor, including preparation and writing
 
 
 class Cost(NamedTuple):
@@ -24,18 +24,18 @@ class Cost(NamedTuple):
 
 
 def cost(rules: Rules) -> Cost:
-    """The cost of a table of the board.
+    """The cost of making a table of the board.
 
     >>> f"{cost(Rules(4, 4, 4)).file:,}"    # without the first line
     '1,390,558'
 
-    Raises `RulesError` for a game that has no such table.
+    Raises `RulesError` for a game that cannot have a table in a file.
     """
     rules.require("a table of every position", *BY_SETS, instead=INSTEAD)
     rules.require_listed("a table of every position")
     layout, classes = layout_of(rules), set_classes(rules)
     layers = [classes[stones] * layout.size(stones) for stones in layout.layers]
-    # Two layers are in memory at a time, besides the sets.
+    # Two layers are in memory at a time, besides the facts about sets.
     together = max(sum(pair) for pair in pairwise([0, *layers]))
     scores = sum(layers)
     return Cost(
@@ -46,11 +46,11 @@ def cost(rules: Rules) -> Cost:
 
 
 def set_classes(rules: Rules) -> list[int]:
-    """How many sets of cells there are of each size, up to symmetry.
+    """The number of sets of cells of each size, up to symmetry.
 
     By Burnside's lemma, this is the average number of sets that a symmetry leaves unchanged. A set
-    is unchanged if it has all cells of each cycle or none. So a product of polynomials, one for
-    each cycle, counts the sets: the coefficient of x**size is the number of sets of that size.
+    is unchanged if it contains all cells or no cell of each cycle. So a product of polynomials, one
+    for each cycle, counts the sets: the coefficient of x**size is the number of sets of that size.
 
     >>> set_classes(Rules(3, 3, 3))[:5]
     [1, 3, 8, 16, 23]

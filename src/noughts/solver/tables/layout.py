@@ -1,12 +1,13 @@
-"""Which scores stand in the block of a set of O's stones: a part for each number of X's stones.
+"""The layout of the block of scores for a set of O's stones: a part for each number of X's stones.
 
     3,3,3           O has 2     X has 2, to move; X has 3, and O is to move
     3,3,3,stones=2  O has 2     X has 1, to move; X has 2, to move; X has 3, and O is to move
     3,3,3,wild      O has 2     X has 0, 1, 2 ... 7
     3,3,3,notakto   O has none  X has 0, 1, 2 ... 9
 
-A stone of X leads to the next part of the block. A stone of O leads to the block of another set,
-and there to the part in which X has as many stones. These parts come first in their block.
+A stone of X leads to the next part of the same block. A stone of O leads to the block of another
+set, to the part in which X has the same number of stones. The parts to which a stone of O leads
+come first in their block.
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ from noughts.core.turns import mover, of_o, of_x
 class Layout(NamedTuple):
     """The blocks of a game, by the number of O's stones.
 
-    `xs` says how many stones X may have, and `begins` where the part of each begins in a block, and
-    where the last one ends. The first `led_to` scores of a block are the scores that a stone of O
-    leads to; in the block of the empty set, to which none leads, they are the first part. `boards`
-    has how many positions each ply has at most.
+    `xs` gives the numbers of stones that X may have. `begins` gives the offset at which the part
+    for each of these numbers begins in the block, and the end of the last part. A stone of O leads
+    only to the first `led_to` scores of a block; no stone leads to the block of the empty set,
+    whose `led_to` scores are its first part. `boards` gives an upper limit for the number of
+    positions at each ply.
 
     >>> layout_of(Rules(3, 3, 3)).begins[2], layout_of(Rules(3, 3, 3)).led_to[2]
     ([0, 21, 56], 21)
@@ -39,11 +41,11 @@ class Layout(NamedTuple):
 
     @property
     def layers(self) -> range:
-        """The numbers of O's stones that there are, the largest first."""
+        """The possible numbers of O's stones, the largest first."""
         return range(sum(map(bool, self.xs)) - 1, -1, -1)
 
     def size(self, stones: int) -> int:
-        """How many scores a block has."""
+        """The number of scores in a block."""
         return self.begins[stones][-1]
 
 
@@ -67,7 +69,7 @@ def layout_of(rules: Rules) -> Layout:
 
 
 def may_put(mark: int, ply: int, rules: Rules) -> bool:
-    """Whether the stone after `ply` stones may have this mark.
+    """Whether the next stone, after `ply` stones, may have this mark.
 
     >>> may_put(O, 0, Rules(3, 3, 3)), may_put(O, 0, Rules.parse("3,3,3,wild"))
     (False, True)

@@ -1,23 +1,23 @@
-"""Solves every position of a board, up to symmetry, into a file as in `table_file`.
+"""Solves every position of a board, up to symmetry, and writes a file as in `table_file`.
 
-The moves decide the speed: 4x4 with k = 4 has some ten million. So a move must cost only a few
-nanoseconds, which leaves no time to make a child canonical and search for it. Instead, the place of
-a score is worked out:
+The number of moves decides the time: 4x4 with k = 4 has some ten million. So a move may cost only a
+few nanoseconds, which leaves no time to find the canonical form of a child and look it up. Instead,
+the place of a score is computed:
 
-- Whether play reaches a position depends on each player's stones alone (`cell_sets`). So no walk
-  has to find the positions, and no list has to hold them: `table_file` says where their scores lie.
-- After a stone of X, a child has the same stones of O, so both scores lie in one block, the child's
-  at a rank that a table gives.
-- After a stone of O, a child is in the block of the least image of O's stones. The symmetry to this
-  image is looked up once for a set with one stone more, and then serves all sets of X beside it.
-- Which player may put which stone, and who moves next, is the same for a whole part of a block
+- Whether play reaches a position depends on each player's stones alone (`cell_sets`). So the
+  positions need no search and no list: `table_file` describes where their scores are.
+- After a stone of X, the stones of O are the same. So both scores are in one block, and a table
+  gives the rank of the child.
+- After a stone of O, the child is in the block of the least image of O's stones. The symmetry that
+  leads to this image is looked up once for a set of O, and then serves all sets of X beside it.
+- Which player may place which stone, and who moves next, is the same for a whole part of a block
   (`layout`).
 
 The sets of O are solved from the largest down, so a layer needs only the layer before it. These two
-layers are in memory, and each is written as soon as it is solved.
+layers are in memory, and each layer is written as soon as it is solved.
 
-The compiled loops know nothing of the rules: lines and symmetries come in tables over all sets of
-cells, and turns and results in a few numbers for each part.
+The compiled loops do not contain the rules. They get lines and symmetries as tables that are
+indexed by sets of cells, and turns and results as a few numbers for each part.
 """
 
 from __future__ import annotations
@@ -47,18 +47,18 @@ from noughts.solver.tables.table_file import FILE, NEVER, VERSION, path_of
 from noughts.system.files import replacing
 from noughts.system.progress import Reporter, limited
 
-SHARE = 1 << 22  # scores that a thread works out at a time: a few hundredths of a second
+SHARE = 1 << 22  # scores that a thread computes at a time: a few hundredths of a second
 WHAT = "a table of every position"
-SET = 32  # scores that take as long as preparing one set
+SET = 32  # the number of scores that take as long as preparing one set
 
 
 def write_table(
     rules: Rules | str, path: Path | None = None, progress: Reporter | None = None
 ) -> None:
-    """Solve every position of a board into a file.
+    """Solve every position of a board, and write the scores to a file.
 
-    Without a path, the file is written where `table` finds it. `progress` is called with how much
-    is done and how much there is; see `system.progress`. The file appears only when it is complete.
+    Without a path, the file is written where `table` finds it. `progress` is called with the amount
+    of work done and the total; see `system.progress`. The file appears only when it is complete.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.solver.tables.table import Table
@@ -67,13 +67,13 @@ def write_table(
     ...     len(Table(Rules(2, 2, 2), Path(folder) / "222.table"))
     29
 
-    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, or if the disk has no
-    room for the file, and `OSError` if the file cannot be written.
+    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, or if the disk has too
+    little space for the file, and `OSError` if the file cannot be written.
     """
     rules = as_rules(rules)
-    check_cells(rules, WHAT)  # what follows takes long for a large board
+    check_cells(rules, WHAT)  # first, since the rest takes long for a large board
     path = path_of(rules) if path is None else path
-    # The work before the scores is reported as if it were scores, in two equal halves.
+    # The preparation is reported as if it were a number of scores, in two equal halves.
     report, before = limited(progress), SET << rules.cells
     at_all = before + cost(rules).file
     masks, representatives, sets = facts(
@@ -117,7 +117,7 @@ def _check_room(folder: Path, size: int, rules: Rules) -> None:
 
 
 def head_line(rules: Rules, sets: list[int], progress: Reporter) -> bytes:
-    """The first line, as `table_file` describes it."""
+    """The first line of a table file; docs/formats.md describes it."""
     by_ply = list(counts(rules, progress))
     said = {
         "file": FILE,
@@ -131,7 +131,7 @@ def head_line(rules: Rules, sets: list[int], progress: Reporter) -> bytes:
 
 
 def facts(rules: Rules, report: Reporter) -> tuple[list[Uint32s], list[Uint32s], SetFacts]:
-    """All sets of cells, and by size the sets that are their own least image; and their facts."""
+    """The sets of cells by size, those that are their own least image, and facts about all sets."""
     cells, layout = rules.cells, layout_of(rules)
     x, o = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))
     of_x = endings(x)
@@ -163,10 +163,10 @@ def layer_of(
     where: Uint32s,
     rules: Rules,
 ) -> Layer:
-    """What all sets of O of one size share."""
+    """The data that all sets of O of one size share."""
     layout, cells = layout_of(rules), rules.cells
     xs, begins = layout.xs[stones], layout.begins[stones]
-    # The sets of a size rise, so those of the lowest cells come first.
+    # The sets of a size are in rising order, so the sets of the lowest cells come first.
     of_x = [masks[x][:size] for x, size in zip(xs, np.diff(begins).tolist(), strict=True)]
     parts = []
     for x in xs:
@@ -183,7 +183,7 @@ def layer_of(
 
 
 def _lined(mark: int, ply: int, rules: Rules) -> int:
-    """The score of a game that a line of the mark has ended; NEVER if no line of it can end it."""
+    """The score after a line of the mark at this ply; NEVER if such a line cannot end the game."""
     last = last_mover(ply, rules)
     if not ply or (rules.answers.owned and last != mark) or not rules.answers.line.worth[last - X]:
         return NEVER
@@ -194,7 +194,7 @@ def _lined(mark: int, ply: int, rules: Rules) -> int:
 def _solved(
     compiled: Any, chosen: Uint32s, shared: Layer, sets: SetFacts, scores: Int8s
 ) -> Iterator[Int8s]:
-    """The blocks of a layer, share by share; a thread for each processor works them out."""
+    """Solve the blocks of a layer share by share, with a thread for each processor."""
     step = SHARE // scores.shape[1] + 1
 
     def solve(begin: int) -> Int8s:
@@ -218,10 +218,11 @@ NO_LINE, ENDED, IMPOSSIBLE = 0, 1, 2
 class SetFacts(NamedTuple):
     """Facts about every set of cells: arrays that its bitboard indexes, except `sources`.
 
-    `of_x` and `of_o` say of a player's stones NO_LINE, ENDED if a last stone can have made the
-    lines, or IMPOSSIBLE; `least` is the least image, `number` its number in its layer, and
-    `symmetry` the symmetry that takes the set there; `rank` is its rising number
-    (`core.set_numbers`). `sources[symmetry, cell]` is the cell that is taken to `cell`.
+    `of_x` and `of_o` are about the set as a player's stones: NO_LINE, ENDED if the last stone can
+    have made all lines, or IMPOSSIBLE. `least` is the least image of the set, `number` is the
+    number of this image in its layer, and `symmetry` is the symmetry that leads to it. `rank` is
+    the rising number of the set (`core.set_numbers`). `sources[symmetry, cell]` is the cell that
+    the symmetry takes to `cell`.
     """
 
     of_x: Uint8s
@@ -234,19 +235,20 @@ class SetFacts(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """What all sets of O of one size share.
+    """The data that all sets of O of one size share.
 
-    `stones` are X's by rank among the cells that O leaves, part after part, and `begins` where each
-    part begins, and where the last one ends. `parts` has a row for each:
+    `stones` are the sets of X's stones by rank among the cells that O leaves, part after part.
+    `begins` gives the offset at which each part begins, and the end of the last part. `parts` has a
+    row for each part:
 
-        sign              of the scores after a move, for the player to move now
+        sign              the factor of the scores after a move, for the player to move now
         x_moves           whether a stone of X may come next
-        led_to, end       the scores in a later block to which a stone of O leads; else 0 and 0
-        nothing           the score where nobody can move; below all scores elsewhere
+        led_to, end       the scores in a later block to which a stone of O leads, or 0 and 0
+        nothing           the score if no move is left, or less than all scores if moves are left
         x_ended, o_ended  the score after a line of this mark, or NEVER
 
-    `later` has the needed blocks of the sets with one stone more: `later[where[n]]` is the block of
-    the set with the number n in its layer.
+    `later` holds the needed blocks of the sets with one stone more: `later[where[n]]` is the block
+    of the set with the number n in its layer.
     """
 
     stones: Uint32s
@@ -259,7 +261,7 @@ class Layer(NamedTuple):
 def solve_blocks(chosen: Uint32s, layer: Layer, sets: SetFacts, scores: Int8s) -> None:
     """Fill `scores`, one block for each of the `chosen` sets of O."""
     cells = sets.sources.shape[1]
-    place = np.zeros(cells, np.int64)  # the number of a cell among those that O leaves
+    place = np.zeros(cells, np.int64)  # the number of each cell among the cells that O leaves
     images = np.empty(cells, np.int64)
     width = (cells + 2) // 3
     moved, moved_after = np.empty((2, 3, 1 << width), np.int64)
@@ -307,13 +309,13 @@ def move_o(
     moved: Int64s,
     own: Int8s,
 ) -> None:
-    """Give each position the best score that a stone of O leads to, in a span of a later block."""
+    """Raise each score to the best to which a stone of O leads, in a span of a later block."""
     cells = sets.sources.shape[1]
     images = np.empty(cells, np.int64)
     for cell in range(cells):
         if o >> cell & 1:
             continue
-        # Back from the least image of O's stones: where each cell that they leave came from.
+        # Undo the symmetry to the least image: find where each cell that O leaves came from.
         after = o | 1 << cell
         sources = sets.sources[sets.symmetry[after]]
         free = 0
@@ -324,13 +326,13 @@ def move_o(
         map_bits(images, free, width, moved)
         block = layer.later[layer.where[sets.number[after]]][span[0] : span[1]]
         for rank in range(len(block)):
-            # In order of rank, the sets of fewer cells come first among those of more.
+            # The sets of the lowest cells have the same ranks, however many cells there are.
             before = sets.rank[mapped(moved, width, stones[rank])]
             own[before] = max(own[before], seen(block[rank], sign))
 
 
 def move_x(stones: Uint32s, ranks: Uint32s, sign: int, after: Int8s, own: Int8s) -> None:
-    """Give each position the best score after a stone of X; X then has these `stones`."""
+    """Raise each score to the best after a stone of X, with which X has these `stones`."""
     for rank in range(len(after)):
         every = rest = np.int64(stones[rank])
         score = seen(after[rank], sign)
@@ -342,7 +344,7 @@ def move_x(stones: Uint32s, ranks: Uint32s, sign: int, after: Int8s, own: Int8s)
 
 
 def seen(score: int, sign: int) -> int:
-    """A score as seen by the player who moves to it; NEVER is below every other."""
+    """A score from the view of the player who moves to it; NEVER becomes the lowest score."""
     if ALTERNATES:
         return -score
     score *= sign
@@ -350,7 +352,7 @@ def seen(score: int, sign: int) -> int:
 
 
 def map_bits(images: Int64s, count: int, width: int, moved: Int64s) -> None:
-    """Fill three tables that move `count` bits, `width` bits each: bit i onto `images[i]`."""
+    """Fill three tables, for `width` bits each, that move bit i to `images[i]` if i < `count`."""
     for part in range(3):
         moved[part, 0] = 0
         for i in range(min(width, count - part * width)):

@@ -1,15 +1,16 @@
-"""Makes a table shard by shard: each shard is a task, which may run anywhere, and more than once.
+"""Makes a table shard by shard. Each shard is a task, which may run anywhere, and more than once.
 
-    layer 12 ──> 12-0000  12-0001  ...      nobody waits but for the layer before
-    layer 11 ──> 11-0000  11-0001  ...      each reads the blocks of layer 12 that its moves lead to
+    layer 12 ──> 12-0000  12-0001  ...      each layer waits only for the layer before
+    layer 11 ──> 11-0000  11-0001  ...      each shard reads the blocks of layer 12 that it needs
     ...
 
-A task knows the board, the folder and its shard. It works out everything else, or takes it from an
-earlier task of the same process. It writes one file, whole, so a worker may be killed at any time,
-and so may the process that hands out the tasks: a shard that the folder has is not made again.
+A task gets the board, the folder and its shard. It computes everything else, or takes it from an
+earlier task of the same process. It writes one file, which appears only when it is complete. So the
+workers, and the process that hands out the tasks, may be killed at any time: a shard that the
+folder already contains is not made again.
 
-`retrograde` says how a block is solved. A shard is solved in the same way; only the layer before
-lies in another place.
+`retrograde` describes how a block is solved. A shard is solved in the same way, but it reads the
+layer before from the folder.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ from noughts.system.progress import Reporter, limited
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 Results = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
-"""Who does the tasks: `results(function, items)` gives the results, as they come."""
+"""The type of a function that runs tasks: `results(function, items)` yields the results."""
 
 FACTS = Lock()
 
@@ -62,14 +63,14 @@ def write_shards(
     shard: int = SHARD,
     progress: Reporter | None = None,
 ) -> None:
-    """Solve every position of a board into a folder, by shards of some `shard` bytes.
+    """Solve every position of a board, and write shards of about `shard` bytes to a folder.
 
-    `results` hands out the tasks; without it, one thread per processor does them here. Shards that
-    the folder already has are left as they are, and the size of its shards is kept. `progress` is
-    called with how many scores are there and how many there will be.
+    `results` runs the tasks; without it, this process runs them, with one thread per processor.
+    Shards that the folder already contains are left as they are, and new shards get the size of the
+    folder's plan. `progress` is called with the number of scores written and the total number.
 
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, `TableFileError` for a
-    folder that has another board, or a damaged file, and `OSError` if one cannot be written.
+    folder with another board or a damaged file, and `OSError` if a file cannot be written.
     """
     check_cells(rules, WHAT)
     hand_out, report = results or in_threads, limited(progress)
@@ -79,7 +80,7 @@ def write_shards(
     plan = read_plan(folder, rules)
     total = sum(plan.blocks[stones] * sum(plan.parts(stones)) for stones in plan.layers)
     done = 0
-    jobs: list[Shard | None] = [None] * (HEAD not in there)  # beside the first layer
+    jobs: list[Shard | None] = [None] * (HEAD not in there)  # made along with the first layer
     for stones in plan.layers:
         for each in plan.shards(stones):
             if there.get(each.name) == plan.bytes_of(each):
@@ -94,7 +95,7 @@ def write_shards(
 
 
 def in_threads(function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-    """The results of `function(item)`, as they come: a thread for each processor works them out."""
+    """Yield the results of `function(item)` as they come, from one thread for each processor."""
     rest, threads = iter(items), os.cpu_count() or 1
     with ThreadPoolExecutor(threads) as pool:
         waiting: set[Future[Result]] = {
@@ -108,7 +109,7 @@ def in_threads(function: Callable[[Item], Result], items: Iterable[Item]) -> Ite
 
 
 def assemble(folder: TableFolder, path: Path, progress: Reporter | None = None) -> None:
-    """Write the table of a folder as one file, the one that `write_table` writes.
+    """Write the table of a folder to one file, equal to the file that `write_table` writes.
 
     Raises what `TableFolder` raises, and `OSError` if the file cannot be written.
     """
@@ -127,7 +128,7 @@ def assemble(folder: TableFolder, path: Path, progress: Reporter | None = None) 
 
 
 def do(folder: Folder, plan: Plan, shard: Shard | None) -> int:
-    """Write one file: a shard, or for None the head. Returns how many scores it has."""
+    """Write one file: a shard, or the head if `shard` is None. Return its number of scores."""
     masks, chosen, sets = _facts_of(plan.rules)
     if shard is None:
         blocks = [plan.blocks[stones] for stones in plan.layers]
@@ -156,9 +157,9 @@ def do(folder: Folder, plan: Plan, shard: Shard | None) -> int:
 def _needed(
     parts: Parts, own: Uint32s, stones: int, sets: retrograde.SetFacts
 ) -> tuple[Int8s, Uint32s]:
-    """The scores that a stone of O leads to, from some sets: a row for each block.
+    """The scores to which a stone of O leads from the sets `own`: a row for each needed block.
 
-    The other array has the row of each needed block of the layer.
+    The second array gives the row of each needed block of the layer, by the block's number.
     """
     plan = parts.plan
     if stones > plan.layers[0]:
@@ -173,10 +174,10 @@ def _needed(
     where[rows] = np.arange(len(rows))
     size = plan.parts(stones)[0]
     found = np.empty((len(rows), size), np.int8)
-    # Blocks between those that are needed are read, too, where that is quicker than to leave them.
+    # Blocks between needed blocks are read too, if that is faster than a further read request.
     apart = np.flatnonzero(np.diff(rows) > 1 + parts.folder.gap // size) + 1
     is_wanted = wanted.tobytes()
-    for run in filter(len, np.split(rows, apart)):  # where no move leads on, there is none
+    for run in filter(len, np.split(rows, apart)):  # empty if no move leads on
         first, last = int(run[0]), int(run[-1])
         for row, scores in parts.rows(stones, first, last + 1, 0, is_wanted):
             found[where[row]] = np.frombuffer(scores, np.int8)
@@ -192,7 +193,7 @@ class Facts(NamedTuple):
 
 
 def _facts_of(rules: Rules) -> Facts:
-    with FACTS:  # threads that begin together wait for the first
+    with FACTS:  # the first thread computes the facts, and the others wait
         return _worked_out(rules)
 
 

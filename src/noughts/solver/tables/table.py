@@ -1,18 +1,18 @@
 """The value, remoteness and best moves of every reachable position of a small board.
 
-The table holds one number for each position, a *score*, from which everything else is read. A score
-says who wins and at which ply the game then ends, so minimax needs only `max` and `-`:
+The table holds one number for each position, a *score*, from which everything else follows. A score
+tells who wins and at which ply the game then ends, so minimax needs only `max` and `-`:
 
     score =   cells + 1 - ply of the end     the player to move wins: sooner is more
               0                              draw (always on the full board)
             -(cells + 1 - ply of the end)    the player to move loses: later is more
 
-The ply of the end is the same from every position on the way there. So the score of a position is
-the greatest of the negated scores one move away, and remoteness is the ply of the end minus the ply
-of the position.
+The ply of the end is the same for every position on the way to this end. So the score of a position
+is the greatest of the negated scores one move away, and the remoteness is the ply of the end minus
+the ply of the position.
 
-The scores of a small board are worked out when they are first needed. Those of a larger one are
-read from a file, if `noughts table` has made one; `table_file` says what it holds and where it is.
+The scores of a small board are computed when they are first needed. The scores of a larger board
+are read from a file that `noughts table` has made; `table_file` describes its content and its path.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ if TYPE_CHECKING:
     from noughts.system.folders import Folder
 
 TABLE_CELLS = 12  # 3x4 takes about a second; each further cell makes it up to three times as long
-AT_ONCE = 5  # free cells of a position that is solved too soon for progress to be reported
+AT_ONCE = 5  # no progress is reported for positions of up to this many free cells
 
 
 class Scores(Protocol):
     """The score of every position by its code, `x | o << cells`, in the order of codes."""
 
     def get(self, code: int, /) -> int | None:
-        """The score, or None if play cannot reach the position."""
+        """The score of a position, or None if play cannot reach the position."""
 
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[int]: ...
 
 
 class Evaluation(NamedTuple):
-    """What a position is worth to the player to move, and in how many plies it ends.
+    """The value of a position for the player to move, and the number of plies to the end.
 
     >>> table()[Position.parse("XX./OO./...")]
     Evaluation(value=1, remoteness=1)
@@ -61,7 +61,7 @@ class Evaluation(NamedTuple):
 
 
 class MoveEvaluation(NamedTuple):
-    """What a move is worth to the player who makes it; its remoteness counts the move.
+    """The value of a move for the player who makes it. The remoteness includes the move itself.
 
     >>> table().moves(Position.parse("XX./OO./..."))[0]
     MoveEvaluation(cell=2, value=1, remoteness=1)
@@ -73,7 +73,7 @@ class MoveEvaluation(NamedTuple):
 
 
 class Table:
-    """Every position that play can reach on one board, solved.
+    """The solved table of one board: every position that play can reach.
 
     >>> from noughts import TICTACTOE
     >>> solved = table(TICTACTOE)
@@ -83,12 +83,12 @@ class Table:
     [4]
 
     The scores come from `path`, a file or a folder of shards (see `table_folder`). Without a path,
-    they come from the board's own file (see `table_file.path_of`) if it exists, and are worked out
-    otherwise. `scores` has them by code.
+    they come from the board's file in the cache folder (see `table_file.path_of`) if this file
+    exists; otherwise they are computed. `scores` maps codes of positions to scores.
 
     Raises `TooLargeError` for a board of more than `TABLE_CELLS` cells without a file,
-    `TableFileError` for a file that is not as it was written, and `OSError` for a `path` that
-    does not exist.
+    `TableFileError` for a damaged file or the file of another board, and `OSError` for a `path`
+    that does not exist.
     """
 
     def __init__(
@@ -116,11 +116,11 @@ class Table:
         return position.rules == self.rules and self._found(position) is not None
 
     def __getitem__(self, position: Position) -> Evaluation:
-        """Value and remoteness. Raises `PositionError` if play cannot reach the position."""
+        """The value and remoteness. Raises `PositionError` if play cannot reach the position."""
         return self._evaluation(self.score(position), position.ply)
 
     def score(self, position: Position) -> int:
-        """The number behind value and remoteness; the module's docstring describes it."""
+        """The score of a position, as the docstring of the module defines it."""
         if position.rules != self.rules:
             raise PositionError(
                 f"the table is for {self.rules}, but the position is of {position.rules}"
@@ -137,7 +137,7 @@ class Table:
         return self.scores.get(position.x | position.o << self.rules.cells)
 
     def moves(self, position: Position) -> list[MoveEvaluation]:
-        """Every legal move and what it is worth, by rising cell; none once the game is over.
+        """The value and remoteness of every legal move, by rising cell; none once the game is over.
 
         >>> from noughts import TICTACTOE
         >>> table(TICTACTOE).moves(Position.parse("XO./OX./..."))[-1]
@@ -152,7 +152,7 @@ class Table:
         ]
 
     def best_moves(self, position: Position) -> list[int]:
-        """The cells of all moves that keep the value, rising; none once the game is over."""
+        """The cells of all moves that keep the value, in rising order; none after the end."""
         value, moves = self[position].value, self.moves(position)
         best = [move.cell for move in moves if move.value == value]
         if moves and not best:
@@ -181,7 +181,7 @@ class Table:
         return Evaluation(1 if score > 0 else -1, remoteness)
 
     def _refuse(self, position: Position) -> NoReturn:
-        """Refuse scores that no solver gives; a checksum shows only that nothing has changed."""
+        """Refuse false scores: a checksum shows only that the file is unchanged."""
         raise TableFileError(
             f"the table of {self.rules} contradicts itself at {position}; "
             f"'noughts table {self.rules}' writes it again"
@@ -189,9 +189,9 @@ class Table:
 
 
 def table(rules: Rules | str = TICTACTOE, progress: Reporter | None = None) -> Table:
-    """The table of a board, given as rules or as text; built at its first use and kept.
+    """The table of a board, which is given as rules or text. It is built at its first use and kept.
 
-    `progress` is called with how much is done and how much there is; see `system.progress`.
+    `progress` is called with the amount of work done and the total; see `system.progress`.
 
     >>> table("3,3,3") is table()
     True
@@ -206,8 +206,8 @@ def table(rules: Rules | str = TICTACTOE, progress: Reporter | None = None) -> T
 
 
 @lru_cache(maxsize=32)
-def kept_table(rules: Rules) -> list[Table]:  # noqa: ARG001 - by which it is kept
-    """Where `table` keeps the table of a board: a list that is empty until the table is built."""
+def kept_table(rules: Rules) -> list[Table]:  # noqa: ARG001 - the key of the cache
+    """The list in which `table` keeps a board's table; it is empty until the table is built."""
     return []
 
 
@@ -219,12 +219,12 @@ def has_table(rules: Rules) -> bool:
 def is_stored(rules: Rules) -> bool:
     """Whether the board has a file that `table` reads."""
     from noughts.solver.tables.table_file import (
-        path_of,  # here, like the others: the first prompt needs no file
+        path_of,  # here, as elsewhere in this module: the first prompt needs no file
     )
 
     try:
         return path_of(rules).exists()
-    except OSError:  # nobody can look there, or there is no home folder
+    except OSError:  # the folder cannot be read, or there is no home folder
         return False
 
 
@@ -253,7 +253,7 @@ def _worked_out(rules: Rules, report: Reporter) -> dict[int, int]:
             f"to {TABLE_CELLS}{by_file if rules.has(*BY_SETS) and not rules.registered else ''}"
             f"{by_search if rules.has(*LAWS) or takes(rules) else ''}"
         )
-    rules.require("a table", "full")  # remoteness counts on it
+    rules.require("a table", "full")  # the remoteness of a draw depends on it
     cells = rules.cells
     scores: dict[int, int] = {}
     # The number of positions if no line ended a game early.
@@ -261,13 +261,13 @@ def _worked_out(rules: Rules, report: Reporter) -> dict[int, int]:
     by_ply = [moves_at(ply, rules) for ply in range(cells + 1)]
 
     def solve(code: int, ply: int) -> int:
-        """Score a position that has no line, by its code, and all positions that can follow."""
+        """Score the position with this code, which has no line, and all that can follow it."""
         of, _, line, full, sign, _ = by_ply[ply]
         moves, lined = of(code)
         # A move that makes a line ends the game at the next ply.
         ended = sign * line * (cells - ply)
         best = -cells - 1 if moves else full * (cells + 1 - ply)
-        if not (moves or full or ply == cells):  # remoteness counts on it
+        if not (moves or full or ply == cells):  # the remoteness of a draw depends on it
             raise RulesError(f"a table cannot take {rules}: it needs that a draw has a full board")
         while moves:
             move = moves & -moves

@@ -1,8 +1,8 @@
-"""Reads an endgame table from a file: the score of every position of a board, a byte each.
+"""Reads an endgame table from a file: the score of every position of a board, a byte for each.
 
-`retrograde` writes it. Positions are not stored; the place of a score is worked out:
+`retrograde` writes the file. It does not contain positions; the place of a score is computed:
 
-- The symmetries take O's stones to their least image, the *set* of the position; X's go with them.
+- A symmetry takes O's stones to their least image, the *set* of the position, and X's stones along.
 - Each set has a block of scores, one for each way to add X's stones. With m stones of O, f cells
   remain:
 
@@ -10,14 +10,14 @@
                 X has m stones                        X has m + 1
 
   The blocks of other games have other parts (`layout`).
-- In each part, X's stones stand at their rank, their rising number among these f cells
-  (`core.set_numbers`).
+- In each part, the index of a score is the rank of X's stones: their rising number among these f
+  cells (`core.set_numbers`).
 
-docs/formats.md has the file byte by byte: a line of JSON, the sets, their blocks, and checks. A
-score is a signed byte: the score of `table`, or 127 if play cannot reach the position. A block is
-read and checked when it is used, so a file may be larger than memory, and a damaged one is refused
-at every use. The file is never mapped into memory: if somebody shortens it meanwhile, a reader gets
-fewer bytes, and not a signal that ends it.
+docs/formats.md describes the file byte by byte: a line of JSON, the sets, their blocks, and
+checksums. A score is a signed byte: the score of `table`, or 127 if play cannot reach the position.
+A block is read and checked when it is used, so a file may be larger than memory, and a damaged
+block is refused at every use. The file is never mapped into memory: if another process truncates
+the file, a reader gets fewer bytes, and not a signal that kills it.
 """
 
 from __future__ import annotations
@@ -48,17 +48,17 @@ from noughts.system.cache import cache_folder
 from noughts.system.files import checked_path, read_at
 
 FILE, VERSION = "noughts table", 1
-BY_SETS: tuple[Law, ...] = ("any_order", "stones")  # then two sets of stones say all
+BY_SETS: tuple[Law, ...] = ("any_order", "stones")  # then two sets of stones determine a position
 INSTEAD = "noughts.table holds positions in memory, and noughts solve says what one is worth"
-NEVER = 127  # its opposite is below every score: a maximum starts there
-RETROGRADE_CELLS = 25  # of a board that can have a file: that of 5x5 has 20 GB
-LONGEST_LINE = 1 << 16  # in bytes
+NEVER = 127  # its negative is below every score, so a maximum starts there
+RETROGRADE_CELLS = 25  # of the largest board that can have a file: the file of 5x5 has 20 GB
+LONGEST_LINE = 1 << 16  # the most bytes of the first line
 OTHER_SETS = "its sets are not those of the board"
-KEPT = 1 << 24  # bytes of blocks that are kept for the next look-up
+KEPT = 1 << 24  # the most bytes of blocks that are kept for later look-ups
 
 
 def path_of(rules: Rules) -> Path:
-    """The path of the file of a board.
+    """The path of a board's file in the cache folder.
 
     >>> path_of(Rules(4, 4, 4)).name
     '4,4,4.table'
@@ -67,7 +67,7 @@ def path_of(rules: Rules) -> Path:
 
 
 class Section(NamedTuple):
-    """Where a layer stands: its first block, how many there are, their place and their size."""
+    """The place of a layer: its first block, the number of blocks, their offset and their size."""
 
     first: int
     blocks: int
@@ -76,9 +76,10 @@ class Section(NamedTuple):
 
 
 def _counts(given: object, most: list[int]) -> list[int]:
-    """The counts in a list of the first line. Raises `ValueError` for anything else.
+    """Check a list of counts from the first line. Raises `ValueError` if it is not valid.
 
-    There are at most as many as in `most`, since a game may end early, and none exceeds its limit.
+    The list has at most as many counts as `most`, since a game may end early, and no count may
+    exceed the number at the same place in `most`.
     """
     if not isinstance(given, list) or len(given) > len(most):
         raise ValueError
@@ -94,16 +95,17 @@ def _number_at(data: bytes | memoryview, at: int) -> int:
 
 
 class StoredTable(ABC):
-    """Scores that are stored, as a mapping from codes `x | o << cells` of positions.
+    """Stored scores, as a mapping from the codes `x | o << cells` of positions.
 
-    `positions` and `classes` say how many there are at each ply.
+    `positions` and `classes` give the numbers of positions and of classes at each ply.
 
-    Code that reads many scores at once finds the `sets` of a section, by O's stones in `sections`,
-    and asks for the `block` of each. `blocks` is their number, and `size` the bytes of all of them.
+    `sections` maps each number of O's stones to its section. Code that reads many scores at once
+    gets the `sets` of a section, and then the `block` of each set. `blocks` is the number of all
+    blocks, and `size` is the number of their bytes.
     """
 
-    place: str  # where they are stored, for messages
-    again: str  # what writes them again, too
+    place: str  # where the scores are stored, for messages
+    again: str  # what writes them again, for messages
     _head: bytes  # the first line and the sets
 
     def __init__(self, rules: Rules) -> None:
@@ -125,7 +127,7 @@ class StoredTable(ABC):
                 continue
             x = -1
             while x != free:
-                x = x - free & free  # the next larger set of free cells, from the empty one on
+                x = x - free & free  # the next larger subset of the free cells
                 if x.bit_count() in xs and self._score(x, o) != NEVER:
                     yield x | o << cells
 
@@ -149,7 +151,7 @@ class StoredTable(ABC):
         """The scores of a set that is its own least image."""
         section = self.sections[o.bit_count()]
         sets = self.sets(section)
-        # Within a layer the sets rise.
+        # Within a layer, the sets are in rising order.
         numbers = range(section.blocks)
         place = bisect_left(numbers, o, key=lambda i: _number_at(sets, 4 * i))
         if place == section.blocks or _number_at(sets, 4 * place) != o:
@@ -166,25 +168,25 @@ class StoredTable(ABC):
         return block
 
     def sets(self, section: Section) -> memoryview:
-        """The sets of a layer, rising, as they stand in the file."""
+        """The sets of a layer in rising order, as the bytes in the file."""
         begin = self._sets_at + 4 * section.first
         return memoryview(self._head)[begin : begin + 4 * section.blocks]
 
     def block(self, number: int) -> bytes:
-        """The scores of a set, read now. Raises `TableFileError` unless they are as written."""
+        """Read the scores of a set. Raises `TableFileError` if they are damaged."""
         section = next(each for each in self.sections.values() if number < each.first + each.blocks)
         return self._stored(section, number - section.first)
 
     @abstractmethod
     def _stored(self, section: Section, row: int) -> bytes:
-        """The scores of a set, by its number in its layer."""
+        """The scores of the set with the number `row` in its layer."""
 
     def _understand(self, line: bytes) -> None:
-        """Take in the first line: its counts, and where everything follows."""
+        """Read the first line: its counts, which determine where everything else is."""
         rules = self.rules
         try:
             head = json.loads(line)
-        except (ValueError, RecursionError):  # as of a thousand brackets
+        except (ValueError, RecursionError):  # for example, of a thousand brackets
             head = None
         if not isinstance(head, dict) or head.get("file") != FILE:
             self.refuse(f"it does not begin as a {FILE}")
@@ -206,7 +208,7 @@ class StoredTable(ABC):
             self.refuse("its first line is damaged")
 
     def _lay_out(self, counts: list[int], at: int) -> None:
-        """Work out where everything stands in the file."""
+        """Compute where everything is in the file."""
         self.sections: dict[int, Section] = {}  # the largest sets first, as in the file
         self._sets_at = at
         self._blocks_at = at = at + 4 * sum(counts)
@@ -222,7 +224,7 @@ class StoredTable(ABC):
         self._end = at + 4 * (1 + first)
 
     def refuse(self, reason: str) -> NoReturn:
-        """Say why the scores cannot be used, and how they are written again."""
+        """Raise the error that says why the scores cannot be used, and what writes them again."""
         raise TableFileError(
             f"{self.place} is not a table that can be used: {reason}; {self.again} writes it again"
         )
@@ -231,15 +233,15 @@ class StoredTable(ABC):
 class TableFile(StoredTable):
     """The scores of a file.
 
-    Raises `TableFileError` for a file that is not for these rules or not as it was written, and
-    `OSError` for a file that does not exist.
+    Raises `TableFileError` for a file that is damaged or not for these rules, and `OSError` for a
+    file that does not exist.
     """
 
     def __init__(self, path: Path, rules: Rules) -> None:
         super().__init__(rules)
         self.path, self.place = path, str(path)
         self.again: str = f"'noughts table {rules}'"
-        # To open a pipe would wait for its other end.
+        # Opening a named pipe would block until its other end is opened.
         if not S_ISREG(os.stat(checked_path(path)).st_mode):
             self.refuse("it is not a regular file")
         self._file = FileIO(path)

@@ -1,22 +1,23 @@
 """An endgame table in a folder of shards, which many processes write and read.
 
-    plan                  the board, and the size of a shard: all else follows from them
-    head                  what a table in one file begins with, and a check
+    plan                  the board and the size of a shard, from which all else follows
+    head                  the beginning of a table in one file, and a checksum
     12-0000, 12-0001 ...  the blocks of the sets with 12 stones of O, some in each shard
     ...
-    00-0000               that of the empty set
+    00-0000               the block of the empty set
 
-A shard keeps the scores that a stone of O leads to apart, since only they solve the next layer: the
-scores with X to move, or those that `layout` gives for the game.
+In a shard, the scores to which a stone of O leads are kept apart from the others, since only they
+are needed to solve the next layer. They are the scores with X to move, or in other games the scores
+that `layout` gives.
 
-    a line of text        its board, layer, first block and number of blocks
-    scores, led to        of each block, one after the other
-    the other scores      of each block
-    checks                the CRC-32 of both halves of each block, 4 bytes each
-    a check               the CRC-32 of the line and the checks
+    a line of text        the board, the layer, the first block and the number of blocks
+    scores led to         of each block, one block after the other
+    other scores          of each block, in the same order
+    checksums             the CRC-32 of both halves of each block, 4 bytes each
+    a checksum            the CRC-32 of the line and the checksums
 
-docs/formats.md describes them byte by byte. The folder has each file whole or not at all. A reader
-checks each part of a block by the check of that part.
+docs/formats.md describes these files byte by byte. A file appears in the folder only when it is
+complete. A reader checks each half of a block by its checksum.
 """
 
 from __future__ import annotations
@@ -44,11 +45,11 @@ KIND, VERSION = "noughts table in shards", 1
 SHARD = 1 << 26  # bytes of scores in a shard, or a little less: some seconds of work
 CHECK = Struct("<I")
 CHECKS = Struct("<II")  # of a block
-SMALLEST, LARGEST = 1, 1 << 32  # bytes of a shard that a plan may ask for
+SMALLEST, LARGEST = 1, 1 << 32  # the bytes of a shard that a plan may specify
 
 
 class Shard(NamedTuple):
-    """Some blocks of a layer: how many stones O has, the first of them, and how many."""
+    """Some blocks of a layer: the number of O's stones, the first block, and how many there are."""
 
     stones: int
     first: int
@@ -58,7 +59,7 @@ class Shard(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """The shards of a board, and where their parts stand: worked out, not stored.
+    """The shards of a board, and the places of their parts, which are computed and not stored.
 
     >>> plan = Plan(Rules(3, 3, 3), 1000)
     >>> [shard.name for shard in plan.shards(3)]
@@ -76,7 +77,7 @@ class Plan:
 
     @cached_property
     def layers(self) -> range:
-        """O's stones, layer by layer, in the order in which they are solved."""
+        """The number of O's stones in each layer, in the order in which the layers are solved."""
         return self._layout.layers
 
     @cached_property
@@ -85,16 +86,16 @@ class Plan:
 
     @cached_property
     def blocks(self) -> list[int]:
-        """How many blocks there are for each number of O's stones."""
+        """The number of blocks for each number of O's stones."""
         return set_classes(self.rules)
 
     def parts(self, stones: int) -> tuple[int, int]:
-        """How many scores of a block a stone of O leads to, and how many others there are."""
+        """The number of scores in a block to which a stone of O leads, and the number of others."""
         led_to = self._layout.led_to[stones]
         return led_to, self._layout.size(stones) - led_to
 
     def moves(self, stones: int) -> int:
-        """How many moves there are in the positions of a block.
+        """The number of moves in all positions of a block.
 
         >>> Plan(Rules(3, 3, 3)).moves(4)    # X may take the last cell, once O has four stones
         5
@@ -105,7 +106,7 @@ class Plan:
         return actions * sum((end - begin) * (free - x) for x, (begin, end) in xs)
 
     def each(self, stones: int) -> int:
-        """The blocks of a shard; the last one of a layer may have fewer."""
+        """The number of blocks in a shard; the last shard of a layer may have fewer."""
         return max(1, self.size // sum(self.parts(stones)))
 
     def shards(self, stones: int) -> list[Shard]:
@@ -113,16 +114,16 @@ class Plan:
         return [self.shard(stones, row) for row in range(0, self.blocks[stones], self.each(stones))]
 
     def shard(self, stones: int, row: int) -> Shard:
-        """The shard that has a block of a layer."""
+        """The shard that contains the block with the number `row` of a layer."""
         number, each = row // self.each(stones), self.each(stones)
         first = number * each
         blocks = min(each, self.blocks[stones] - first)
         return Shard(stones, first, blocks, f"{stones:02}-{number:04}")
 
     def needed(self, shard: Shard) -> int:
-        """The most bytes of the layer before to which the moves of a shard lead.
+        """An upper limit of the bytes of the previous layer that solving a shard needs.
 
-        No layer comes before the first.
+        The first layer has no previous layer, so it needs 0.
         """
         if shard.stones == self.layers[0]:
             return 0
@@ -131,7 +132,7 @@ class Plan:
         return blocks * self.parts(shard.stones + 1)[0]
 
     def memory(self, processors: int | None = None) -> int:
-        """The most bytes that a process needs to make the shards, with all processors or this many.
+        """The most bytes of memory for making shards, on all processors or on `processors` of them.
 
         >>> Plan(Rules(5, 4, 4)).memory(processors=1) < 1 << 29
         True
@@ -140,22 +141,22 @@ class Plan:
         for stones in self.layers:
             first = self.shard(stones, 0)
             read, own = self.needed(first), first.blocks * sum(self.parts(stones))
-            # What is read from a shard is there until it is copied, and what is written is there
-            # twice: as it is solved, and in its parts.
+            # The bytes read from a shard are in memory until they are copied, and the scores of a
+            # new shard are in memory twice: in blocks as they are solved, and split into halves.
             most = max(most, read + min(read, own) + 2 * own)
         return (processors or os.cpu_count() or 1) * most + (BYTES_A_SET << self.rules.cells)
 
     def line(self, shard: Shard) -> bytes:
-        """How the file of a shard begins."""
+        """The first line of the file of a shard."""
         said = {"board": str(self.rules), "stones": shard.stones, "first": shard.first}
         return json.dumps(said | {"blocks": shard.blocks}).encode() + b"\n"
 
     def checks_at(self, shard: Shard) -> int:
-        """Where the checks of a shard begin."""
+        """The offset of the checksums in the file of a shard."""
         return len(self.line(shard)) + shard.blocks * sum(self.parts(shard.stones))
 
     def bytes_of(self, shard: Shard) -> int:
-        """The size of the file of a shard."""
+        """The size of the file of a shard in bytes."""
         return self.checks_at(shard) + CHECKS.size * shard.blocks + CHECK.size
 
     def written(self) -> bytes:
@@ -186,17 +187,17 @@ class Parts:
 
     def __init__(self, folder: Folder, plan: Plan) -> None:
         self.folder, self.plan = folder, plan
-        # It does not know `self`, so that what it keeps goes as soon as nobody reads any more.
+        # The cache does not refer to `self`, so it is freed as soon as this object is.
         self._checks = lru_cache(maxsize=64)(partial(_checks_of, folder, plan))
 
     def rows(
         self, stones: int, first: int, end: int, part: int, wanted: bytes | None = None
     ) -> Iterator[tuple[int, memoryview]]:
-        """A half of each block of a layer from `first` to before `end`, and its number.
+        """Yield one half of each block in `range(first, end)` of a layer, with the block's number.
 
-        They are read together; `wanted` has a 1 for each block of the layer to give, or all are
-        given. Raises `TableFileError` for a block that is not as it was written, and `OSError` if
-        the system does not give it.
+        The blocks of a shard are read together. If `wanted` is given, it has a 1 for each block of
+        the layer to yield. Raises `TableFileError` for a damaged block, and `OSError` if a file
+        cannot be read.
         """
         while first < end:
             shard = self.plan.shard(stones, first)
@@ -226,8 +227,8 @@ class Parts:
 class TableFolder(StoredTable):
     """The scores of a folder of shards.
 
-    Raises `TableFileError` for a folder that is not for these rules, not finished, or not as it was
-    written, and `OSError` for a folder that does not exist.
+    Raises `TableFileError` for a folder that is not for these rules, not finished or damaged, and
+    `OSError` for a folder that does not exist.
     """
 
     def __init__(self, folder: Folder, rules: Rules) -> None:
@@ -254,14 +255,14 @@ class TableFolder(StoredTable):
 
     @property
     def head(self) -> bytes:
-        """What a table in one file begins with: the first line, and the sets."""
+        """The beginning of a table in one file: the first line, and the sets."""
         return self._head
 
     def _stored(self, section: Section, row: int) -> bytes:
         return next(self.rows(section, row, row + 1))
 
     def rows(self, section: Section, first: int, end: int) -> Iterator[bytes]:
-        """The scores of some sets of a layer, which are read together."""
+        """Yield the scores of the sets in `range(first, end)` of a layer; all are read together."""
         stones = next(each for each, found in self.sections.items() if found == section)
         even, odd = (self._parts.rows(stones, first, end, part) for part in (0, 1))
         for (_, one), (_, other) in zip(even, odd, strict=True):
@@ -269,7 +270,7 @@ class TableFolder(StoredTable):
 
 
 def _checks_of(folder: Folder, plan: Plan, shard: Shard) -> bytes:
-    """The checks of all blocks of a shard."""
+    """The checksums of all blocks of a shard."""
     line, at = plan.line(shard), plan.checks_at(shard)
     begin = folder.read(shard.name, 0, len(line))
     end = folder.read(shard.name, at, CHECKS.size * shard.blocks + CHECK.size)
@@ -280,7 +281,7 @@ def _checks_of(folder: Folder, plan: Plan, shard: Shard) -> bytes:
 
 
 def _damaged(folder: Folder, plan: Plan, shard: Shard) -> TableFileError:
-    """The error that says that a shard's file cannot be used, and how to write it again."""
+    """The error which says that a shard's file is damaged, and what writes it again."""
     return _refused(folder, plan.rules, f"its file {shard.name!r} is damaged")
 
 

@@ -1,4 +1,4 @@
-"""Best first, by proof numbers: what seems the least work to prove or to disprove comes first."""
+"""Best-first search by proof numbers: the moves that seem to need the least work come first."""
 
 from __future__ import annotations
 
@@ -55,31 +55,34 @@ from noughts.solver.search.engine.transposition_table import (
 
 
 class Visit(NamedTuple):
-    """A position that `proves` is in, reduced, and its moves that may matter.
+    """A reduced position that `proves` has entered, and the moves that may matter.
 
-    The frame of the ply holds what is found about them.
+    The frame of the ply holds the results for these moves.
     """
 
     node: Node
     ply: int
     size: int
     moves: Word
-    needed: Word  # cells of the zone, whatever becomes of the moves
-    better: Word  # cells that are better than those left out; a refutation rests on them
+    needed: Word  # cells that the zone contains in any case
+    better: Word  # cells that dominate the omitted cells; a refutation rests on them
 
 
 class Choice(NamedTuple):
-    """Numbers of the moves that may still matter; `this` is the mover's, `other` the opponent's."""
+    """A summary of the moves that may still matter.
+
+    Each move has two numbers: `this` is the mover's, and `other` is the opponent's.
+    """
 
     best: int  # the move to follow
-    second: Word  # what `this` seems to be after the next best
-    least: Word  # of `this`
-    most: Word  # of `other`
-    open_moves: Word  # how many they are
+    second: Word  # `this` of the next best move, as it seems
+    least: Word  # the least `this`
+    most: Word  # the greatest `other`
+    open_moves: Word  # the number of these moves
 
 
 def visited(node: Node, must: Word, ply: int, size: int, memory: Memory, board: Board) -> Visit:
-    """A reduced position whose row has `size` lines, with its moves in order."""
+    """Enter a reduced position whose row has `size` lines, and sort its moves."""
     row, weight, free = row_of(ply, memory, board), memory.weight, node.free
     needed = ZERO if node.attacks else forcing(node, memory, board)
     moves = free & needed if needed != ZERO else must if must != ZERO else free
@@ -99,9 +102,9 @@ def visited(node: Node, must: Word, ply: int, size: int, memory: Memory, board: 
 
 
 def expand(visit: Visit, memory: Memory, table: Words, board: Board) -> Visit:
-    """Look at the moves, one node each, up to one that gives the mover what it wants.
+    """Evaluate the moves, one node each, up to the first move that settles the position.
 
-    The moves looked at are left; none if the limit was met first.
+    The result has only the evaluated moves, or no moves if the limit was met first.
     """
     node, ply, tally = visit.node, visit.ply, memory.tally
     this, _ = mover_first(node.attacks)
@@ -119,9 +122,10 @@ def expand(visit: Visit, memory: Memory, table: Words, board: Board) -> Visit:
 
 
 def company(there: Word, visit: Visit, memory: Memory, table: Words, board: Board) -> Word:
-    """The moves to positions in which another thread seems to be; `there` is the answer before.
+    """The moves to positions in which another thread seems to be.
 
-    A position that a thread has left meanwhile is looked at again.
+    `there` is the previous result. If a thread has left a position since then, the numbers of the
+    position are read again.
     """
     node, ply = visit.node, visit.ply
     frame, order = memory.frames[ply], memory.orders[ply]
@@ -147,8 +151,8 @@ def settled_above(ply: int, path: Words, table: Words) -> bool:
 def narrow(visit: Visit, memory: Memory) -> tuple[Word, Word]:
     """The moves that no zone settles, and the cells on which this rests.
 
-    What refutes a move refutes all moves outside its zone, so only moves in all such zones are
-    asked about.
+    The refutation of a move also refutes all moves outside its zone. So only moves in all of these
+    zones are left to search.
     """
     frame, order = memory.frames[visit.ply], memory.orders[visit.ply]
     _, other = mover_first(visit.node.attacks)
@@ -161,9 +165,9 @@ def narrow(visit: Visit, memory: Memory) -> tuple[Word, Word]:
 
 
 def choose(asked: Word, there: Word, visit: Visit, memory: Memory) -> Choice:
-    """The `asked` move that seems the least work; among equal ones, the first.
+    """The move among those `asked` that seems to need the least work; among equals, the first.
 
-    A move to a position of another thread seems a quarter worse, unless no other is left.
+    A move to a position in which another thread is seems a quarter worse, unless no other is left.
     """
     frame = memory.frames[visit.ply]
     this, _ = mover_first(visit.node.attacks)
@@ -174,13 +178,13 @@ def choose(asked: Word, there: Word, visit: Visit, memory: Memory) -> Choice:
 
 
 def compared(asked: Word, avoided: Word, visit: Visit, memory: Memory) -> Choice:
-    """The same, where all the moves to `avoided` cells seem worse."""
+    """The result of `choose` if all moves to `avoided` cells seem a quarter worse."""
     frame, order = memory.frames[visit.ply], memory.orders[visit.ply]
     this, other = mover_first(visit.node.attacks)
     best, first, second, least, most, open_moves = 0, ENDLESS, ENDLESS, ENDLESS, ZERO, ZERO
     for move in range(visit.size):
         if frame[move, other] == ZERO or asked & order[move] == ZERO:
-            continue  # no use to the player to move
+            continue  # the move is refuted, or a zone refutes it
         number = frame[move, this]
         least = min(least, number)
         if number != ZERO and avoided & order[move] != ZERO:
@@ -195,16 +199,17 @@ def compared(asked: Word, avoided: Word, visit: Visit, memory: Memory) -> Choice
 
 
 def above(number: Word) -> Word:
-    """The number a quarter worse."""
+    """A number that is a quarter worse."""
     return number + (number >> TWO) + ONE
 
 
 def backed_up(choice: Choice) -> tuple[Word, Word]:
-    """The position's own numbers, the mover's and the other, from its moves' numbers.
+    """The numbers of the position itself, the mover's and the other, from the moves' numbers.
 
-    The mover needs one move, so the least number counts; the other player needs an answer to each.
-    The other number is not a sum, which would count a position as often as moves lead to it, but
-    the greatest number plus one for each other move (Ueda, Hashimoto, Hashimoto and Iida, 2008).
+    The mover needs only one move, so the least number counts; the other player needs an answer to
+    every move. The other number is not a sum, since a sum would count a position once for each path
+    to it. It is the greatest number, plus one for each other move (Ueda, Hashimoto, Hashimoto and
+    Iida, 2008).
     """
     if choice.open_moves == ZERO:
         return ENDLESS, ZERO
@@ -214,11 +219,11 @@ def backed_up(choice: Choice) -> tuple[Word, Word]:
 
 
 def bound(choice: Choice, most: Word, visit: Visit, memory: Memory) -> None:
-    """Write into the frame below the bounds of the chosen move: at them the search turns back.
+    """Enter the chosen move's bounds, at which the search turns back, into the next ply's frame.
 
-    At these numbers the position itself would be at its bounds. The mover's bound is also at most
-    the number of the next best move plus a quarter, so that the search does not change branches
-    all the time (Pawlewicz and Lew, 2007).
+    If the move reaches these bounds, the position itself reaches its own. The mover's bound is also
+    at most the number of the next best move plus a quarter. With this quarter, the search does not
+    switch between branches all the time (Pawlewicz and Lew, 2007).
     """
     frame, below = memory.frames[visit.ply], memory.frames[visit.ply + 1]
     this, other = mover_first(visit.node.attacks)
@@ -227,20 +232,20 @@ def bound(choice: Choice, most: Word, visit: Visit, memory: Memory) -> None:
 
 
 def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Verdict:
-    """The result of `wins`, by proof numbers: positions that seem the least work come first.
+    """The result of `wins`, found by proof numbers: moves that seem to need least work come first.
 
-    A position is opened once: `reduced`, `visited`, `expand`. Then the steps of df-pn (Nagai, 2002)
-    follow one another until a number is 0, so that the position is settled, or reaches its bound:
+    A position is opened once, by `reduced`, `visited` and `expand`. Then the steps of df-pn (Nagai,
+    2002) are repeated until a number is 0, which settles the position, or reaches its bound:
 
-        narrow        which moves are settled by what is known of others?
-        choose        which of the rest seems the least work?
+        narrow        which moves do the zones of other moves settle?
+        choose        which of the rest seems to need the least work?
         backed_up     what are the position's own numbers?
         bound         how far is the chosen move followed?
         descend       follow it, and enter its new numbers
 
         4, 10           the attacker moves: the least proof number; the greatest disproof number,
-        ├── 4, 3        and 1 for each other move. The first move is followed until its proof number
-        ├── 7, 8        is 7 + 7 / 4 + 1, or until the position itself reaches a bound
+        ├── 4, 3        plus 1 for each other move. The first move is followed until its proof
+        ├── 7, 8        number is 7 + 7 / 4 + 1, or until the position itself reaches a bound
         └── 9, 1
     """
     tally, frame, order = memory.tally, memory.frames[ply], memory.orders[ply]
@@ -289,7 +294,7 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
     frame[OWN, this], frame[OWN, other] = least, most
     work = tally[NODES] - before
     if least != ZERO and most != ZERO:
-        # Older numbers, which may have taken more work, must not be found first.
+        # The new numbers must be found before older ones, which may have taken more work.
         work = max(work, find(numbered(key), table).last >> WORK)
         keep(numbered(key), frame[OWN, PROOF] << NUMBER_BITS | frame[OWN, DISPROOF], work, table)
         return Verdict(False, ZERO)

@@ -1,6 +1,6 @@
-"""A board as the engine takes it, and a position on it.
+"""A board in the form that the engine takes, and a position on it.
 
-Lines and symmetries are in a record of one type for all boards.
+One type of record holds the lines and symmetries of any board.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ Board = Any  # a record of `BOARD`
 Memory = Any  # a record of `transposition_table.MEMORY`
 
 ZERO, ONE, TWO = u64(0), u64(1), u64(2)
-MOST_LINES = 2016  # of a board of up to `SEARCH_CELLS`: 2x2x2x2x2x2 with two in a row
-MOST_SYMMETRIES = 512  # that are used: an 8x8 torus has so many; boxes of five axes have more
+MOST_LINES = 2016  # of a board of up to `SEARCH_CELLS`: 2x2x2x2x2x2 with two in a row has so many
+MOST_SYMMETRIES = 512  # of a board; an 8x8 torus has so many, and any beyond are not used
 
 
 def structure(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
-    """The dtype of records of these fields. Numba recognises the same dtype at once."""
+    """The dtype of records with these fields. Numba recognises an identical dtype at once."""
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
-# A record goes to a function by its address, with its arrays, so each call passes one word. The
-# system gives no memory to what a board leaves untouched.
+# A record and its arrays are passed to a function by one address, so each call passes one word. The
+# operating system allocates no memory for the parts that a board never touches.
 BOARD = structure(
     [
         ("k", u64),
-        ("cells", u64),  # the bits of all
+        ("cells", u64),  # a mask of all cells
         ("line_count", np.int64),
         ("symmetries", np.int64),
         ("inverses", np.int64, MOST_SYMMETRIES),
         ("lines", u64, MOST_LINES),
-        # For each symmetry, where each byte of a bitboard goes.
+        # For each symmetry, the image of each byte of a bitboard.
         ("images", u64, (MOST_SYMMETRIES, 8, 256)),
     ]
 )
@@ -71,10 +71,10 @@ def blank() -> Board:
 
 
 def symmetric(rules: Rules) -> list[tuple[int, ...]]:
-    """The symmetries that the search uses: for each, the image of every cell; the identity first.
+    """The symmetries that the search uses: the image of every cell for each, the identity first.
 
-    Any choice of symmetries that has the inverse of each is right: what is found for one image of a
-    position holds for the others.
+    Any set of symmetries that contains the inverse of each is correct: results for one image of a
+    position hold for the others.
 
     >>> symmetric(Rules(1, 3, 3))    # a flip changes nothing
     [(0, 1, 2), (2, 1, 0)]
@@ -86,7 +86,7 @@ def symmetric(rules: Rules) -> list[tuple[int, ...]]:
 
 
 def inverse(image: tuple[int, ...]) -> tuple[int, ...]:
-    """The way back from the images of all cells.
+    """The inverse of a symmetry, which is given as the images of all cells.
 
     >>> inverse((1, 2, 0))
     (2, 0, 1)
@@ -95,12 +95,12 @@ def inverse(image: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def record(dtype: np.dtype[Any]) -> Any:
-    """A record of zeros whose fields are attributes."""
+    """A record of zeros, whose fields are accessible as attributes."""
     return np.zeros(1, dtype)[0]
 
 
 def turned(stones: Word, image: int, board: Board) -> Word:
-    """`symmetry.transform`, a byte at a time."""
+    """The image of a bitboard, as from `symmetry.transform`, computed a byte at a time."""
     if image == 0:
         return stones
     images = board.images[image]
@@ -111,17 +111,17 @@ def turned(stones: Word, image: int, board: Board) -> Word:
 
 
 class Verdict(NamedTuple):
-    """Whether the attacker wins, and the zone on which that rests."""
+    """Whether the attacker wins, and the zone on which this result rests."""
 
     won: bool
     zone: Word
 
 
 class Node(NamedTuple):
-    """The attacker's stones, the defender's, the free cells, and whose move it is.
+    """A position: the stones of the attacker and the defender, the free cells, and the mover.
 
-    `seen` is the board in the strong game and in misère. In the weak game the defender's stones do
-    not differ from cells that are in no line any more, so `seen` and `defender` are 0.
+    `seen` contains all cells in the strong game and in misère. In the weak game, a stone of the
+    defender is no different from a cell that is in no line, so `seen` and `defender` are 0.
     """
 
     attacker: Word
@@ -132,7 +132,7 @@ class Node(NamedTuple):
 
 
 def after(node: Node, move: Word) -> Node:
-    """The position after a move; a move of no cell leaves all stones as they are."""
+    """The position after a move. A move of 0 takes no cell and only passes the turn."""
     own = move if node.attacks else ZERO
     return Node(
         node.attacker | own,

@@ -1,4 +1,4 @@
-"""Depth first: reduce the position, try its threats, then try its moves in turn."""
+"""Depth-first search: reduce the position, try its threats, then try its moves in turn."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from noughts.solver.search.engine.transposition_table import (
 
 
 def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Verdict:
-    """Whether the attacker wins; at a stop the answer is no, with a zone of 0."""
+    """Whether the attacker wins. If the search is stopped, the result is False with a zone of 0."""
     tally, weight = memory.tally, memory.weight
     if stopped(tally, ply):
         return Verdict(False, ZERO)
@@ -65,7 +65,7 @@ def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Ve
             moves, zone = moves & against, board.cells
         if not won and must == ZERO:
             size, own = unpaired(free, row, size)
-            # Without steps back, which take more time here than they save.
+            # Without backtracking, which takes more time here than it saves.
             refuted, cells, _ = paired(free, row, size, attacks, False, memory, board)
             if refuted:
                 moves, zone = ZERO, own | cells
@@ -93,7 +93,7 @@ def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Ve
                     won, zone = attacks, further.zone | move | (seen if attacks else ZERO)
                     left = 0
                     break
-                # The other moves outside this zone meet the same answer.
+                # The same answer refutes all other moves outside this zone.
                 moves &= further.zone
                 zone |= further.zone | move
                 ask = LEAVES

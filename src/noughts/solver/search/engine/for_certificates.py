@@ -1,4 +1,4 @@
-"""What a certificate needs: which moves are settled, and which pairs save the defender."""
+"""Queries for certificates: which moves are settled, and which pairs save the defender."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from noughts.solver.search.engine.transposition_table import row_of
 
 
 def survey(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> int:
-    """The number of moves; fills the frame of the ply with their numbers and their order."""
+    """Sort the moves, fill the frame of the ply with their numbers, and return the move count."""
     row, order = row_of(ply, memory, board), memory.orders[ply]
     weigh(node.free, row, gather(node.attacker, node.free, row, board), memory.weight, board)
     size = sort(node.free, memory.weight, order)
@@ -21,7 +21,7 @@ def survey(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
 
 
 def pairs(node: Node, ply: int, memory: Memory, _: Words, board: Board) -> Verdict:
-    """Whether pairs and weights leave the attacker a win; fills `memory.pairs`."""
+    """Whether pairs and weights fail to stop the attacker; fills `memory.pairs`."""
     row = row_of(ply, memory, board)
     size = gather(node.attacker, node.free, row, board)
     refuted, cells, _ = held_by_pairs(node.free, row, size, node.attacks, memory, board)
@@ -29,7 +29,7 @@ def pairs(node: Node, ply: int, memory: Memory, _: Words, board: Board) -> Verdi
 
 
 def splits(node: Node, ply: int, memory: Memory, _: Words, board: Board) -> Verdict:
-    """In misère, whether pairs leave the attacker a win; fills `memory.pairs`."""
+    """In misère, whether pairs fail to stop the attacker; fills `memory.pairs`."""
     row = row_of(ply, memory, board)
     size = gather(node.defender, node.free, row, board)
     return Verdict(not split(node.free, row, size, memory.pairs, board), ZERO)

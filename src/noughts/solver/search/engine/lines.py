@@ -1,4 +1,4 @@
-"""What lines tell about a position; `row` holds the `size` lines that a player can still make."""
+"""Facts that follow from lines. `row` holds the `size` lines that a player can still make."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Word
 
 
 def lowest(word: Word) -> Word:
-    """The lowest bit alone."""
+    """The lowest set bit alone."""
     return word & (ZERO - word)
 
 
@@ -16,12 +16,12 @@ def several(word: Word) -> bool:
     return bool(word & (word - ONE) != ZERO)
 
 
-# A line lacks the cells where a player has no stone. The loops have no branch, so a vector of the
-# processor takes as many lines as fit.
+# A line lacks the cells on which a player has no stone. These loops have no branch, so that the
+# compiler can vectorise them: a vector instruction handles several lines.
 
 
 def completions(stones: Word, board: Board) -> Word:
-    """`bits.completions`, for stones without a line: cells that are all that a line lacks."""
+    """The cells that complete a line, as from `bits.completions`, for stones without a line."""
     lines = board.lines
     found = ZERO
     for i in range(board.line_count):
@@ -31,7 +31,7 @@ def completions(stones: Word, board: Board) -> Word:
 
 
 def openings(stones: Word, free: Word, board: Board) -> Word:
-    """`bits.openings`: the free cells of lines that lack at most two cells, both free."""
+    """The free cells of lines that lack at most two cells, both free, as from `bits.openings`."""
     lines = board.lines
     found = ZERO
     for i in range(board.line_count):
@@ -42,7 +42,7 @@ def openings(stones: Word, free: Word, board: Board) -> Word:
 
 
 def live(cells: Word, board: Board) -> Word:
-    """`bits.line_cells`: the cells of all lines within what a player has and can have."""
+    """The cells of all lines within `cells`, a player's stones and the free cells."""
     lines = board.lines
     found = ZERO
     for i in range(board.line_count):
@@ -51,7 +51,7 @@ def live(cells: Word, board: Board) -> Word:
 
 
 def gather(stones: Word, free: Word, row: Words, board: Board) -> int:
-    """Fill `row` with the lines whose cells are all the player's or free; return their number."""
+    """Fill `row` with the lines that consist of stones and free cells; return their number."""
     lines = board.lines
     size = 0
     for i in range(board.line_count):
@@ -63,10 +63,10 @@ def gather(stones: Word, free: Word, row: Words, board: Board) -> int:
 
 
 def unpaired(free: Word, row: Words, size: int) -> tuple[int, Word]:
-    """Remove lines that have two free cells of their own; return how many are left, and the pairs.
+    """Remove lines that have two free cells of their own; return the number left, and the pairs.
 
-    The defender answers one of the cells with the other, and they have no other use. Once such
-    lines are gone, other lines may have cells of their own.
+    The defender answers one cell of such a pair with the other, and the two cells have no other
+    use. Once such lines are removed, other lines may have cells of their own.
     """
     pairs = ZERO
     while True:
@@ -91,10 +91,10 @@ def unpaired(free: Word, row: Words, size: int) -> tuple[int, Word]:
 def outweighed(free: Word, row: Words, size: int, attacks: bool, board: Board) -> bool:
     """Whether the lines are too few and too long to be made (Erdős and Selfridge, 1973).
 
-    A line with n free cells weighs 2**-n, and a finished line weighs 1. If the sum is below 1 at
-    the defender's move, he keeps it there by always taking the heaviest cell. At the attacker's
-    move the sum must be below 1/2, since one stone at most doubles it. Weights are in units of
-    2**-k.
+    A line with n free cells weighs 2**-n, and a finished line weighs 1. If the sum of the weights
+    is below 1 when the defender is to move, he keeps it below 1 by always taking the heaviest cell.
+    When the attacker is to move, the sum must be below 1/2, since one stone at most doubles it. The
+    code counts weights in units of 2**-k.
     """
     weight = ZERO
     for i in range(size):
@@ -103,12 +103,12 @@ def outweighed(free: Word, row: Words, size: int, attacks: bool, board: Board) -
 
 
 def light(weight: Word, attacks: bool, board: Board) -> bool:
-    """Whether lines of this weight can be stopped in this way."""
+    """Whether lines of this total weight can be stopped as `outweighed` describes."""
     return bool(weight << (ONE if attacks else ZERO) < ONE << board.k)
 
 
 def lacking(pair: Word, row: Words, size: int) -> int:
-    """Keep the lines that do not contain a pair, in their order, and return how many there are."""
+    """Keep the lines that do not contain a pair, in their order, and return their number."""
     kept = 0
     for i in range(size):
         if row[i] & pair != pair:
@@ -118,7 +118,7 @@ def lacking(pair: Word, row: Words, size: int) -> int:
 
 
 def shared_most(cells: Word, row: Words, size: int) -> Word:
-    """The pair of these cells that most lines share; among such pairs, one in the fewest others."""
+    """The pair of these cells that most lines contain; among equals, one in the fewest others."""
     best, most = ZERO, -size
     while several(cells):
         one = lowest(cells)
@@ -140,16 +140,17 @@ def shared_most(cells: Word, row: Words, size: int) -> Word:
 
 
 def split(free: Word, row: Words, size: int, chosen: Words, board: Board) -> bool:
-    """Whether each line contains a pair of free cells, and no cell is in two of the pairs.
+    """Whether disjoint pairs of free cells exist such that each line contains a pair.
 
-    Then a player can avoid making any of these lines, even if he has to move. He matches the other
-    free cells, too, so that at most one is left over. If the other player has just begun a pair, he
-    takes its second cell. If not, he takes the left-over cell, or else begins a pair and leaves its
-    second cell to the other. He begins the next pair only when that cell is taken, and nothing is
-    left over by then, so he is never left with such a cell alone, and no pair becomes his.
+    Then a player can avoid making any of these lines, even though he has to move. He also pairs up
+    the other free cells, so that at most one cell is left over. If the opponent has just taken the
+    first cell of a pair, he takes the second. Otherwise he takes the left-over cell or, if there is
+    none, the first cell of a pair, and leaves its second cell to the opponent. He begins another
+    pair only when that cell is taken, and then no cell is left over. So he never has to take both
+    cells of a pair.
 
-    The line with the fewest cells left takes the best pair; backtracking, as in `paired`, would
-    take more time than it saves. `row` is overwritten; `chosen` gets the pairs, and a 0 after them.
+    The line with the fewest cells left takes the best pair. Backtracking, as in `paired`, would
+    take more time than it saves. `row` is overwritten; `chosen` gets the pairs, followed by a 0.
     """
     number = 0
     chosen[0] = ZERO
@@ -171,11 +172,12 @@ def split(free: Word, row: Words, size: int, chosen: Words, board: Board) -> boo
 
 
 def dominated(free: Word, row: Words, size: int, shared: Words) -> tuple[Word, Word]:
-    """The free cells that neither player needs to try, and cells that are better than each.
+    """The free cells that neither player needs to try, and a better cell for each of them.
 
-    If every line through a cell x also contains the free cell y, then y is at least as good as x in
-    the weak game, for the attacker, whose lines through x all grow, and for the defender, who meets
-    all of them. Among cells in the same lines, the lowest is tried. `shared` is overwritten.
+    If every line through a cell x also contains the free cell y, then in the weak game y is at
+    least as good as x. A stone on y advances all of the attacker's lines through x, or blocks all
+    of them for the defender. Among cells in the same lines, the lowest is tried. `shared` is
+    overwritten.
     """
     for i in range(len(shared)):
         shared[i] = free

@@ -1,13 +1,14 @@
 """Pairs of cells that stop all lines, found as a matching of cells with runs of lines.
 
-A *run* is a set of lines in one direction that have two free cells or more in common, so one pair
-stops all of them:
+A *run* is a set of lines that have at least two free cells in common, so that one pair stops all of
+them:
 
     a b c d e f     with four in a row: the lines a-d, b-e and c-f are a run, which has c and d
 
-A pair is two cells of a run's own. So the pairs of some runs are a matching in which each run has
-two places. Augmenting paths (Kuhn, 1955) give a run its pair wherever the runs before it can still
-have theirs: a run without a free cell takes a cell from another run, which takes one elsewhere.
+A pair consists of two of a run's common cells, and a cell serves only one run. So the pairs of some
+runs are a matching in which each run has two places. Augmenting paths (Kuhn, 1955) give a run its
+pair whenever the earlier runs can keep pairs: a run without an unowned cell takes a cell of another
+run, which takes another cell in turn.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from noughts.solver.search.engine.lines import light, lowest, several
 from noughts.solver.search.engine.pairing import cell_of, far, paired
 from noughts.solver.search.engine.transposition_table import MOST_RUNS
 
-COMMON, WEIGHT, FROM, GIVEN = 0, 1, 2, 3  # of a run
+COMMON, WEIGHT, FROM, GIVEN = 0, 1, 2, 3  # the fields of a run
 
 
 def held_by_pairs(
     free: Word, row: Words, size: int, attacks: bool, memory: Memory, board: Board
 ) -> tuple[bool, Word, Word]:
-    """The result of `paired` with steps back, or of `matched` where pairs come near."""
+    """The result of `paired` with backtracking or, where this fails by little, of `matched`."""
     held, cells, residue = paired(free, row, size, attacks, True, memory, board)
     if held or far(residue, board):
         return held, cells, residue
@@ -37,9 +38,9 @@ def held_by_pairs(
 def matched(
     free: Word, row: Words, size: int, attacks: bool, memory: Memory, board: Board
 ) -> tuple[bool, Word, Word]:
-    """Whether a matching, and weights, stop all lines; their cells; the residue, as in `paired`.
+    """Whether a matching and weights stop all lines; the cells used; the residue, as in `paired`.
 
-    The heaviest run comes first. The lines of a run that gets no pair are left to the weights.
+    The heaviest run comes first. If a run gets no pair, its lines are left to the weights.
     """
     runs = memory.runs
     number = gather_runs(free, row, size, memory, board)
@@ -61,7 +62,7 @@ def matched(
 
 
 def gather_runs(free: Word, row: Words, size: int, memory: Memory, board: Board) -> int:
-    """Enter the runs of the lines, and return how many they are; 0 if they are too many."""
+    """Enter the runs of the lines, and return their number, or 0 if there are too many."""
     runs, run_of = memory.runs, memory.run_of
     number = 0
     for i in range(size):
@@ -81,7 +82,7 @@ def gather_runs(free: Word, row: Words, size: int, memory: Memory, board: Board)
 
 
 def heaviest(number: int, memory: Memory) -> int:
-    """The run that weighs most."""
+    """The heaviest run."""
     best = 0
     for run in range(1, number):
         if memory.runs[run, WEIGHT] > memory.runs[best, WEIGHT]:
@@ -90,9 +91,9 @@ def heaviest(number: int, memory: Memory) -> int:
 
 
 def given_a_pair(run: int, owned: Word, memory: Memory) -> tuple[Word, bool]:
-    """The owned cells once a run has two of them, and True; if it cannot, as before, and False.
+    """Try to give a run two cells. Return the owned cells, and whether the attempt succeeded.
 
-    The other runs have two cells each, before and after, but not always the same ones.
+    The other runs have two cells each before and after, but not always the same cells.
     """
     first = given_a_cell(run, owned, memory)
     if first == ZERO:
@@ -104,9 +105,9 @@ def given_a_pair(run: int, owned: Word, memory: Memory) -> tuple[Word, bool]:
 
 
 def given_a_cell(run: int, owned: Word, memory: Memory) -> Word:
-    """Give a run one more cell; the cell that no run had before, or 0 if there is none.
+    """Give a run one more cell. Return the cell that becomes owned thereby, or 0 if there is none.
 
-    The runs are searched breadth first. Each asks the runs that own its cells to take another one.
+    The search for a cell is breadth first, from each run to the runs that own its common cells.
     """
     runs, owner, queue = memory.runs, memory.owner, memory.queue
     queue[0], reached, seen = u64(run), ONE << u64(run), ZERO
@@ -137,7 +138,7 @@ def given_a_cell(run: int, owned: Word, memory: Memory) -> Word:
 
 
 def without(run: int, owned: Word, memory: Memory) -> Word:
-    """The owned cells without those of a run."""
+    """The owned cells without the cells of a run."""
     cells = memory.runs[run, COMMON] & owned
     while cells != ZERO:
         cell = lowest(cells)
@@ -150,7 +151,7 @@ def without(run: int, owned: Word, memory: Memory) -> Word:
 def unmatched(
     rest: Word, row: Words, size: int, done: Word, memory: Memory, board: Board
 ) -> tuple[Word, Word]:
-    """The weight of the lines without a pair, and their cells, in the cells that are in no pair."""
+    """The weight of the lines without a pair, and their cells; only cells in no pair count."""
     weight, cells = ZERO, ZERO
     for i in range(size):
         if done >> memory.run_of[i] & ONE == ZERO:
@@ -161,7 +162,7 @@ def unmatched(
 
 
 def enter_pairs(owned: Word, memory: Memory) -> None:
-    """Write the pairs into `memory.pairs`, and a 0 after them."""
+    """Write the pairs into `memory.pairs`, followed by a 0."""
     chosen, number = memory.pairs, 0
     while owned != ZERO:
         one = lowest(owned)

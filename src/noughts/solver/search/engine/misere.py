@@ -41,11 +41,11 @@ from noughts.solver.search.engine.transposition_table import (
 def suffers(
     node: Node, spare: Word, ply: int, memory: Memory, table: Words, board: Board
 ) -> Verdict:
-    """In misère, whether the attacker can make the defender finish a line; at a stop, False.
+    """In misère, whether the attacker can force the defender to finish a line; at a stop, False.
 
-    A cell in no line that either player can still make serves only to pass the move on; `spare`
-    counts such cells besides the free cells. A zone does not work here, since a move outside of it
-    passes the move on. Pairs do: see `split`.
+    A cell that is in no line that either player can still make serves only to pass the turn.
+    `spare` counts such cells; `node.free` no longer contains them. Zones are not valid in misère,
+    since a move outside a zone passes the turn. Pairs are valid: see `split`.
     """
     tally = memory.tally
     if stopped(tally, ply):

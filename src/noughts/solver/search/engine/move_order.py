@@ -1,6 +1,6 @@
-"""Which moves come first: the cells with the heaviest lines.
+"""The order of moves: the cells with the heaviest lines come first.
 
-A line weighs more, the fewer cells it lacks.
+A line is the heavier, the fewer cells it lacks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def weigh(free: Word, row: Words, size: int, weight: Words, board: Board) -> Non
 
 
 def sort(moves: Word, weight: Words, order: Words) -> int:
-    """Fill `order` with the bits of `moves`, the heaviest first, and set all weights back to 0."""
+    """Fill `order` with the bits of `moves`, the heaviest first, and reset all weights to 0."""
     size = 0
     while moves != ZERO:
         move = lowest(moves)

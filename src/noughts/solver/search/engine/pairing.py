@@ -1,13 +1,13 @@
 """Pairs of cells that stop all lines, found with backtracking.
 
-A set of lines is a bit for each line of `row`, so a few operations show which lines a pair leaves,
-however many lines there are:
+A set of lines is a bitmask with a bit for each line of `row`. So a few operations on words show
+which lines a pair leaves:
 
     through[cell]           the lines through a free cell
     counts[level][n]        after `level` pairs, the lines without a pair that lack n cells
-    counts[level][k + 1]    all of these
+    counts[level][k + 1]    all lines without a pair
 
-A pair takes away the lines through both cells, and takes a cell from the lines through one.
+A pair removes the lines through both of its cells, and removes a cell from the lines through one.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from noughts.kernels.set_bits import ones_in
 from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Memory, Word, Words
 from noughts.solver.search.engine.lines import light, lowest, several
 
-TRIES, MORE = 20, 200  # pairs that are chosen; the latter where the least weight is below 1
-REST, TIGHT, RANK = 0, 1, 2  # of a level: the free cells in no pair, those to pair, the last choice
+TRIES, MORE = 20, 200  # the most pairs that are chosen; `MORE` if the least weight is below 1
+REST, TIGHT, RANK = 0, 1, 2  # of a level: the unpaired free cells, the cells to pair, the last rank
 
 
 def paired(
     free: Word, row: Words, size: int, attacks: bool, back: bool, memory: Memory, board: Board
 ) -> tuple[bool, Word, Word]:
-    """Whether pairs of free cells, and weights, stop all lines; their cells; the residue.
+    """Whether pairs of free cells and weights stop all lines; the cells used; the residue.
 
-    The defender answers one cell of a pair with the other, so he meets every line that contains a
-    pair (Hales and Jewett, 1963). In the other lines only the cells outside the pairs count. If
-    these lines are too light to be made, as in `outweighed`, he answers there by weight. The
-    residue is the least weight on the way, in units of 2**-k.
+    The defender answers one cell of a pair with the other, so he blocks every line that contains a
+    pair (Hales and Jewett, 1963). In the other lines, only the cells outside the pairs count. If
+    these lines are too light to be made, as in `outweighed`, he takes the heaviest of their cells.
+    The residue is the least weight reached in the search for pairs, in units of 2**-k.
 
-    The line with the fewest cells left takes the pair that most other lines share; among such
-    pairs, one that takes a cell from the fewest lines. If a line is left with one cell, the last
-    pair goes back for the next best, where `back` says so. Going back rarely helps where the first
-    residue is `far` above 1, and many tries rarely help where no residue is below 1.
-    `memory.pairs` gets the pairs, and a 0 after them.
+    The line with the fewest cells left takes the pair that most other lines contain; among equals,
+    a pair that removes a cell from the fewest lines. If a line is left with one cell and `back` is
+    true, the search backtracks: it replaces the last pair by the next best. Backtracking rarely
+    helps if the first residue is `far` above 1, and many tries rarely help if no residue is below
+    1. `memory.pairs` gets the pairs, followed by a 0.
     """
     steps, chosen = memory.steps, memory.pairs
     fill(free, row, size, memory, board)
@@ -44,7 +44,7 @@ def paired(
     steps[0, REST] = free
     residue, level, tries = weight, 0, 0
     while not light(weight, attacks, board):
-        if fewest < TWO:  # the way ends here
+        if fewest < TWO:  # a line has no pair: a dead end
             if tries == level and (not back or far(residue, board)):
                 break
             level -= 1
@@ -75,7 +75,7 @@ def paired(
 
 
 def far(residue: Word, board: Board) -> bool:
-    """Whether a residue is at least 1 1/2, so that other pairs rarely stop all lines."""
+    """Whether a residue is at least 3/2, so that other pairs rarely stop all lines."""
     return bool(residue << ONE >= u64(3) << board.k)
 
 
@@ -85,7 +85,7 @@ def bit(i: int) -> Word:
 
 
 def at(i: int, board: Board) -> int:
-    """Where the counts of a line's word begin."""
+    """The index at which the counts for a line's word begin."""
     return (i >> 6) * (int(board.k) + 2)
 
 
@@ -95,7 +95,7 @@ def cell_of(bit: Word) -> int:
 
 
 def fill(free: Word, row: Words, size: int, memory: Memory, board: Board) -> None:
-    """Enter the lines."""
+    """Enter the lines into `memory.through`, and into the counts of level 0."""
     through, counts, all_of = memory.through, memory.counts, int(board.k) + 1
     words = (size + 63) >> 6
     for i in range(64 * words):
@@ -113,7 +113,7 @@ def fill(free: Word, row: Words, size: int, memory: Memory, board: Board) -> Non
 
 
 def take(level: int, pair: Word, size: int, memory: Memory, board: Board) -> None:
-    """Enter the counts of a level: the counts before, less what a pair takes."""
+    """Compute the counts of a level: the counts of the level before, updated for a new pair."""
     through, counts, k = memory.through, memory.counts, int(board.k)
     first = cell_of(lowest(pair))
     second = cell_of(pair & (pair - ONE))
@@ -128,7 +128,7 @@ def take(level: int, pair: Word, size: int, memory: Memory, board: Board) -> Non
 
 
 def looked_at(level: int, size: int, memory: Memory, board: Board) -> tuple[Word, Word, int]:
-    """The weight of the lines of a level, the fewest cells that one lacks, and that line."""
+    """The weight of the lines of a level, the fewest cells that a line lacks, and this line."""
     counts, k = memory.counts[level], int(board.k)
     weight, fewest, line = ZERO, k + 1, 0
     for w in range((size + 63) >> 6):
@@ -141,7 +141,7 @@ def looked_at(level: int, size: int, memory: Memory, board: Board) -> tuple[Word
 
 
 def next_pair(level: int, size: int, memory: Memory, board: Board) -> Word:
-    """The best pair of a level that ranks below the last one; 0 if there is none."""
+    """The best pair of a level that ranks below the last chosen pair; 0 if there is none."""
     through, counts, step = memory.through, memory.counts[level], memory.steps[level]
     best, found, number, across = ZERO, ZERO, u64(4095), int(board.k) + 2
     cells = step[TIGHT]

@@ -1,6 +1,6 @@
-"""Proof numbers: how much seems left to prove of a position, and how much to disprove.
+"""Proof numbers: estimates of the work left to prove a position, and to disprove it.
 
-`best_first` goes where the least is left. This module says what its frames hold.
+`best_first` continues where the least work is left. This module defines the content of its frames.
 """
 
 from __future__ import annotations
@@ -36,12 +36,13 @@ from noughts.solver.search.engine.transposition_table import (
 )
 from noughts.solver.search.limits import SEARCH_CELLS
 
-# A frame, `memory.frames[ply]`, holds these of each move in `memory.orders[ply]`; the mixed key is
-# that of the position after it. At `OWN` it holds two numbers of the position itself: first those
-# at which to turn back, at the end those found.
+# A frame, `memory.frames[ply]`, holds these fields for each move in `memory.orders[ply]`; `MIX` is
+# the mixed key of the position after the move. At `OWN` it holds two numbers of the position
+# itself: at first the bounds at which to turn back, and at the end the numbers found.
 PROOF, DISPROOF, ZONE, MIX = 0, 1, 2, 3
 OWN = SEARCH_CELLS
-# The disproof number that a residue of 1 gives. In the strong game threats disprove as well.
+# The disproof number for a residue of 1. It is smaller in the strong game, where threats of the
+# defender also disprove.
 WEAK_RESIDUE, STRONG_RESIDUE = u64(80), u64(24)
 NUMBER_BITS, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a word
 
@@ -49,12 +50,13 @@ NUMBER_BITS, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a w
 def numbers(
     node: Node, row: Words, memory: Memory, table: Words, board: Board
 ) -> tuple[Word, Word, Word, Word]:
-    """The proof and the disproof number of a position, the zone if it is settled, its mixed key.
+    """The proof and disproof numbers of a position, the zone if it is settled, and its mixed key.
 
-    What is not `known` is guessed: the proof number from the number of the defender's moves, and a
-    third of the moves in the zone of threats, since the remaining threats refute most of them; the
-    disproof number, at the attacker's move, from the weight that pairs do not take away, or as a
-    quarter of his moves in the zone of the defender's threats.
+    If a position is not settled and not in the table, its numbers are estimated. When the defender
+    is to move, the proof number is the number of his moves or, if the attacker threatens to win by
+    threats alone, a third of his moves in the zone of these threats, since threats refute most of
+    them. When the attacker is to move, the disproof number comes from the weight that pairs leave.
+    It is at most a quarter of his moves in the zone of the defender's threats.
     """
     over, verdict, must, reply, pairs, node, size = reduced(node, row, board)
     proof, disproof, mix = ONE, ONE, ZERO
@@ -102,22 +104,22 @@ def numbers(
 
 
 def known(won: bool) -> tuple[Word, Word]:
-    """The proof and the disproof number of a settled position."""
+    """The proof and disproof numbers of a settled position."""
     return (ZERO, ENDLESS) if won else (ENDLESS, ZERO)
 
 
 def numbered(key: Key) -> Key:
-    """The key of a position's two numbers, if its zone is not known."""
+    """The key under which the table holds the two numbers of a position that is not settled."""
     return Key(key.attacker, key.defender, key.free, key.kind | NUMBERS)
 
 
 def mover_first(attacks: bool) -> tuple[int, int]:
-    """The mover's number, where the least counts, and the other player's."""
+    """The indices of the mover's number, where the least counts, and of the opponent's number."""
     return (PROOF, DISPROOF) if attacks else (DISPROOF, PROOF)
 
 
 def look(move: int, node: Node, ply: int, memory: Memory, table: Words, board: Board) -> None:
-    """Enter into the frame the numbers that the position after a move has by now."""
+    """Enter the current numbers of the position after a move into the frame."""
     frame, cell = memory.frames[ply], memory.orders[ply, move]
     frame[move, PROOF], frame[move, DISPROOF], frame[move, ZONE], frame[move, MIX] = numbers(
         after(node, cell), row_of(ply + 1, memory, board), memory, table, board

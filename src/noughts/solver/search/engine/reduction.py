@@ -1,7 +1,7 @@
-"""What lines, weights and threats settle, and what is left of a position that they do not settle.
+"""Positions that lines, weights and threats settle, and the reduction of all other positions.
 
-`reduced` makes no move. `forcing` finds wins by threats alone: it is a threat-space search (Allis,
-van den Herik and Huntjens, 1993).
+`reduced` searches no moves. `forcing` finds wins by threats alone: it is a threat-space search
+(Allis, van den Herik and Huntjens, 1993).
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from noughts.solver.search.engine.lines import (
     unpaired,
 )
 
-FORCED = 5  # in its tally: the searches for wins by threats so far
+FORCED = 5  # the place in a tally that counts the searches for wins by threats
 
 
 class Reduced(NamedTuple):
-    """A position without what cannot matter any more."""
+    """A position without the stones and cells that can no longer matter."""
 
     over: bool
-    verdict: Verdict  # where it is over
-    must: Word  # where the attacker must stop a line
+    verdict: Verdict  # valid if `over`
+    must: Word  # the cell on which the attacker must stop a line
     reply: Word  # the only answer to a single threat, already played
-    pairs: Word  # of the lines that the defender meets by pairs of their own
+    pairs: Word  # the pairs of lines that have two free cells of their own
     node: Node
-    size: int  # the attacker's lines
+    size: int  # the number of the attacker's lines
 
 
 def reduced(node: Node, row: Words, board: Board) -> Reduced:
-    """A position after a forced answer, without cells of no line; fills `row` with the lines.
+    """Play a forced answer, remove cells that are in no line, and fill `row` with the lines.
 
-    Lines or weights may end it. If the defender has no line left, the game goes on as the weak
-    game.
+    Lines or weights may settle the position. If the defender has no line left, the position becomes
+    a position of the weak game.
     """
     attacker, defender, free, seen, attacks = node
     won, pairs = False, ZERO
@@ -87,24 +87,25 @@ def unreduced(verdict: Verdict, reply: Word, pairs: Word) -> Verdict:
     return Verdict(verdict.won, zone if verdict.won else zone | pairs)
 
 
-FORCING = 10  # how many threats in a row are tried
+FORCING = 10  # the most threats in a row that are tried
 MOST_THREATS = 400  # the most threats that are tried in all
 ATTACKER, DEFENDER, FREE, MOVES, NEEDS = 0, 1, 2, 3, 4  # the places of a step
 STEP = 5
-# Threats lead to the same position in any order, so positions that were tried are remembered: the
-# attacker's stones, the defender's, and the number of the search.
+# Different orders of threats lead to the same position, so positions that were tried are
+# remembered: the attacker's stones, the defender's stones, and the number of the search.
 COME_TO_BITS, COME_TO = 10, 3
 
 
 def forcing(node: Node, memory: Memory, board: Board) -> Word:
-    """The zone of a win by threats alone, the attacker to move; 0 if none is found.
+    """The zone of a win by threats alone with the attacker to move; 0 if no such win is found.
 
-    The attacker must have no line to finish at once, and has none after answering a single threat.
-    A defender's stone outside the zone brings no line of his closer than two cells while the
-    threats last, so he never gains a move by it.
+    The attacker must not be able to finish a line at once; nor can he after the defender has
+    answered a single threat. While the threats last, a stone of the defender outside the zone
+    brings none of his lines closer than two cells to completion, so he never gains a move by it.
 
-    `memory.threats` has a row for each threat on the way: the position before it, the moves left to
-    try there, and the cells that a win from there needs, whichever move it is.
+    `memory.threats` has a row for each threat on the path: the position before the threat, the
+    moves left to try there, and the cells that a win from there needs, whichever move it begins
+    with.
     """
     steps, depth, tries = memory.threats, 0, MOST_THREATS
     memory.tally[FORCED] += ONE
@@ -121,10 +122,10 @@ def forcing(node: Node, memory: Memory, board: Board) -> Word:
         move = lowest(moves)
         step[MOVES] = moves ^ move
         attacker, rest = step[ATTACKER] | move, step[FREE] ^ move
-        # At least the cell that the opening leaves free.
+        # These contain at least the cell that the opening leaves free.
         threats = completions(attacker, board) & rest
         if several(threats):
-            zone = move | threats | steps[0, FREE] ^ step[FREE]  # all stones on the way
+            zone = move | threats | steps[0, FREE] ^ step[FREE]  # all stones on the path
             for i in range(depth + 1):
                 zone |= steps[i, NEEDS]
             return zone
@@ -136,7 +137,7 @@ def forcing(node: Node, memory: Memory, board: Board) -> Word:
 
 
 def is_new(attacker: Word, defender: Word, memory: Memory) -> bool:
-    """Whether this search of threats has not come to a position yet; from now on it has."""
+    """Whether this threat search reaches a position for the first time; remember the position."""
     mix = (attacker ^ defender * u64(0x9E3779B97F4A7C15)) * u64(0xBF58476D1CE4E5B9)
     there, search = memory.come_to[mix >> u64(64 - COME_TO_BITS)], memory.tally[FORCED]
     if there[0] == attacker and there[1] == defender and there[2] == search:
@@ -146,10 +147,11 @@ def is_new(attacker: Word, defender: Word, memory: Memory) -> bool:
 
 
 def countered(node: Node, must: Word, memory: Memory, board: Board) -> Word:
-    """The zone of a win by threats alone for the defender, if it were his move; 0 if none is found.
+    """The zone of a win by threats alone for the defender if it were his move; 0 if none is found.
 
-    If it is his move, he wins. If the attacker moves, any move outside the zone loses to it. In the
-    weak game the defender cannot win, and where the attacker must stop a line, nobody asks.
+    If it is his move, he wins. If the attacker is to move, any move outside the zone loses to this
+    win. In the weak game the defender cannot win, and if the attacker must stop a line, the
+    question is not asked.
     """
     if node.seen == ZERO or must != ZERO:
         return ZERO
@@ -159,7 +161,7 @@ def countered(node: Node, must: Word, memory: Memory, board: Board) -> Word:
 def enter(
     attacker: Word, defender: Word, free: Word, seen: Word, step: Words, board: Board
 ) -> None:
-    """Begin with the threats of a position: its openings, or the one among them that is forced."""
+    """Enter a position and its threats: its openings or, if a move is forced, at most that move."""
     moves = openings(attacker, free, board)
     must = completions(defender, board) & free & seen
     if must != ZERO:

@@ -1,31 +1,32 @@
 """The transposition table of a search, the record of its plies, and the marks of threads.
 
-The transposition table has two entries for each place: one entry is kept because it took more work,
-and the other is the newest. All threads of a search write into one table without a lock, so an
-entry can hold words of several writers. Each entry therefore checks itself (Hyatt and Mann, *A
+The transposition table has two entries for each place: one is the entry that took more work, and
+the other is the newest. All threads of a search write into one table without a lock, so an entry
+can contain words of several writers. Each entry is therefore self-verifying (Hyatt and Mann, *A
 lock-free transposition table implementation for parallel search chess engines*, 2002): the words of
-its key are kept mixed with a `seal`, which depends on every bit of the key, the zone and the last
+its key are stored mixed with a `seal`, which depends on every bit of the key, the zone and the last
 word. A thread that looks for a position mixes its key with the seal of the zone and the last word
 that it reads. If one of the five words was written for another position, or with another zone or
-last word, the words do not agree.
+last word, the words do not match.
 
 - The table assumes that an aligned word of 64 bits is read and written whole, as on x86-64 and
   ARM64. The order in which words become visible does not matter.
-- A reader accepts a mixture only if the seals of two entries of one place are equal, or differ by
-  exactly the stones by which the keys differ. A seal is a hash of 64 bits, so this happens in one
-  of some 2**64 mixtures, and only if the reader looks for the position that belongs to it. If only
-  the zone is another entry's, the seals certainly differ.
+- A reader accepts a mixture of two entries only if their seals are equal, or differ by exactly the
+  stones by which the keys differ. A seal is a hash of 64 bits, so this happens in about one of
+  2**64 mixtures, and only if the reader looks for the position to which the mixture belongs. If
+  only the zone comes from another entry, the seals certainly differ.
 
-The marks say where the threads of a search are, so that each thread goes where no other thread is.
+The marks show where the threads of a search are, so that each thread goes where no other thread is.
 All threads search the same position, each with a record of its own, and share the table. After its
 entries the table has `MARKS` more rows. A thread marks a position there while it is in that
-position, and another thread looks at the mark before it follows. A mark may be lost, or stay by
-mistake, since all threads write without a lock. Only the order of the work depends on marks.
+position, and another thread checks for the mark before it enters the position. A mark may be lost
+or may remain by mistake, since all threads write without a lock. Only the order of the work depends
+on marks.
 
 A depth-first search tries a move to a marked position after all other moves. It does not leave the
-first move of a position to another thread, since most often only that move is needed. To a search
-by proof numbers, a marked position seems a quarter worse than it is. When one thread settles a
-position, the threads below that position come back.
+first move of a position to another thread, since most often only that move is needed. A search by
+proof numbers counts a marked position as a quarter worse than it is. When one thread settles a
+position, the other threads that search below this position return.
 """
 
 from __future__ import annotations
@@ -53,44 +54,44 @@ from noughts.solver.search.engine.reduction import COME_TO, COME_TO_BITS, FORCIN
 from noughts.solver.search.limits import SEARCH_CELLS
 
 PLIES = SEARCH_CELLS + 2
-MOST_RUNS = 8 * ZERO.itemsize  # of `matched`: a bit of a word each
-LINE_WORDS = (MOST_LINES + 63) // 64  # of a set of lines
+MOST_RUNS = 8 * ZERO.itemsize  # in `matched`, a set of runs is a word
+LINE_WORDS = (MOST_LINES + 63) // 64  # the words of a set of lines
 MEMORY = structure(
     [
         ("tally", u64, 6),
-        ("works", u64, PLIES),  # the nodes that a position of each ply took last
-        ("path", u64, (PLIES, 4)),  # the keys of the positions of `proves`
-        ("weight", u64, SEARCH_CELLS),  # of moves, always 0 between two uses
+        ("works", u64, PLIES),  # by ply, the nodes that the last position took
+        ("path", u64, (PLIES, 4)),  # the keys of the positions on the path of `proves`
+        ("weight", u64, SEARCH_CELLS),  # of moves; all 0 between two uses
         ("shared", u64, SEARCH_CELLS),  # for `dominated`
         ("pairs", u64, SEARCH_CELLS // 2 + 1),  # of `paired`
-        ("steps", u64, (SEARCH_CELLS // 2 + 1, 3)),  # its levels, after so many pairs
+        ("steps", u64, (SEARCH_CELLS // 2 + 1, 3)),  # its levels, by the number of pairs
         ("through", u64, SEARCH_CELLS * LINE_WORDS),  # its sets of lines
         ("counts", u64, (SEARCH_CELLS // 2 + 1, (SEARCH_CELLS + 2) * LINE_WORDS)),
         ("runs", u64, (MOST_RUNS, 4)),
-        ("run_of", u64, MOST_LINES),  # of each line in a row
-        ("owner", u64, SEARCH_CELLS),  # the run that has a cell
+        ("run_of", u64, MOST_LINES),  # the run of each line in a row
+        ("owner", u64, SEARCH_CELLS),  # the run that owns each cell
         ("queue", u64, MOST_RUNS),
         ("rows", u64, PLIES * MOST_LINES),  # a list of lines for each ply of the search
-        ("orders", u64, (PLIES, SEARCH_CELLS + 1)),  # its moves
+        ("orders", u64, (PLIES, SEARCH_CELLS + 1)),  # the moves of each ply, in order
         ("threats", u64, (FORCING, STEP)),  # the steps of `forcing`
-        ("come_to", u64, (1 << COME_TO_BITS, COME_TO)),  # its positions
+        ("come_to", u64, (1 << COME_TO_BITS, COME_TO)),  # the positions that it has reached
         ("frames", u64, (PLIES, SEARCH_CELLS + 1, 4)),  # the numbers of moves in `proves`
     ]
 )
 
-# In a tally: nodes so far, when to stop, the greatest depth, the number of other threads, and what
-# `company` says is asked of a position. The last place is `FORCED`.
+# The places of a tally: the nodes so far, the nodes at which to stop, the greatest depth, the
+# number of other threads, and `KEEPS`, `LEAVES` or `LEFT` (see below). The last place is `FORCED`.
 NODES, STOP, DEPTH, OTHERS, ASKED = 0, 1, 2, 3, 4
 
 
 def row_of(ply: int, memory: Memory, board: Board) -> Words:
-    """Where a ply has its list of lines; the lists of a board lie close together."""
+    """The list of lines of a ply; the lists of a board are close together in memory."""
     size = board.line_count
     return memory.rows[ply * size : (ply + 1) * size]
 
 
 def stopped(tally: Words, ply: int) -> bool:
-    """Whether the limit has been met; if not, count one more node."""
+    """Whether the limit of nodes has been met; if not, count one more node."""
     if tally[NODES] >= tally[STOP]:
         return True
     tally[NODES] += ONE
@@ -99,17 +100,17 @@ def stopped(tally: Words, ply: int) -> bool:
 
 
 ENTRY_WORDS = 5  # attacker, defender, free, zone, and a word of kind and work
-# The last rows of a table hold marks, and no entries: far more than there are threads and plies.
-# `company` says what they are for.
+# The last rows of a table hold marks and not entries. Their number is far larger than the number of
+# threads and plies. The docstring of the module says what they are for.
 MARKS = 1024
 
-# The kinds of a position, as the transposition table tells them apart: the game and the mover.
+# The kinds of positions that the transposition table distinguishes: the game and the mover.
 DEFENDS, ATTACKS = u64(1), u64(2)
 WEAK, STRONG = u64(0), u64(4)
-MISERE, SPARE = u64(8), u64(4)  # in misère, the kind has the number of spare cells, from bit 4
-NUMBERS = u64(16)  # of `proves`: both numbers in the word where a zone would stand
-# An entry's last word: the kind; whether it is won; the work; and bits of the mixed key, by which
-# nearly all other positions are told apart before any other word is read.
+MISERE, SPARE = u64(8), u64(4)  # in misère, the kind contains the number of spare cells, from bit 4
+NUMBERS = u64(16)  # of `proves`: both numbers in place of a zone
+# The last word of an entry: the kind, whether it is won, the work, and bits of the mixed key. These
+# bits exclude nearly all other positions before any other word is read.
 KIND, WON, WORK, TAG = u64(0x7FF), u64(0x800), u64(12), u64(0xFFFF << 48)
 MOST_WORK = u64(2**36 - 1)
 NEAR = u64(8)  # with up to this many cells taken, the images of a position share an entry
@@ -125,22 +126,22 @@ class Key(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What an entry says of its position: the zone, or two numbers, and a word of kind and work."""
+    """The content of an entry: the zone or two numbers, and a word of kind and work."""
 
     zone: Word
     last: Word
 
 
 def kind_of(node: Node) -> Word:
-    """The kind of a position: its game, which is the weak one if `seen` is 0, and its mover."""
+    """The kind of a position: its game, which is the weak game if `seen` is 0, and its mover."""
     return (STRONG if node.seen != ZERO else WEAK) | (ATTACKS if node.attacks else DEFENDS)
 
 
 def least_image(node: Node, kind: Word, board: Board) -> tuple[int, Key]:
     """The symmetry that leads to the least image, and the key of that image.
 
-    Far from the empty board it is the identity, 0: with many cells taken, few positions are images
-    of each other.
+    Far from the empty board, the symmetry is always the identity, 0: when many cells are taken, few
+    positions are images of each other.
     """
     best, a, d, f = 0, node.attacker, node.defender, node.free
     if ones_in(board.cells ^ node.free) <= NEAR:
@@ -156,8 +157,9 @@ def least_image(node: Node, kind: Word, board: Board) -> tuple[int, Key]:
 
 def mixed_key(key: Key) -> Word:
     """A word that depends on every bit of a key, and not on whether the position is won."""
-    # A product carries a cell to higher bits alone, so each is folded before the next word: without
-    # this, positions that differ in the last cells alone would share a place in every table.
+    # In a product, a bit affects only higher bits. So each product is folded before the next word
+    # is added. Otherwise, positions that differ only in the last cells would share a place in every
+    # table.
     mix = key.attacker * u64(0x9E3779B97F4A7C15)
     mix = (mix ^ mix >> u64(32) ^ key.free) * u64(0xC2B2AE3D27D4EB4F)
     mix = (mix ^ mix >> u64(29) ^ key.defender) * u64(0x165667B19E3779F9)
@@ -166,12 +168,12 @@ def mixed_key(key: Key) -> Word:
 
 
 def place(mix: Word, table: Words) -> Word:
-    """Where the two entries of a position are, by its mixed key."""
+    """The index of the first of a position's two entries, from its mixed key."""
     return mix & (u64(len(table)) - u64(MARKS) - TWO)
 
 
 def seal(mix: Word, zone: Word, last: Word) -> Word:
-    """What the words of a key are mixed with, so that an entry checks itself."""
+    """The word with which the words of a key are mixed, so that an entry is self-verifying."""
     return mix ^ zone * u64(0x94D049BB133111EB) ^ last * u64(0xFF51AFD7ED558CCD)
 
 
@@ -197,7 +199,7 @@ def find(key: Key, table: Words) -> Entry:
 
 
 def found(entry: Entry, image: int, board: Board) -> Verdict:
-    """The verdict that an entry holds, turned back to the position whose image stands there."""
+    """The verdict in an entry, turned back from the image to the position itself."""
     return Verdict(entry.last & WON != ZERO, turned(entry.zone, board.inverses[image], board))
 
 
@@ -210,7 +212,7 @@ def keep_verdict(
 
 
 def keep(key: Key, zone: Word, work: Word, table: Words) -> None:
-    """Enter what was found about a position."""
+    """Enter the result for a position into the table."""
     mix, work = mixed_key(key), min(work, MOST_WORK)
     last = mix & TAG | work << WORK | key.kind
     at, sealed = place(mix, table), seal(mix, zone, last)
@@ -220,27 +222,29 @@ def keep(key: Key, zone: Word, work: Word, table: Words) -> None:
     table[at, 2], table[at, 3], table[at, 4] = key.free ^ sealed, zone, last
 
 
-SHARED = u64(64)  # nodes that make it worth to look where the other threads are
+SHARED = u64(64)  # from this many nodes on, it pays to check where the other threads are
 
-# In a tally, what the thread above asks for: that a position be left if another thread is in it.
+# The request of the ply above, in a tally: search the position in any case, or leave it if another
+# thread is in it. `LEFT` is the reply that it was left.
 KEEPS, LEAVES, LEFT = u64(0), u64(1), u64(2)
 
 
 def slot(mix: Word, table: Words) -> Word:
-    """The row of the mark of a position, by its mixed key."""
-    # Other bits than those of its entry, which are the lowest.
+    """The row for the mark of a position, from its mixed key."""
+    # The place of the position's entry depends on the lowest bits, so other bits serve here.
     return u64(len(table)) - u64(MARKS) + (mix >> u64(48) & u64(MARKS - 1))
 
 
 def come(mix: Word, table: Words) -> None:
-    """Say that this thread is in a position."""
+    """Mark that this thread is in a position."""
     table[slot(mix, table), 0] = mix
 
 
 def entered(key: Key, asked: Word, ply: int, memory: Memory, table: Words) -> Word:
-    """Enter a position, depth first: its mixed key, or 0 if it needs no mark or is left.
+    """Enter a position in a depth-first search. Return its mixed key, or 0 if it is not marked.
 
-    It is left if the ply above asked for that and another thread is there; ASKED is LEFT then.
+    If the ply above asked for it and another thread is in the position, the position is left, and
+    `ASKED` becomes `LEFT`.
     """
     if memory.tally[OTHERS] == ZERO or memory.works[ply] < SHARED:
         return ZERO
@@ -253,7 +257,7 @@ def entered(key: Key, asked: Word, ply: int, memory: Memory, table: Words) -> Wo
 
 
 def go(mix: Word, table: Words) -> None:
-    """Say that this thread is no longer in the position."""
+    """Remove the mark that this thread is in a position."""
     at = slot(mix, table)
     if table[at, 0] == mix:
         table[at, 0] = ZERO

@@ -1,14 +1,14 @@
 """A search in jobs: a driver holds the top of the tree, and workers settle its leaves.
 
-Proof-number search at the level of jobs (Wu, Lin, Lin, Lin, Chan and Sun, 2013): for a leaf of the
-driver's tree, the `engine` searches some seconds. The search returns what it settled or, if it
-settled nothing, the numbers of the moves, by which the driver chooses the next leaves. The driver
-is given a function that takes jobs and returns reports; `cluster.searches` has such a function for
-workers of Dask.
+This is proof-number search at the level of jobs (Wu, Lin, Lin, Lin, Chan and Sun, 2013). In a job,
+the `engine` searches a leaf of the driver's tree for some seconds. It returns the result or, if it
+did not settle the leaf, the numbers of the moves, by which the driver chooses the next leaves. The
+driver gets a function that takes jobs and returns reports; `cluster.searches` has such a function
+for Dask workers.
 
-    job             what a worker is asked, and what it reports; the worker's own part
-    top             the tree: proof and disproof numbers, by transposition and symmetry
-    question        one question in its turns: each game has a tree, and depth first has single jobs
-    driver          hands out jobs, within limits; keeps the search in a file and resumes it
-    search_file     that file, which is read as untrusted input
+    job             the job of a worker, its report, and the work itself
+    tree_top        the tree: proof and disproof numbers, by transposition and symmetry
+    question        one question in its turns: a tree for each game, and single depth-first jobs
+    driver          hands out jobs, within limits; saves the search to a file and resumes it
+    search_file     this file, which is read as untrusted input
 """

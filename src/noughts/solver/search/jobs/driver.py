@@ -1,4 +1,4 @@
-"""The driver of a search: it hands out jobs, within limits, and keeps the search in a file."""
+"""The driver of a search, which hands out jobs, within limits, and saves the search to a file."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from noughts.solver.search.one_process import MAX_NODES
 from noughts.solver.search.questions import Questions, Stopped
 from noughts.system.files import checked_path
 
-JOB_NODES = 2**21  # two seconds or three
+JOB_NODES = 2**21  # two or three seconds of work
 SECONDS_BETWEEN_WRITES = 60
 
-# Does jobs, by a function, and gives their reports as they come, and None now and then. Whenever
-# there is room it asks for so many jobs more; it ends when it gets none and none is under way.
+# Applies a function to jobs, and yields the reports as they come, and None now and then. Whenever
+# there is room for more jobs, it calls its second argument with their number. It ends when it gets
+# no further job and all reports have come.
 Hands = Callable[
     [Callable[[Job], Report], Callable[[int], Iterable[Job]]],
     Generator[Report | None, None, None],
@@ -28,10 +29,11 @@ Hands = Callable[
 
 
 class JobSearch(Questions):
-    """The questions about one position, asked in jobs of `nodes` nodes each.
+    """Answers the questions about one position in jobs of `nodes` nodes each.
 
-    With a `file`, a search goes on where the file left it, and is kept there. The limits count from
-    now on; reports count from the beginning. The memory is for each worker.
+    With a `file`, a search resumes from the state in the file, and saves its state there. The
+    limits apply to this run; reports include the runs before it. Each worker has a transposition
+    table of `limits.memory` MiB.
 
     Raises what `Questions` and `read_search` raise.
     """
@@ -61,7 +63,7 @@ class JobSearch(Questions):
         self._nodes, self._depth = 0, 0
 
     def solved_by(self, hands: Hands, line: bool, best_moves: bool) -> Solution:
-        """Everything asked for, as far as the limits allow. The time begins now."""
+        """Answer everything asked for, as far as the limits allow. The time limit begins now."""
         self._hands = hands
         self._start = self._written = time.monotonic()
         return self.solution(line, best_moves)
@@ -75,7 +77,7 @@ class JobSearch(Questions):
         if attacker not in self._won:
             if self._question is None or self._question.attacker != attacker:
                 self._question = Question(position, attacker, *self._of_a_job)
-            self._write()  # now, since a file that cannot be written should not be found out later
+            self._write()  # now, so that an error in writing appears before the search begins
             try:
                 self._won[attacker] = self._answered(self._question)
                 self._question = None
@@ -84,7 +86,7 @@ class JobSearch(Questions):
         return self._won[attacker]
 
     def _answered(self, question: Question) -> bool:
-        """The answer. Raises `Stopped` if a limit leaves it open."""
+        """The answer to a question. Raises `Stopped` if a limit leaves it open."""
         question.look()
         self._ask(question)
         if question.won is None:

@@ -1,4 +1,4 @@
-"""What a worker is asked, and what it reports."""
+"""The job of a worker, and its report."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from noughts.solver.search.engine import proof_numbers
 from noughts.solver.search.engine_caller import EngineCaller, table_of
 from noughts.solver.search.questions import ranked
 
-ENDLESS = int(proof_numbers.ENDLESS)  # of what cannot be proved, or cannot be disproved
-LOOK = 2  # nodes to see whether the table knows a move in misère
+ENDLESS = int(proof_numbers.ENDLESS)  # the number of a position that cannot be proved, or disproved
+LOOK = 2  # nodes that show whether the table contains a move in misère
 
 
 class Job(NamedTuple):
-    """A position, how to search it, and for how many nodes.
+    """A position, the kind of search, and its number of nodes.
 
-    `attacks` says whether the attacker moves, and `weak` which game it is. `memory` are the MiB of
-    the worker's table, and `number` tells reports apart.
+    `attacks` tells whether the attacker is to move, and `weak` whether the game is the weak game.
+    `memory` is the size of the worker's table in MiB, and `number` identifies the report.
     """
 
     number: int
@@ -46,9 +46,9 @@ class Move(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The result of a job: whether the attacker wins, and its zone; or else the moves.
+    """The result of a job: whether the attacker wins, and the zone or, if this is open, the moves.
 
-    Moves come in the order in which they are to be tried. A search depth first has none.
+    The moves come in the order in which they are to be tried. A depth-first search reports none.
     """
 
     number: int
@@ -60,11 +60,11 @@ class Report(NamedTuple):
 
 
 def worked(job: Job) -> Report:
-    """Do a job. The table stays in this process, for the next job on the same board."""
+    """Do a job. This process keeps the table for the next job on the same board."""
     engine = EngineCaller(job.rules, job.memory, table=shared_table(job.rules, job.memory))
     stones = job.attacker, job.defender, job.free, job.attacks
     looks = LOOK * job.free.bit_count() if job.way == "suffers" else 0
-    if looks > job.nodes // 2:  # too few nodes to look at the moves afterwards
+    if looks > job.nodes // 2:  # the job has too few nodes to evaluate the moves too
         looks = 0
     won, zone = engine.judged(job.way, job.nodes - looks, *stones, job.weak)
     moves: list[Move] = []
@@ -80,14 +80,15 @@ def worked(job: Job) -> Report:
 
 @lru_cache(maxsize=1)
 def shared_table(rules: Rules, memory: int) -> Any:  # noqa: ARG001 - a board has a table of its own
-    """The table of this process, which all its threads share."""
+    """The table of this process, which all threads of the process share."""
     return table_of(memory)
 
 
 def _moves_in_misere(job: Job, engine: EngineCaller | None) -> list[Move]:
-    """The moves of a position in misère, with what the engine's table knows of them.
+    """The moves of a position in misère, with numbers from the engine's table, or estimates.
 
-    Whoever finishes a line loses. Any other move seems as hard as the number of safe answers.
+    A move that finishes a line loses. The estimate for any other move is the number of safe answers
+    to it.
     """
     rules, attacks, moves = job.rules, job.attacks, []
     own, other = (job.attacker, job.defender) if attacks else (job.defender, job.attacker)

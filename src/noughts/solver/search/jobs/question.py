@@ -1,4 +1,4 @@
-"""One question in jobs: whether a player wins a position."""
+"""One question that is answered in jobs: whether a player wins a position."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from noughts.solver.search.jobs.tree_top import Top, TopPosition
 from noughts.solver.search.one_process import TURNS, TURNS_IN_MISERE, Turn
 
 LEAST_NODES = 16  # of a job
-MOST_DOUBLED = 6  # times that the nodes of a job are doubled, where the tree is full
+MOST_DOUBLED = 6  # times that the nodes of a job may be doubled if the tree is full
 
 
 class Question:
-    """Whether X or O, the attacker, wins a position that is not over.
+    """The question whether X or O, the attacker, wins a position that is not over.
 
-    It is asked in the turns of a search in one process. A turn by proof numbers has the jobs that
-    its tree wants, for as many nodes as the turn may take. A turn depth first is one job. A later
-    turn begins while the turns before it have nothing to hand out.
+    The search takes the same turns as in one process. A turn by proof numbers consists of jobs for
+    the leaves of its tree, up to the nodes of the turn. A depth-first turn is one job. A later turn
+    begins when the turns before it have no job to hand out.
     """
 
     def __init__(self, position: Position, attacker: int, nodes: int, memory: int) -> None:
         self.position: Position = position
         self.attacker: int = attacker
         self.won: bool | None = None
-        self.won_weakly = False  # and so the weak game is not asked about any more
+        self.won_weakly = False  # then the weak game is not searched any more
         self.turns: tuple[Turn, ...] = TURNS_IN_MISERE if position.rules.misere else TURNS
         self.spent: list[int] = [0] * len(self.turns)  # the nodes of each turn
         self.tops: dict[bool, Top] = {
@@ -35,12 +35,12 @@ class Question:
             if turn.way != "wins"
         }
         self.depth = 0  # the deepest position visited, in plies
-        self.promised = 0  # nodes of the jobs that are under way
+        self.promised = 0  # the nodes of all jobs under way
         self._nodes, self._memory = nodes, memory
         self._promises = [0] * len(self.turns)
         self._ends: dict[int, Callable[[Report], None]] = {}  # by the numbers of jobs
         self._number = 0
-        self._deep = False  # whether a job goes depth first
+        self._deep = False  # whether a depth-first job is under way
 
     def job(self, most: int) -> Job | None:
         """The next job, of at most `most` nodes; None while there is no job to hand out."""
@@ -58,11 +58,11 @@ class Question:
         return None
 
     def report(self, report: Report) -> None:
-        """Take in the result of a job."""
+        """Process the report of a job."""
         self._ends.pop(report.number)(report)
 
     def look(self) -> None:
-        """Check what the trees have settled."""
+        """Check whether a tree has settled the question."""
         for weak, top in self.tops.items():
             if top.won and weak:
                 self.won_weakly = True

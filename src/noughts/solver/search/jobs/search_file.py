@@ -1,13 +1,13 @@
-"""The file of a search in jobs, from which the search can go on.
+"""The file of a search in jobs, from which the search can be resumed.
 
     {"format": "noughts search 1", "board": "8,8,5", ...}      one line of JSON
     free, attacker, zone, numbers, state                       40 bytes a position, little-endian
-    CRC-32 of all before                                       4 bytes
+    CRC-32 of all bytes before it                              4 bytes
 
-The numbers are the proof number in the upper half of a word, and the disproof number in the lower
-one. The reader does not trust a file: it checks the size first, then the checksum, and each
-position has to be a position of the tree. Like a table, a file may still hold false values if
-somebody made it so on purpose; see docs/security.md.
+The word of numbers contains the proof number in its upper half and the disproof number in its lower
+half. The reader does not trust a file: it checks the size first, then the checksum, and then that
+each position is a position of the tree. Like a table, a file may still contain false values if
+somebody has forged it; see docs/security.md.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from noughts.solver.search.jobs.tree_top import Row
 from noughts.system.files import checked_path, replacing
 
 FORMAT = "noughts search 1"
-SEARCH_BYTES = 1 << 27  # of a file: two trees of the most positions take 80 million
+SEARCH_BYTES = 1 << 27  # of a file; two trees with the most positions take 80 million bytes
 HEAD_BYTES = 1 << 16
 NUMBER_BITS = int(proof_numbers.NUMBER_BITS)
-ROW_WORDS = 5  # of a row
+ROW_WORDS = 5  # the words of a position
 CHECK = struct.Struct("<I")
 FIELDS = {"format", "board", "position", "nodes", "seconds", "won", "question"}
-TURNS_AT_FIRST = 8  # of a search, in files of version 0.2; later ones begin with the same turns
+TURNS_AT_FIRST = 8  # the turns in files of version 0.2; later searches begin with the same turns
 OF_A_QUESTION = {"attacker", "won_weakly", "spent", "rows"}
 
 
 class Saved(NamedTuple):
-    """How far a search has come: its cost, what is known to be won or not, and its question."""
+    """The state of a search: its cost so far, the answers found, and the open question."""
 
     nodes: int = 0
     seconds: float = 0
@@ -53,7 +53,7 @@ class Saved(NamedTuple):
 
 
 def write_search(path: str | os.PathLike[str], position: Position, saved: Saved) -> None:
-    """Put the file there, whole. Raises `OSError` if it cannot be written."""
+    """Write the file as a whole. Raises `OSError` if it cannot be written."""
     head: dict[str, Any] = {
         "format": FORMAT,
         "board": str(position.rules),
@@ -85,10 +85,10 @@ def write_search(path: str | os.PathLike[str], position: Position, saved: Saved)
 
 
 def read_search(path: str | os.PathLike[str], position: Position, nodes: int, memory: int) -> Saved:
-    """What a file says of a search of this position; `nodes` and `memory` are for its jobs.
+    """Read the state of a search of this position; `nodes` and `memory` are for its further jobs.
 
-    Raises `SearchFileError` for a file that does not hold such a search or is damaged, and
-    `OSError` for a file that cannot be read.
+    Raises `SearchFileError` for a file that does not contain a search of this position or is
+    damaged, and `OSError` for a file that cannot be read.
     """
     name = shortened(os.fspath(path))
 
@@ -123,7 +123,7 @@ def read_search(path: str | os.PathLike[str], position: Position, nodes: int, me
 
 
 def _saved(head: dict[str, Any], rest: bytes, position: Position, nodes: int, memory: int) -> Saved:
-    """The content of a valid file. Raises `ValueError` and the like for any other."""
+    """The content of a valid file. Raises `ValueError`, `TypeError` or `KeyError` for any other."""
     marks = {MARK_NAMES[side]: side for side in (X, O)}
     won = {
         marks[mark]: _exactly(bool, value) for mark, value in _exactly(dict, head["won"]).items()
@@ -162,7 +162,7 @@ def _exactly(kind: type, given: Any) -> Any:
 
 
 def _counts(given: Any, many: int, fewest: int | None = None) -> list[int]:
-    """Whole numbers from 0: so many, or from `fewest` on."""
+    """Check a list of non-negative integers: `many` of them, or from `fewest` to `many`."""
     numbers: list[int] = _exactly(list, given)
     right = (many if fewest is None else fewest) <= len(numbers) <= many
     if not right or any(type(each) is not int or each < 0 for each in numbers):

@@ -1,15 +1,15 @@
 """The top of a tree of proof numbers, whose leaves are jobs; plain Python.
 
-The top holds a position once, for all ways that lead to it and for all its images. The numbers of a
-position follow from the numbers of its moves as in `engine.best_first`: one is the least number of
-the moves, and the other is the greatest, plus one for each other move. The zones follow in the same
-way; with its zone, a settled move settles other moves. The engine reduces a position before it
-looks at moves. The top instead has all moves, and a worker settles at once the moves that a
+The top holds a position once, for all paths that lead to it and for all its images. The numbers of
+a position follow from the numbers of its moves as in `engine.best_first`: one is the least number
+of the moves, and the other is the greatest, plus one for each other move. The zones follow in the
+same way: the zone of a settled move may settle other moves. The engine reduces a position before it
+evaluates moves. The top instead has all moves, and a worker at once settles the moves that a
 reduction would exclude.
 
-Virtual loss leads workers to different leaves: a leaf under way is not given to another worker, and
-a move below which n jobs are under way seems n quarters worse than it is. Threads of one search do
-the same with marks (see `engine.transposition_table`).
+Virtual loss leads workers to different leaves: a leaf with a job under way is not given to another
+worker, and a move with n jobs under way below it counts as n quarters worse than it is. The threads
+of one search do the same with marks (see `engine.transposition_table`).
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from noughts.solver.search.engine.board import symmetric
 from noughts.solver.search.engine.proof_numbers import PROOF, mover_first
 from noughts.solver.search.jobs.job import ENDLESS, Move, Report
 
-MOST_POSITIONS = 1_000_000  # of a top: about a gigabyte; full, it gives longer jobs
+MOST_POSITIONS = 1_000_000  # of a top: about a gigabyte; a full top hands out longer jobs
 
 Key = tuple[int, int]  # free cells, and the attacker's stones: the least image
 
 
 class Edge(NamedTuple):
-    """A move: its cell's bit, the position that it leads to, and the image that stands there."""
+    """A move: its cell's bit, the least image of the position after it, and this image's number."""
 
     cell: int
     to: TopPosition
@@ -42,7 +42,7 @@ class Edge(NamedTuple):
 
 
 class TopPosition:
-    """A position of the top: its proof and disproof number, and its zone once it is settled."""
+    """A position of the top: its proof and disproof numbers, and its zone once it is settled."""
 
     __slots__ = ("attacks", "edges", "jobs", "key", "numbers", "open", "parents", "tries", "zone")
 
@@ -52,10 +52,10 @@ class TopPosition:
         self.numbers: tuple[int, int] = numbers
         self.zone: int = zone
         self.edges: list[Edge] | None = None  # a leaf has none
-        self.open: list[TopPosition] = []  # where its moves lead that may still matter
+        self.open: list[TopPosition] = []  # the children that may still matter
         self.parents: set[TopPosition] = set()
-        self.jobs: int = 0  # under way at it or below
-        self.tries: int = 0  # jobs that have left it a leaf
+        self.jobs: int = 0  # the jobs under way for it, or for positions below it
+        self.tries: int = 0  # the jobs after which it has remained a leaf
 
     @property
     def settled(self) -> bool:
@@ -64,14 +64,14 @@ class TopPosition:
 
 
 class Row(NamedTuple):
-    """A position as it is kept: what is known, and whether it had moves; else the tries."""
+    """A position as it is saved: what is known of it, and whether it had moves."""
 
     free: int
     attacker: int
     zone: int
     proof: int
     disproof: int
-    state: int  # 0 with moves; for a leaf, the tries and 1
+    state: int  # 0 for a position with moves; for a leaf, the tries plus 1
 
 
 class Top:
@@ -90,11 +90,11 @@ class Top:
 
     @property
     def won(self) -> bool | None:
-        """Whether the attacker wins; None if this is open."""
+        """Whether the attacker wins; None while this is open."""
         return self.root.numbers[PROOF] == 0 if self.root.settled else None
 
     def begin(self) -> list[TopPosition] | None:
-        """The way to the leaf that is to be worked on next; None if there is none."""
+        """The path to the leaf for the next job; None if there is no such leaf."""
         way: list[TopPosition] = []
         if self.root.settled or not self._descend(self.root, way, set()):
             return None
@@ -103,12 +103,12 @@ class Top:
         return way
 
     def end(self, way: list[TopPosition], report: Report) -> None:
-        """Take in the report on the leaf at the end of a way."""
+        """Process the report on the leaf at the end of a path."""
         for place in way:
             place.jobs -= 1
         leaf = way[-1]
         if leaf.settled or self._places.get(leaf.key) is not leaf:
-            return  # others have settled it, or what it was needed for
+            return  # other jobs have settled the leaf, or all positions that needed it
         changed = [leaf]
         if report.won is not None:
             self._settle(leaf, (0, ENDLESS) if report.won else (ENDLESS, 0), report.zone)
@@ -120,13 +120,13 @@ class Top:
         self._update(changed)
 
     def rows(self) -> Iterator[Row]:
-        """All positions."""
+        """Yield all positions, in the form in which they are saved."""
         for place in self._places.values():
             state = place.tries + 1 if place.edges is None else 0
             yield Row(*place.key, place.zone, *place.numbers, state)
 
     def restore(self, rows: Iterable[Row]) -> None:
-        """Become the tree whose rows these are.
+        """Restore the tree from its rows.
 
         Raises `ValueError` if they are not the rows of a tree of this question.
         """
@@ -158,7 +158,7 @@ class Top:
         self._update(inner)
 
     def _descend(self, place: TopPosition, way: list[TopPosition], busy: set[TopPosition]) -> bool:
-        """Go on to a leaf that nobody works on; return whether there is one."""
+        """Extend the path to a leaf without a job; return whether there is such a leaf."""
         way.append(place)
         if place.edges is None:
             if not place.jobs:
@@ -178,7 +178,7 @@ class Top:
         return False
 
     def _update(self, changed: Iterable[TopPosition]) -> None:
-        """Bring the numbers of all positions up to date, the deepest first."""
+        """Update the numbers of changed positions and their ancestors, the deepest first."""
         waiting: defaultdict[int, set[TopPosition]] = defaultdict(set)
         for place in changed:
             waiting[place.key[0].bit_count()].add(place)
@@ -189,7 +189,7 @@ class Top:
                     waiting[free + 1] |= place.parents
 
     def _combine(self, place: TopPosition) -> bool:
-        """Work out a position's numbers from its moves' numbers; return whether they change."""
+        """Compute a position's numbers from its moves' numbers; return whether they change."""
         edges, zone = self._narrow(place)
         place.open = list(dict.fromkeys(edge.to for edge in edges))
         numbers = _backed_up(place)
@@ -208,7 +208,7 @@ class Top:
     def _narrow(self, place: TopPosition) -> tuple[list[Edge], int]:
         """The moves that no zone settles, and the cells on which this rests.
 
-        What refutes a move refutes all moves outside its zone.
+        The refutation of a move also refutes all moves outside its zone.
         """
         _, other = mover_first(place.attacks)
         asked, zone, left = place.key[0], 0, []
@@ -222,15 +222,15 @@ class Top:
         return [edge for edge in left if edge.cell & asked], zone
 
     def _zone_by(self, edge: Edge, place: TopPosition) -> int:
-        """The zone of a position in which this move gives the mover what it wants."""
-        # The attacker must be faster than the lines that the defender can still make.
+        """The zone of a position in which this move settles the result for the mover."""
+        # The attacker must finish his line before the defender finishes one.
         board = self.rules.board
         if place.attacks and not self.weak and line_starts(board ^ place.key[1], self.rules):
             return board
         return self._images.back(edge.to.zone, edge.image) | edge.cell
 
     def _settle(self, place: TopPosition, numbers: tuple[int, int], zone: int) -> None:
-        """Enter what is settled, and forget the moves that only this position needed."""
+        """Enter a settled result, and remove the positions that only this position needed."""
         place.numbers, place.zone = numbers, zone
         left = [place]
         while left:
@@ -243,7 +243,7 @@ class Top:
             above.edges, above.open = None, []
 
     def _added(self, leaf: TopPosition, move: Move, changed: list[TopPosition]) -> Edge:
-        """The edge of a former leaf's move; a position that the report settles joins `changed`."""
+        """The edge for a move of a former leaf; a child that the report settles joins `changed`."""
         key, image = self._after(leaf, move.cell)
         to, numbers = self._places.get(key), (move.proof, move.disproof)
         zone = self._images.turned(move.zone, image) if 0 in numbers else 0
@@ -256,7 +256,7 @@ class Top:
         return Edge(move.cell, to, image)
 
     def _edge(self, place: TopPosition, cell: int) -> Edge:
-        """A move between positions that are there. Raises `ValueError` if the second is not."""
+        """The edge for a move to a position of the tree. Raises `ValueError` if it is missing."""
         key, image = self._after(place, cell)
         if key not in self._places:
             raise ValueError("a position is missing to which a move leads")
@@ -267,7 +267,7 @@ class Top:
         return self._least(free ^ cell, stones | cell if place.attacks else stones)
 
     def _least(self, free: int, stones: int) -> tuple[Key, int]:
-        """The least image of a position, and the image that it is."""
+        """The least image of a position, and the number of this image."""
         (free, stones), image = self._images.least((free, stones))
         return (free, stones), image
 
@@ -276,7 +276,7 @@ class Top:
         return TopPosition(key, mover(taken) == self._attacker, numbers, zone)
 
     def _check(self, place: TopPosition) -> None:
-        """Raise `ValueError` unless `place` is a position with its numbers."""
+        """Raise `ValueError` unless `place` is a valid position with valid numbers."""
         rules, (free, stones), numbers = self.rules, place.key, place.numbers
         taken = rules.cells - free.bit_count()
         if (free | stones | place.zone) & ~rules.board or free & stones:
@@ -308,7 +308,7 @@ def _backed_up(place: TopPosition) -> tuple[int, int]:
 
 
 def _seeming(attacks: bool, moves: list[Move]) -> tuple[int, int]:
-    """The numbers of a position from its moves' numbers, without what the moves settle."""
+    """The numbers of a position that remains a leaf, from its moves' numbers, as if none were 0."""
     this, other = mover_first(attacks)
     numbers = [(move.proof, move.disproof) for move in moves]
     least = max(min(each[this] for each in numbers), 1)
@@ -318,5 +318,5 @@ def _seeming(attacks: bool, moves: list[Move]) -> tuple[int, int]:
 
 @lru_cache(maxsize=4)
 def images_of(rules: Rules) -> Images:
-    """The images that the engine uses, for sets of cells in Python."""
+    """The images that the engine uses, for sets of cells as Python ints."""
     return Images([tuple(1 << cell for cell in image) for image in symmetric(rules)])
