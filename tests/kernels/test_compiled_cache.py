@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Event, Thread
 from typing import Any
 
 import numba
@@ -17,6 +19,8 @@ from llvmlite.binding import FeatureMap
 
 from noughts.errors import MissingExtraError
 from noughts.kernels import compiled_cache
+from noughts.kernels.compiler import telling
+from noughts.system.files import locked, unlock
 from tests.tools import COMPILED
 
 pytestmark = pytest.mark.traced
@@ -52,6 +56,33 @@ def test_a_function_is_compiled_once_and_kept_in_a_file(own_cache: Path) -> None
     assert file.stat().st_mode & 0o777 == 0o600
     assert again()(4) == 8
     assert (kept(own_cache), file.stat().st_mtime_ns) == ([file], written)
+
+
+@needs_files
+@pytest.mark.parametrize("answers", [True, False])
+def test_where_another_process_compiles_the_same_its_code_is_read_unless_it_takes_too_long(
+    own_cache: Path, monkeypatch: pytest.MonkeyPatch, answers: bool
+) -> None:
+    again()(21)
+    (file,) = kept(own_cache)
+    data = file.read_bytes()
+    file.unlink()
+    function, told, found = again(), Event(), SimpleQueue[int]()
+    monkeypatch.setattr(compiled_cache, "LONGEST_WAIT", 60 if answers else 0.1)
+    with file.with_suffix(".compiling").open("wb") as other, telling(told.set):
+        assert locked(other.fileno())
+        waiting = Thread(target=lambda: found.put(function(21)))
+        waiting.start()
+        assert told.wait(60)  # as when it compiles
+        if answers:
+            assert not kept(own_cache)
+            file.write_bytes(data)
+            file.chmod(0o600)
+            unlock(other.fileno())
+        assert found.get(timeout=60) == 42
+        waiting.join()
+    assert sum(function._cache_misses.values()) == (not answers)
+    assert not file.with_suffix(".compiling").exists()
 
 
 @needs_files

@@ -8,12 +8,15 @@ import stat
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from unittest.mock import Mock
 
 import pytest
 
-from noughts.system.files import checked_path, locked, naming, read_at, replacing, unlock
+from noughts.system.files import alone, checked_path, locked, naming, read_at, replacing, unlock
 
 
 @pytest.mark.parametrize("sync", [False, True])
@@ -166,6 +169,31 @@ def test_an_open_file_is_locked_for_one_until_it_is_unlocked(
         system = Mock(LOCK_EX=2, LOCK_NB=4, flock=Mock(side_effect=OSError))
         monkeypatch.setitem(sys.modules, "fcntl", system)  # as in some network folders
         assert locked(one.fileno()) is None
+
+
+def test_a_block_that_runs_alone_waits_for_another_but_not_for_ever_and_leaves_no_file(
+    tmp_path: Path,
+) -> None:
+    path, waits = tmp_path / "lock", list[str]()
+
+    @contextmanager
+    def wait() -> Iterator[None]:
+        waits.append("begun")
+        yield
+        waits.append("ended")
+
+    with alone(path, 60, wait):
+        assert not waits
+        with alone(path, 0.1, wait):  # which has waited long enough
+            assert waits == ["begun", "ended"]
+    assert not path.exists()
+    with path.open("w") as other:
+        assert locked(other.fileno())
+        Timer(0.1, unlock, [other.fileno()]).start()
+        with alone(path, 60, wait):
+            assert locked(other.fileno()) is False
+    with alone(tmp_path / "missing" / "lock", 60, wait):
+        assert waits == ["begun", "ended"] * 2
 
 
 def test_where_nothing_can_be_locked_or_listed_files_are_replaced_all_the_same(

@@ -28,10 +28,10 @@ import dis
 import os
 import pickle
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -40,9 +40,10 @@ from typing import Any
 
 from noughts.system.cache import code_folder, is_own
 from noughts.system.extras import require
-from noughts.system.files import replacing
+from noughts.system.files import alone, replacing
 
 IMPORTABLE = {"__future__", "collections", "numba", "numpy"}
+LONGEST_WAIT = 60  # seconds for another process to compile a function
 CHECKSUM = 32  # bytes at the beginning of a file: the SHA-256 of the rest
 
 
@@ -68,7 +69,8 @@ def load(name: str, source: str) -> ModuleType:
     folder = code_folder()
     for function, each in vars(module).items():
         if folder and _is_entry(each):
-            each._cache = _Kept(folder, f"{module.__name__}.{function}")
+            each._cache = kept = _Kept(folder, f"{module.__name__}.{function}")
+            each.compile = partial(kept.compiled_once, each, each.compile)
     return module
 
 
@@ -120,6 +122,20 @@ class _Kept:
 
     folder: Path
     name: str
+
+    def compiled_once(self, target: Any, compiled: Callable[[Any], Any], types: Any) -> Any:
+        """What Numba compiles for these types, while no other process compiles the same.
+
+        If another process does, it is waited for, and its code is read.
+        """
+        if self._path(types).exists():
+            return compiled(types)
+        event, lock = import_module("numba.core.event"), import_module("numba.core.compiler_lock")
+        wait = partial(event.trigger_event, "numba:compile", {"dispatcher": target, "args": types})
+        path = self._path(types).with_suffix(".compiling")
+        # First the lock among threads, which is held while a kernel compiles those that it calls.
+        with lock.global_compiler_lock, alone(path, LONGEST_WAIT, wait):
+            return compiled(types)
 
     def load_overload(self, types: Any, target: Any) -> Any:
         """The code for these types as Numba has it, or None if it must be compiled."""

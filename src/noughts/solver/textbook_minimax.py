@@ -3,8 +3,8 @@
 The value of a position is +1, 0 or -1 for the player to move, who chooses the best of the positions
 one move away. If the opponent is to move in such a position, its value is negated.
 
-    X O X
-    O X .        X to move: a3 and c3 each finish a diagonal at once, so the value is +1.
+    X O O
+    . X .        X to move: c3 finishes a diagonal at once, so the value is +1.
     . . .
 """
 
@@ -27,7 +27,7 @@ def minimax(mover: int, other: int, rules: Rules) -> int:
     which both players place either mark, the bitboards of X and O.
 
     >>> from noughts import TICTACTOE
-    >>> minimax(0b000_010_101, 0b000_001_010, TICTACTOE)
+    >>> minimax(0b000_010_001, 0b000_000_110, TICTACTOE)
     1
     """
     game = on_ints(rules)  # the rules as functions of ints

@@ -15,8 +15,8 @@ import re
 import secrets
 import shutil
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from errno import EACCES, EDQUOT, EFBIG, EINVAL, ENOSPC
 from pathlib import Path
 from threading import Lock
@@ -28,6 +28,7 @@ SEEKING = Lock()
 WINDOWS = os.name == "nt"
 FAR = 1 << 43  # the byte that Windows locks, behind all others: nobody else reads a locked one
 PATIENCE = 20  # times that a search index or virus scanner may still have a file open
+BETWEEN_LOOKS = 0.02  # seconds, at a lock that another process holds
 YOUNG = 60  # seconds in which a folder may not yet be locked by the process that has just made it
 
 
@@ -159,6 +160,35 @@ def unlock(file: int) -> None:
             _locked_by_windows(file, False)
         else:
             fcntl.flock(file, fcntl.LOCK_UN)
+
+
+@contextmanager
+def alone(
+    path: Path, seconds: float, wait: Callable[[], AbstractContextManager[object]]
+) -> Iterator[None]:
+    """Run the block while no other process runs a block with this path, which is a file meanwhile.
+
+    While another process does, wait for it, within `wait()`. After so many seconds, or where the
+    system cannot lock the file, the block runs nevertheless: the lock saves work, and protects
+    nothing.
+    """
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:  # as in a folder to which nobody can write
+        yield
+        return
+    try:
+        if locked(file) is False:
+            end = time.monotonic() + seconds
+            with wait():
+                while locked(file) is False and time.monotonic() < end:
+                    time.sleep(BETWEEN_LOOKS)
+        yield
+    finally:
+        unlock(file)
+        os.close(file)
+        with suppress(OSError):  # Windows removes no file that another process has open
+            path.unlink()
 
 
 def _locked_by_windows(file: int, lock: bool = True) -> bool | None:
