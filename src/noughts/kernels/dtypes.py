@@ -1,6 +1,6 @@
-"""Names of arrays by their dtype, for signatures; docstrings give the shapes.
+"""Names for array types by dtype, for signatures; docstrings give the shapes.
 
-In compiled code one item is an `int`, as in Python, or a NumPy number.
+In compiled code, the type of a single item is `int`, as in Python, or a NumPy type.
 """
 
 from __future__ import annotations
