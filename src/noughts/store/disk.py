@@ -1,8 +1,8 @@
 """The file of a store, read and written at offsets; all access to a store goes through this module.
 
 The file is never mapped into memory. If another process truncates a mapped file, or the disk is
-full, the system kills the reader with a signal; without a mapping, the reader gets fewer bytes or an
-`OSError`.
+full, the system kills the reader with a signal. Without a mapping, the reader gets fewer bytes or
+an `OSError`.
 
 If the system can lock whole files, only one writer at a time can open a file.
 """

@@ -37,7 +37,7 @@ BLOCK_LENGTH = 1 << 16  # the approximate number of packed bytes to read for a s
 
 @dataclass(frozen=True)
 class Header:
-    """A header: the board, the codec, the packing, the number of codes in a full block, the version.
+    """A header: board, codec, packing, the number of codes in a full block, and the version.
 
     Raises `CodeError` if the packing cannot hold the codec's codes or is not for arrays, and if a
     full block does not consist of whole packing blocks. Raises `TooLargeError` for a board of more
@@ -70,7 +70,7 @@ class Header:
 
     @classmethod
     def of(cls, name: str, rules: Rules, packing: Packing | None, full: int | None) -> Header:
-        """The header of a new file, by default with the best packing and a block of about 64 KiB."""
+        """The header of a new file, by default with the best packing and blocks of about 64 KiB."""
         _refuse_large(rules)
         if packing is None:
             held = codec(name, rules)
@@ -154,7 +154,7 @@ class Header:
         return self.place(block) + (TRAILER_LENGTH if self.version == 1 else 0)
 
     def trailer_at(self, block: int) -> int:
-        """The offset of a full block's trailer: after the codes, or before the codes in version 1."""
+        """The offset of a full block's trailer: after the codes; in version 1, before the codes."""
         return self.place(block + 1) - TRAILER_LENGTH if self.version > 1 else self.place(block)
 
     def trailer(self, block: int, count: int, checksum: int) -> bytes:

@@ -124,10 +124,10 @@ def read(
 ) -> Iterator[Codes]:
     """Yield the rows of a Parquet file as arrays of codes of the codec `name`.
 
-    `source` is the codec of the column `code`; by default, the file names it. Raises `StoreError`
-    for a file that is not Parquet, is damaged, or has other columns or another board. Raises
-    `MissingExtraError` if PyArrow is not installed, and what encoding raises, with the number of
-    the row.
+    `source` is the codec of the column `code`; the default is the codec that the file names, or
+    `name` if it names none. Raises `StoreError` for a file that is not Parquet, is damaged, or has
+    other columns or another board. Raises `MissingExtraError` if PyArrow is not installed, and what
+    encoding raises, with the number of the row.
     """
     _pyarrow()  # first: without PyArrow, the state of the file does not matter
     with open(checked_path(path), "rb") as file:
