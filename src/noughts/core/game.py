@@ -103,7 +103,7 @@ class Game(metaclass=Leading):
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """The moves played, in order, as numbers like those in `Position.legal_moves`."""
+        """The moves played, in order, with the same numbers as in `Position.legal_moves`."""
         return tuple(self._moves[: self._ply])
 
     @property

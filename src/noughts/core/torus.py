@@ -33,7 +33,7 @@ class TorusSymmetry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name: that of the symmetry of the flat board, then the shift."""
+        """The name of the flat board's symmetry, then the shift."""
         return f"{self.flat.name}, {self.down} DOWN, {self.right} RIGHT"
 
 
@@ -49,7 +49,7 @@ class CylinderSymmetry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name: that of the symmetry of the flat board, then the shift."""
+        """The name of the flat board's symmetry, then the shift."""
         return f"{self.flat.name}, {self.right} RIGHT"
 
 

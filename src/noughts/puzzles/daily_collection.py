@@ -35,7 +35,7 @@ def _all() -> tuple[Puzzle, ...]:
 
 
 def collection(rules: Rules | str | None = None, level: str | None = None) -> tuple[Puzzle, ...]:
-    """The puzzles that come with the library, all of them or only those of a board or a level.
+    """The puzzles that come with the library, optionally of one board or of one level.
 
     >>> len(collection()) > 1000, {puzzle.level for puzzle in collection("3,3,3", "easy")}
     (True, {'easy'})

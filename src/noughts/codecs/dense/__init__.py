@@ -1,1 +1,1 @@
-"""Codecs that number only the values that can occur, so that no code is wasted."""
+"""Codecs whose codes number only the values that can occur, without gaps."""
