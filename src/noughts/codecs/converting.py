@@ -75,7 +75,7 @@ def parsed(text: str, target: Codec[Any]) -> Any:
     Raises what `Game.parse` or `Position.parse` raises for any other text.
     """
     if target.holds is Game:
-        check_board(target, parse_start(text)[0].rules)  # a large board takes long to play on
+        check_board(target, parse_start(text)[0].rules)  # first: parsing may take long
         return read_record(text)[0]
     return target.adapt(Position.parse(text, target.rules))
 

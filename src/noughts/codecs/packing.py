@@ -36,7 +36,7 @@ class Packing:
     >>> packed.hex(), classes.get(packed, 1), list(classes.unpack(packed, 3))
     ('2beb08000000', 764, [31, 764, 0])
 
-    Raises `CodeError` if the block does not hold that many codes.
+    Raises `CodeError` if `length` bytes cannot hold `items` codes.
     """
 
     def __init__(self, size: int, items: int, length: int) -> None:
@@ -96,7 +96,7 @@ class Packing:
         )
 
     def pack(self, codes: Iterable[int]) -> bytes:
-        """The codes as bytes, in whole blocks. Raises `CodeError`, naming the first bad item."""
+        """Pack codes into bytes, in whole blocks. Raises `CodeError`, naming the first bad item."""
         codes = iter(codes)
         packed = bytearray()
         start = 0
@@ -107,7 +107,7 @@ class Packing:
         return bytes(packed)
 
     def unpack(self, packed: bytes, count: int) -> Iterator[int]:
-        """The first `count` codes, in order. Raises `CodeError` if there are fewer."""
+        """Yield the first `count` codes, in order. Raises `CodeError` if there are fewer."""
         view = _viewed(packed)
         held = len(view) // self.length * self.items
         if not 0 <= count <= held:
@@ -211,7 +211,7 @@ class Digits:
         return self.digits.bits_each * self.count
 
     def pack(self, codes: Iterable[int]) -> bytes:
-        """The codes as bytes. Raises `CodeError`, naming the first bad item."""
+        """Pack codes into bytes. Raises `CodeError`, naming the first bad item."""
         return self.digits.pack(
             digit
             for item, code in enumerate(codes)

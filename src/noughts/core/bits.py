@@ -135,7 +135,7 @@ def completions(stones: B, rules: Lines) -> B:
     """
     found = stones & 0
     for direction in rules.directions:
-        # Without its cell number j, a line is the j cells before that cell and those after it.
+        # Without cell j, a line consists of the j cells before it and the cells after it.
         # Both runs grow by one cell per step, so a line costs 3 k operations, not k * k.
         after: list[Operand] = [_counting(stones, direction)]
         for shift, ahead, _ in direction.steps[:0:-1]:
@@ -152,7 +152,7 @@ def completions(stones: B, rules: Lines) -> B:
 def openings(stones: B, free: B, rules: Lines) -> B:
     """Bitboard of the free cells that complete a line of `stones`, or leave it one free cell short.
 
-    A cell counts when some line through it has at most one other cell that is not in `stones`,
+    A cell counts if, in some line through it, at most one of the other cells is not in `stones`,
     and that cell is in `free`. The result has the kind and shape of `stones`.
 
     >>> from noughts import TICTACTOE
@@ -161,7 +161,7 @@ def openings(stones: B, free: B, rules: Lines) -> B:
     """
     found = stones & 0
     for direction in rules.directions:
-        # Runs as in `completions`, and beside them runs in which one cell is only free.
+        # Runs as in `completions`, and a second set of runs, in which one cell is free instead.
         after, gapped_after = [_counting(stones, direction)], [stones & 0]
         for step in direction.steps[:0:-1]:
             own, open_ = ahead(stones, step), ahead(free, step)
@@ -195,7 +195,7 @@ def open_lines(x: B, o: B, rules: Lines) -> B:
 def _free_of(other: Operand, rules: Lines) -> Operand:
     """The starts of lines without a stone of `other`, which the opposite mark may complete."""
     found = other & 0
-    for direction in rules.directions:  # however long its run is now
+    for direction in rules.directions:  # longer runs are not excluded
         found = found | _runs(other ^ rules.board, direction) & direction.starts
     return found
 
@@ -207,7 +207,7 @@ def free_cells(x: B, o: B, rules: Lines) -> B:
     >>> free_cells(0b100_000_111, 0b000_111_000, TICTACTOE)
     192
     """
-    # Never ~x: its bits outside the board differ from kind to kind.
+    # Never ~x: its bits outside the board differ from type to type.
     return (x | o) ^ rules.board
 
 
@@ -328,7 +328,7 @@ def named_cells(x: B, o: B, last: B, rules: Lines) -> B:
     lines = line_starts(x, rules) | line_starts(o, rules)
     cells: Operand = rules.answers.where.cells((x, o), rules) & living(lines, rules)
     place: Operand = last
-    for step in outer.foldings:  # every board is joined with the first
+    for step in outer.foldings:  # joins the bits of all boards in the first
         place = place | place >> step
     there = cells & line_from(moved(place, outer.naming), whole)
     return there | cells & (board_if_any(there, rules) ^ rules.board)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from noughts.core.message_text import quoted, shortened
 from noughts.errors import MissingExtraError, PlayerError, TooLargeError
 
-TOLERANCE = 0.1  # seconds over a limit that nobody loses by
+TOLERANCE = 0.1  # seconds beyond a limit that cost nobody the game
 USUAL_SECONDS = 60.0  # for a move of a program that others wrote, if nobody sets a limit
 LONGEST_LIMIT = 1_000_000  # seconds
 MOVES_AHEAD = 20  # share the time that is left
@@ -65,7 +65,7 @@ def thinking_time(turn: float | None, left: float | None) -> float | None:
 
 
 class Clock:
-    """The time of one player in one game.
+    """A clock that counts the thinking time of one player in one game.
 
     >>> clock = Clock(TimeLimits(move=5, game=8))
     >>> clock.spend(4, "thinker")

@@ -79,7 +79,7 @@ class InTurnsOf(NamedTuple):
         before = (each - self.first) % two_turns
         width = (most + before).bit_length()
 
-        def reached(number: int, by: Operand) -> Operand:  # as then the sum carries
+        def reached(number: int, by: Operand) -> Operand:  # the sum carries from `number` on
             return by + ((1 << width) - number) >> width if number <= most + before else by & 0
 
         left: Operand = stones + before if before else stones
@@ -99,7 +99,7 @@ def _turns_of(each: int, first: int) -> Turns:
     says = [str(number) if number > 5 else NUMBERS[number] for number in (each, first)]
     about = f"{says[0]} stone{'s' * (each > 1)} a turn"
     about += f", {says[1]} the first time" * (first != each)
-    second: Any = InTurnsOf(each, first)  # which mypy does not see to be callable
+    second: Any = InTurnsOf(each, first)  # mypy does not see that it is callable
     return Turns(second, word, about, alternates=False)
 
 

@@ -128,7 +128,7 @@ class Game(metaclass=Leading):
 
     @property
     def winner(self) -> Mark | None:
-        """X or O once that player has won; None for a draw, and while the game goes on."""
+        """The winner, X or O; None for a draw, and while the game goes on."""
         return self.position.winner
 
     @property

@@ -200,7 +200,7 @@ class Geometry(Value, ABC):
     def direction(self, way: tuple[int, ...], k: int) -> Direction:
         """The direction of the lines of `k` cells along a way; each starts at its lowest cell."""
         starts = self._reached(way, k - 1)
-        shift = self.cell_at(*way)  # which is linear
+        shift = self.cell_at(*way)  # `cell_at` is linear
         longer = (starts & self._reached(way, -1), starts & self._reached(way, k))
         return Direction(starts, k, lambda places: Step(shift * places), longer)
 
@@ -294,7 +294,7 @@ class Flat(Geometry):
         return self.sizes[1]
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:  # noqa: ARG002 - of any lines
-        """Eight for a square, four for an oblong."""
+        """The eight symmetries of a square, or the four of an oblong."""
         every = tuple(Symmetry)
         return every if self.rows == self.cols else every[:4]
 

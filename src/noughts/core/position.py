@@ -51,7 +51,7 @@ class Outcome(NamedTuple):
         return "draw" if self.winner is None else f"{MARK_NAMES[self.winner]} wins"
 
 
-_WINNERS = (None, X, O, None)  # of the results of `move_bits.result`
+_WINNERS = (None, X, O, None)  # by the result of `move_bits.result`
 
 
 @total_ordering
@@ -398,7 +398,7 @@ class Position(Value, metaclass=Leading):
 
     @property
     def winner(self) -> Mark | None:
-        """X or O once that player has won; None for a draw, and while the game goes on.
+        """The winner, X or O; None for a draw, and while the game goes on.
 
         >>> Position.parse("XXX/OO./...").winner, Position().winner
         (Mark.X, None)

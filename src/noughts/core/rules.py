@@ -519,7 +519,7 @@ def _of_modules(text: str, modules: Mapping[str, str]) -> Rules:
     return Rules.parse(text)
 
 
-TICTACTOE: Rules = Rules(3, 3, 3)  # the type is for mypy, which meets some of its readers first
+TICTACTOE: Rules = Rules(3, 3, 3)  # typed, since mypy first checks modules that use it
 
 
 def as_rules(board: Rules | str) -> Rules:

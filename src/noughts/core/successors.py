@@ -48,7 +48,7 @@ class Moves(NamedTuple):
 
 @lru_cache(maxsize=256)
 def moves_at(ply: int, rules: Rules) -> Moves:
-    """The moves of the positions with `ply` stones."""
+    """The `Moves` of all positions with `ply` stones."""
     cells, board, answers = rules.cells, rules.board, rules.answers
     of_planes, player = on_ints(rules).moves, mover(ply, rules)
 

@@ -118,7 +118,7 @@ class Round(Flat):
             # The lowest cell of a line is in the first row or, for a row, in the first column.
             lines = self.cells // k
             starts = self.block([range(1), range(lines)] if way[0] else [range(lines), range(1)])
-        longer = starts if around > k else 0  # a line that closes has no end
+        longer = starts if around > k else 0  # a closed line has no end
         return Direction(starts, k, lambda places: self._step(way, places), (longer, longer))
 
     def _from_edge_to_edge(self, way: tuple[int, ...], k: int) -> Direction:

@@ -71,7 +71,7 @@ class InWords:
 
     def _compile(self, counts: tuple[int, ...]) -> Callable[..., Any]:
         name = self._name
-        checked = [None] if self._checks else []  # all words of it
+        checked = [None] if self._checks else []  # all words of the check's result
         trace = recorded_in_words(self._expression, [*counts, *checked], **self._reaches)
         numba = Numba()
         named, results = numba.body(trace)

@@ -32,7 +32,7 @@ def encoded(marks: list[int]) -> int:
 
 
 def decoded(number: int) -> list[int]:
-    """The marks of a number."""
+    """The marks that are the digits of a number in base 3."""
     return [number // MARKS**cell % MARKS for cell in range(TICTACTOE.cells)]
 
 

@@ -42,7 +42,7 @@ class Endings:
     """
 
     def __init__(self, rules: Rules) -> None:
-        rules.require("the end of a game", "full", "stones")  # remoteness counts on a full board
+        rules.require("the end of a game", "full", "stones")  # a draw ends on a full board
         self.rules = rules
         self.nodes: int = 0
         self._by_ply = [moves_at(ply, rules) for ply in range(rules.cells + 1)]

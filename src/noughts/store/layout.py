@@ -118,9 +118,9 @@ class Header:
             rules = Rules.from_bytes(board)
             _refuse_large(rules)
             size = int.from_bytes(largest, "little") + 1
-            if max(items, length) > WIDEST:  # a longer block takes long to compute with
+            if max(items, length) > WIDEST:  # arithmetic on a longer block takes long
                 raise CodeError(f"blocks of {items} codes in {length} bytes are not for arrays")
-            if items == 1 and 8 * length > WIDEST:  # codes of whole bytes, and all ones is largest
+            if items == 1 and 8 * length > WIDEST:  # codes of whole bytes: the largest is all ones
                 size = 1 << 8 * length
             text = name.rstrip(b"\0").decode(errors="replace")
             header = cls(rules, text, Packing(size, items, length), full, version)

@@ -1,4 +1,4 @@
-"""The resources of the machine."""
+"""The processors of the machine."""
 
 from __future__ import annotations
 
