@@ -1,7 +1,7 @@
 """Codecs: every way to hold a position or a game of tic-tac-toe in an int.
 
 Some codecs are grids in which you can read and write single cells (`CellCodec`). Others number
-exactly the positions or games that can occur, without gaps. One holds the 32-bit game word.
+positions or finished games without gaps. One codec holds the 32-bit game word.
 `docs/representations.md` explains each codec, `python -m noughts.codecs` prints the bits that each
 takes, and `docs/add-a-codec.md` explains how to add a codec.
 

@@ -131,7 +131,7 @@ class Length(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The value of a line for its maker, if that is the first player or the second: 1 or -1.
+    """The value of a line for the player who makes it, 1 or -1: a pair of values, one per player.
 
     None means that the line does not count. `full` is the first player's result if no move is left.
     """

@@ -25,7 +25,7 @@ EXERCISES = {
 
 
 def check(exercise: str, answer: object) -> Verdict:
-    """Check an answer to the exercise with a number such as "3.2".
+    """Check an answer to an exercise, whose number is a text such as "3.2".
 
     `answer` is what the exercise asks for: a number, a text, a list or a function. A function is
     called with many boards, and the hint names the first board for which the result is wrong. The

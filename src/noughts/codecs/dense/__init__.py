@@ -1,1 +1,1 @@
-"""Codecs whose codes number only the values that can occur, without gaps."""
+"""Codecs that number positions or finished games without gaps."""
