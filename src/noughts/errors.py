@@ -1,29 +1,29 @@
 """What can go wrong, as a tree.
 
-    NoughtsError                 everything the library raises on purpose; a ValueError
-    ├── RulesError               an invalid board, such as `3,3,4`, or one of the wrong kind
+    NoughtsError                 every error that the library raises on purpose; a ValueError
+    ├── RulesError               an invalid board, such as `3,3,4`, or a board of the wrong kind
     ├── CellError                a cell that is not on the board
     ├── PositionError            bitboards that are not a position
-    ├── NotationError            text that cannot be read as what was asked for
+    ├── NotationError            text that cannot be parsed as the requested kind of value
     ├── IllegalMoveError         a move that the rules do not allow here
     │   └── GameOverError        any move, once the game is over
     ├── HistoryError             nothing to undo, redo or pop
-    ├── CodeError                a code that stands for nothing, or a value that a codec cannot hold
-    ├── PlayerError              a player that does not exist, or cannot play this board
-    ├── PuzzleError              a position that is not a puzzle, or a board that has none
+    ├── CodeError                a code that no value has, or a value that a codec cannot encode
+    ├── PlayerError              a player that does not exist, or that cannot play this board
+    ├── PuzzleError              a position that is not a puzzle, or a board without puzzles
     ├── TooLargeError            a board that is too large for this method
-    ├── LimitsError              a limit of a search that is not a number from 0
+    ├── LimitsError              an invalid limit of a search, such as a negative number
     ├── TableFileError           a file that does not hold the board's table, or is damaged
     ├── SearchFileError          a file that does not hold a search of the position, or is damaged
-    ├── ProofError               a proof of something untrue, or one that proves nothing
+    ├── ProofError               a claim that cannot be proved, or a certificate that is not valid
     ├── StoreError               a file that is not a store of codes, or is damaged
     ├── ServerError              a port that the server cannot listen on
     ├── EmitError                a module that a language cannot express
-    ├── DatasetError             a file for a dataset whose name does not say what to write
+    ├── DatasetError             a dataset's file name that does not say which format to write
     ├── ArrayError               an array of the wrong shape or dtype
-    ├── AgentError               a file that does not hold an agent, or one of another board
+    ├── AgentError               a file that holds no agent, or an agent of another board
     ├── ClusterError             a cluster that does not answer, or loses all workers
-    ├── EnvError                 an environment asked for what it does not have, or too early
+    ├── EnvError                 an invalid setting of an environment, or a step before its reset
     └── MissingExtraError        a part that needs an extra that is not installed
 
 Each message names what was given, where, and what is allowed.
@@ -31,11 +31,11 @@ Each message names what was given, where, and what is allowed.
 
 
 class NoughtsError(ValueError):
-    """Anything that the library refuses: the base of its errors."""
+    """The base class of all errors that the library raises on purpose."""
 
 
 class RulesError(NoughtsError):
-    """An invalid board, or one of the wrong kind."""
+    """An invalid board, or a board of the wrong kind."""
 
 
 class CellError(NoughtsError):
@@ -47,7 +47,7 @@ class PositionError(NoughtsError):
 
 
 class NotationError(NoughtsError):
-    """Text that cannot be read as what was asked for."""
+    """Text that cannot be parsed as the requested kind of value."""
 
 
 class IllegalMoveError(NoughtsError):
@@ -55,15 +55,15 @@ class IllegalMoveError(NoughtsError):
 
 
 class GameOverError(IllegalMoveError):
-    """A move, or a request for one, after the end of the game."""
+    """A move, or a request for a move, after the end of the game."""
 
 
 class HistoryError(NoughtsError):
-    """An undo, redo or pop of nothing, or moves that are not the history of a game."""
+    """An undo, redo or pop without a move, or moves that are not the history of a game."""
 
 
 class CodeError(NoughtsError):
-    """A code that stands for nothing, or a value that a codec cannot hold."""
+    """A code that no value has, or a value that a codec cannot encode."""
 
 
 class PlayerError(NoughtsError):
@@ -79,7 +79,7 @@ class TooLargeError(NoughtsError):
 
 
 class LimitsError(NoughtsError):
-    """A limit of a search that is not a number of seconds, nodes or MiB."""
+    """A limit of a search that is not a valid number of seconds, nodes, MiB or threads."""
 
 
 class TableFileError(NoughtsError):
@@ -91,7 +91,7 @@ class SearchFileError(NoughtsError):
 
 
 class ProofError(NoughtsError):
-    """A proof of something untrue, or one that proves nothing."""
+    """A claim that cannot be proved, or a certificate that is not valid."""
 
 
 class StoreError(NoughtsError):
@@ -107,7 +107,7 @@ class EmitError(NoughtsError):
 
 
 class DatasetError(NoughtsError):
-    """A file for a dataset whose name does not say what to write."""
+    """A dataset's file name that does not say which format to write."""
 
 
 class ArrayError(NoughtsError):
@@ -115,15 +115,15 @@ class ArrayError(NoughtsError):
 
 
 class AgentError(NoughtsError):
-    """A file that does not hold an agent, is damaged, or is of another board."""
+    """A file that holds no agent, is damaged, or holds an agent of another board."""
 
 
 class ClusterError(NoughtsError):
-    """A cluster that does not exist, does not answer, or loses worker after worker."""
+    """A cluster that does not exist, does not answer, or keeps losing its workers."""
 
 
 class EnvError(NoughtsError):
-    """A setting that an environment does not have, or a step before its first reset."""
+    """An invalid setting of an environment, or a step before its first reset."""
 
 
 class MissingExtraError(NoughtsError):

@@ -1,11 +1,11 @@
-"""Every way to hold a position or a game of tic-tac-toe in an int.
+"""Codecs: every way to hold a position or a game of tic-tac-toe in an int.
 
-There are grids in which a cell can be read and written (`CellCodec`), numbers without gaps for
-exactly the positions or games that can occur, whole games, and the 32-bit game word.
-`docs/representations.md` explains each, `python -m noughts.codecs` prints what each costs, and
-`docs/add-a-codec.md` says how to add one.
+Some codecs are grids in which you can read and write single cells (`CellCodec`). Others number
+positions or finished games without gaps. One codec holds the 32-bit game word.
+`docs/representations.md` explains each codec, `python -m noughts.codecs` prints the bits that each
+takes, and `docs/add-a-codec.md` explains how to add a codec.
 
-`CODECS` holds the codecs of 3x3, and `codec` makes codecs for any board. A codec that needs a
+`CODECS` holds the codecs for 3x3, and `codec` makes codecs for any board. A codec that needs a
 table builds it at its first use. `Converter` turns codes of one codec into codes of another.
 
 >>> from noughts import Position

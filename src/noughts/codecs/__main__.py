@@ -1,4 +1,4 @@
-"""`python -m noughts.codecs` prints what every codec and packing costs, in bits per state."""
+"""`python -m noughts.codecs` prints the bits that each state takes in every codec and packing."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from math import log2
 from noughts.codecs import CODECS
 from noughts.codecs.packing import Digits, Packing
 
-LENGTHS = (8, 32)  # bytes a block: a machine word, and what comes close to the limit
+LENGTHS = (8, 32)  # bytes in a block: a machine word, and a length that comes close to the limit
 
 
 def costs() -> str:
-    """A table in Markdown, with a row for each codec.
+    """A Markdown table of bits per code, with a row for each codec.
 
-    `limit` is log2(size), the least that a code of fixed length can take. `bits` is for a code by
-    itself or packed bit by bit. The other columns are for the best blocks of at most that many
-    bytes.
+    `limit` is log2(size), the lower bound for codes of fixed length. `bits` is the length of a
+    single code, and of a code packed bit by bit. Each further column gives the bits per code in the
+    best block of at most the stated number of bytes.
 
     >>> print(next(line for line in costs().splitlines() if "canonical" in line))
     | `canonical` | 765 | 9.579 | 10 | 9.6 (5 in 6) | 9.6 (5 in 6) |

@@ -1,4 +1,4 @@
-"""`base3`: the grid as a number whose ternary digits are the marks, cell 0 the lowest.
+"""`base3`: the grid as a number whose ternary digits are the marks; cell 0 is the lowest digit.
 
 cell        8 7 6 5 4 3 2 1 0
 digit       0 0 1 0 2 2 0 0 1        worth 3**cell each
@@ -18,7 +18,7 @@ from noughts.expressions.trace import Operand
 
 
 class Base3(CellCodec):
-    """The sum of `mark * 3**cell`. On 3x3 it fits 15 bits, where `base4` needs 18.
+    """The sum of `mark * 3**cell`. On 3x3 a code takes 15 bits, and a `base4` code takes 18.
 
     >>> from noughts import Position
     >>> Base3().encode(Position.parse("X../.O./.X.")) == 1 + 2 * 3**4 + 3**7
@@ -35,7 +35,7 @@ class Base3(CellCodec):
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)
         self.size: int = 3**rules.cells
-        # What each cell's digit is worth: three times as much as the one before.
+        # The weight of each cell's digit, three times the weight of the previous digit.
         self._places = tuple(accumulate(repeat(3, rules.cells - 1), mul, initial=1))
         self._base4 = Base4(rules)
         self._foldings = _foldings(rules.cells)
@@ -46,12 +46,12 @@ class Base3(CellCodec):
         return tuple(Field("cell", cell, 1, cell) for cell in reversed(range(self.rules.cells)))
 
     def encode_bits(self, x: B, o: B) -> B:
-        """The code of `base4`, with neighbouring lanes joined into numbers in base 3.
+        """The `base4` code, with neighbouring lanes joined into numbers in base 3.
 
-        Two lanes of w bits are read together as `low + 2**w * high`, and should be
-        `low + 3**(w / 2) * high`; so the difference times `high` is subtracted, in all lanes at
-        once. No lane borrows from the next, since the result is not negative. On the way, an
-        array needs as many bits as `base4` does.
+        Two lanes of w bits hold `low + 2**w * high`, and the joined lane has to hold
+        `low + 3**(w / 2) * high`. So each step subtracts `2**w - 3**(w / 2)` times `high`, in all
+        lanes at once. No lane borrows from the next, since no result is negative. The intermediate
+        values of an array need as many bits as `base4` codes.
         """
         code: Operand = self._base4.encode_bits(x, o)
         for width, lanes, excess in self._foldings:
@@ -59,7 +59,7 @@ class Base3(CellCodec):
         return code
 
     def decode_bits(self, code: B) -> tuple[B, B]:
-        """One digit per cell, by division; for ints and arrays, since solvers have no `//`."""
+        """Divide off one digit per cell. Takes ints and arrays, since a solver has no `//`."""
         rest: Operand = code
         x = o = rest & 0
         for cell in range(self.rules.cells):
@@ -71,24 +71,24 @@ class Base3(CellCodec):
         return x, o
 
     def get(self, code: int, cell: Cell) -> int:
-        """The mark of a cell: its digit. Every digit is a mark."""
+        """The mark of a cell, which is its digit. Every digit is a valid mark."""
         code, power = self._located(code, cell)
         return code // power % 3
 
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with another mark in a cell: the difference, times the cell's power of 3."""
+        """The code with another mark in a cell: adds the change of the digit times its weight."""
         code, power = self._located(code, cell, mark)
         return code + (mark - code // power % 3) * power
 
     def within(self, bits: int) -> CellCodec:
-        """The codec itself, or for more than `bits / 2` cells one that codes the board in parts."""
+        """The codec itself, or a codec in two parts for boards of more than `bits / 2` cells."""
         return Base3InHalves(self.rules, bits // 2) if 2 * self.rules.cells > bits else self
 
 
 class Base3InHalves(Base3):
-    """`base3` by expressions that need only the bits of its codes, not two bits per cell.
+    """`base3` by expressions whose values are no wider than the codes, so not two bits per cell.
 
-    The first cells make one number, the other cells another:
+    The lower cells make one number, and the other cells make a second number:
 
         code = upper * 3**32 + lower          in 64 bits: lower below 2**51, upper below 2**13
 
@@ -105,10 +105,9 @@ class Base3InHalves(Base3):
         )
 
     def encode_bits(self, x: Operand, o: Operand) -> Operand:
-        """Put the numbers of both parts side by side in bits, as `Base3` puts its lanes.
+        """Put the numbers of both parts side by side, then subtract the excess of the upper number.
 
-        Then subtract the excess of the upper number. A sum would be recorded as wider than the
-        code.
+        A sum would give the same code, but would be recorded as one bit wider.
         """
         lower, upper = self._lower, self._upper
         cells = (1 << self._first) - 1
@@ -117,7 +116,7 @@ class Base3InHalves(Base3):
         return (low | high << lower.bits) - high * ((1 << lower.bits) - lower.size)
 
     def decode_bits(self, code: Operand) -> tuple[Operand, Operand]:
-        """Decode both parts, each by its codec."""
+        """Split the code into its two numbers, and decode each by the codec of its part."""
         lower, upper = self._lower, self._upper
         high = code // lower.size & (1 << upper.bits) - 1
         low = code - high * lower.size & (1 << lower.bits) - 1
@@ -127,7 +126,7 @@ class Base3InHalves(Base3):
 
 
 def _foldings(cells: int) -> tuple[tuple[int, int, int], ...]:
-    """`(width, lanes, excess)` of each folding: lanes of `width` bits are joined two by two.
+    """`(width, lanes, excess)` for each folding, which joins pairs of lanes of `width` bits.
 
     >>> [(width, format(lanes, "b"), excess) for width, lanes, excess in _foldings(4)]
     [(2, '110011', 1), (4, '1111', 7)]
@@ -137,7 +136,7 @@ def _foldings(cells: int) -> tuple[tuple[int, int, int], ...]:
     while width < 2 * cells:
         pairs = -(-2 * cells // (2 * width))
         lanes = sum(((1 << width) - 1) << 2 * width * pair for pair in range(pairs))
-        lanes &= (1 << 2 * cells - width) - 1  # above it, a signed kind shifts in ones
+        lanes &= (1 << 2 * cells - width) - 1  # above this, a signed type shifts in ones
         foldings.append((width, lanes, (1 << width) - 3 ** (width // 2)))
         width *= 2
     return tuple(foldings)

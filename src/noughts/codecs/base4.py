@@ -1,9 +1,9 @@
-"""`base4`: the grid in one int, two bits per cell, so that a cell's digit in base 4 is its mark.
+"""`base4`: the grid as one int with two bits per cell: a cell's digit in base 4 is its mark.
 
 cell        8  7  6  5  4  3  2  1  0
 bits       00 00 01 00 10 10 00 00 01        00 empty, 01 X, 10 O
 
-`base4_msb`: `base4` with the cells in the other order, cell 0 in the top pair.
+`base4_msb`: the same with the cells in reverse order, so that cell 0 is in the top pair.
 
 cell        0  1  2  3  4  5  6  7  8
 bits       01 00 00 10 10 00 01 00 00        the patterns within a pair are as in `base4`
@@ -26,7 +26,7 @@ from noughts.core.rules import TICTACTOE, Rules
 
 
 class Base4(CellCodec):
-    """Cell i stands in the two bits from 2 i.
+    """Cell i takes the two bits 2 i and 2 i + 1.
 
     >>> from noughts import Position, X
     >>> Base4().encode(Position.parse("X../.O./.X.")) == 0b00_01_00_00_10_00_00_00_01
@@ -55,27 +55,27 @@ class Base4(CellCodec):
         return tuple(Field("cell", place, 2, cell) for place, cell in falling)
 
     def encode_bits(self, x: B, o: B) -> B:
-        """Spread to every second bit, X takes the low bits of the pairs and O the high bits."""
+        """Spread X to the low bits of the pairs, and O to the high bits."""
         return interleave(x, o, self._spread)
 
     def decode_bits(self, code: B) -> tuple[B, B]:
-        """The low bits of the pairs are X, the high bits are O."""
+        """Gather the low bits of the pairs into X, and the high bits into O."""
         return deinterleave(code, self._gather)
 
     def get(self, code: int, cell: Cell) -> int:
-        """The mark of a cell: its two bits."""
+        """The mark of a cell, from its two bits."""
         code, place = self._located(code, cell)
         mark = code >> place & INVALID
         return mark if mark != INVALID else self._refuse_pattern(code, cell)
 
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with another mark in a cell: its two bits are cleared, then filled."""
+        """The code with another mark in a cell, whose two bits are cleared and then set."""
         code, place = self._located(code, cell, mark)
         return code & ~(INVALID << place) | mark << place
 
 
 class Base4Msb(Base4):
-    """Two bits per cell, the board read from the most significant bit down.
+    """Two bits per cell, with the first cell in the most significant bits.
 
     >>> from noughts import Position
     >>> Base4Msb().encode(Position.parse("X../.O./.X.")) == 0b01_00_00_00_10_00_00_01_00
@@ -91,9 +91,9 @@ class Base4Msb(Base4):
         self._mirror = mirror_steps(rules.cells, unit=2)
 
     def encode_bits(self, x: B, o: B) -> B:
-        """The code of `base4`, its pairs in reverse."""
+        """The `base4` code with its pairs in reverse order."""
         return mirror(Base4.encode_bits(self, x, o), self._mirror)
 
     def decode_bits(self, code: B) -> tuple[B, B]:
-        """Decode as `base4` does, once the pairs are reversed back."""
+        """Reverse the order of the pairs, and decode the result as `base4`."""
         return Base4.decode_bits(self, mirror(code, self._mirror))

@@ -1,9 +1,9 @@
-"""A codec: a small object that turns a value into an int, its code, and back.
+"""The base classes of codecs: small objects that turn a value into an int, its code, and back.
 
 Codec
-├── PositionCodec      numbers positions
-│   └── CellCodec      every cell has its own place in the code, where it can be read
-└── GameCodec          finished games, with every move in order
+├── PositionCodec      encodes positions
+│   └── CellCodec      gives every cell a fixed place in the code, where the cell can be read
+└── GameCodec          encodes finished games, with every move in order
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from noughts.core.position import Position
 from noughts.core.rules import EMPTY, TICTACTOE, O, Rules
 from noughts.errors import CodeError, PositionError, TooLargeError
 
-CODEC_CELLS = 10_000  # of a board whose positions have codes: some constants grow with their square
+CODEC_CELLS = 10_000  # of a board with codecs: some constants grow with the square of the number
 
 V = TypeVar("V")
 
 
 class Field(NamedTuple):
-    """Neighbouring digits of a code, and what they hold.
+    """A field of a code: neighbouring digits, and their meaning.
 
-    `low` is the lowest digit (0 is the least significant), `width` the number of digits, and
-    `name` what they mean. `cell` is the cell that they belong to, or None.
+    `low` is the lowest digit (0 is the least significant), `width` is the number of digits, and
+    `name` is their meaning. `cell` is the cell to which the digits belong, or None.
 
     >>> from noughts.codecs import codec
     >>> codec("base4").layout[-1]
@@ -45,7 +45,7 @@ class Field(NamedTuple):
 
 
 class Bulk(Enum):
-    """How arrays run a codec; `noughts.arrays.coding` has a module for each.
+    """How a codec runs on arrays; `noughts.arrays.coding` has a module for each way.
 
     >>> from noughts.codecs import codec
     >>> codec("pair").bulk.name, codec("record").bulk.name
@@ -62,9 +62,9 @@ class Bulk(Enum):
 class Codec(ABC, Generic[V]):
     """One representation of the positions or games of one board.
 
-    `encode` and `decode` are inverse to each other on what the codec holds, and raise `CodeError`
-    for everything else. The error says why a code stands for nothing. `TooLargeError` refuses a
-    board of more than `CODEC_CELLS` cells.
+    `encode` and `decode` are inverse to each other on the codec's values and codes, and raise
+    `CodeError` for anything else. The error gives the reason why a code has no value. The
+    constructor raises `TooLargeError` for a board of more than `CODEC_CELLS` cells.
 
     >>> from noughts.codecs import codec
     >>> canonical = codec("canonical")
@@ -76,7 +76,7 @@ class Codec(ABC, Generic[V]):
     about: ClassVar[str]  # one line for people
     holds: ClassVar[type[Any]]  # Position, Game or Word
     any_board: ClassVar[bool] = False  # False: 3x3 alone
-    laws: ClassVar[tuple[Law, ...]] = ("stones",)  # that a game must have
+    laws: ClassVar[tuple[Law, ...]] = ("stones",)  # the laws that a game must have
     bulk: ClassVar[Bulk] = Bulk.ITEMS
     radix: ClassVar[int] = 2  # of the digits that `layout` describes
 
@@ -84,7 +84,7 @@ class Codec(ABC, Generic[V]):
     size: int  # the number of codes in range
 
     def __init_subclass__(cls) -> None:
-        """Keep a codec with its own coding from running in bulk as its base class does."""
+        """If a subclass has its own coding, do not use the bulk mode of its base class."""
         own = vars(cls).keys()
         if "bulk" not in own and own & {"encode", "decode", "_encode", "_decode"}:
             cls.bulk = Bulk.ITEMS
@@ -100,12 +100,12 @@ class Codec(ABC, Generic[V]):
 
     @property
     def bits(self) -> int:
-        """The number of bits that hold every code in range."""
+        """The number of bits that every code in range fits."""
         return (self.size - 1).bit_length()
 
     @property
     def codes(self) -> range:
-        """The codes in range. Some may stand for nothing; `decode` refuses them."""
+        """The codes in range. Some of them may have no value; `decode` refuses these."""
         return range(self.size)
 
     @property
@@ -115,7 +115,7 @@ class Codec(ABC, Generic[V]):
 
     @property
     def layout(self) -> tuple[Field, ...]:
-        """The fields of a code, from the most significant down; together they cover it."""
+        """The fields of a code, the most significant first; together they cover the code."""
         return (Field("number", 0, self.bits),)
 
     @abstractmethod
@@ -128,13 +128,13 @@ class Codec(ABC, Generic[V]):
 
     @abstractmethod
     def adapt(self, value: Any) -> V:
-        """A value of any codec (a Position, Game or Word) as one that this codec holds.
+        """The value of any codec (a Position, Game or Word), converted to this codec's type.
 
-        Raises `CodeError` if the value does not hold enough for this codec.
+        Raises `CodeError` if the value lacks information that this codec needs.
         """
 
     def _checked(self, code: int) -> int:
-        """The code as a plain int, in range."""
+        """The code as a plain int. Raises `CodeError` for a code out of range."""
         code = index(code)
         if not 0 <= code < self.size:
             self._refuse_code(code)
@@ -156,7 +156,7 @@ class Codec(ABC, Generic[V]):
 
 
 class PositionCodec(Codec[Position]):
-    """A codec of positions, by their two bitboards.
+    """A codec that encodes a position through its two bitboards.
 
     >>> from noughts.codecs import codec
     >>> isinstance(codec("ordinal"), PositionCodec), isinstance(codec("record"), PositionCodec)
@@ -166,7 +166,7 @@ class PositionCodec(Codec[Position]):
     holds = Position
 
     def adapt(self, value: Any) -> Position:
-        """The position that a value holds; for a game, the one at its end."""
+        """The position that a value holds; for a game, the position at its end."""
         return position_of(value)
 
     def encode(self, position: Position) -> int:
@@ -174,7 +174,7 @@ class PositionCodec(Codec[Position]):
         rules = self.rules
         if not isinstance(position, Position):
             self._refuse_value(position)
-        # `is` comes first: comparing equal rules costs as much as all the rest.
+        # `is` comes first, since a comparison of equal rules costs as much as all the rest.
         if position.rules is not rules and position.rules != rules:
             raise CodeError(
                 f"{self.name} of {rules} cannot hold a position of {position.rules}; "
@@ -183,7 +183,7 @@ class PositionCodec(Codec[Position]):
         return self._encode(position.x, position.o)
 
     def decode(self, code: int) -> Position:
-        """The position of a code. Raises `CodeError`, with the reason, if it stands for none."""
+        """The position of a code. Raises `CodeError`, with the reason, if the code has none."""
         code = self._checked(code)
         x, o = self._decode(code)
         try:
@@ -199,7 +199,7 @@ class PositionCodec(Codec[Position]):
 
 
 def position_of(value: Any) -> Position:
-    """The position that a codec's value holds; for a game, the one at its end.
+    """The position that a codec's value holds; for a game, the position at its end.
 
     >>> from noughts import Game
     >>> print(position_of(Game.parse("a1 b2")))
@@ -227,7 +227,7 @@ class GameCodec(Codec[Game]):
         return value
 
     def _checked_moves(self, game: Game) -> tuple[int, ...]:
-        """The moves of a game that the codec holds. Raises `CodeError` for any other."""
+        """The moves of a game. Raises `CodeError` for a game that the codec cannot hold."""
         if not isinstance(game, Game):
             self._refuse_value(game)
         check_board(self, game.rules)
@@ -246,7 +246,7 @@ class GameCodec(Codec[Game]):
 
 
 def check_board(codec: Codec[Any], rules: Rules) -> None:
-    """Raise `CodeError` unless a codec of games holds the games of this board."""
+    """Raise `CodeError` unless a codec of games is for this board."""
     if rules != codec.rules:
         raise CodeError(f"{codec.name} holds games of {codec.rules}, not of {rules}")
 
@@ -255,11 +255,11 @@ INVALID = 3  # the pattern 11, which is not a mark
 
 
 class CellCodec(PositionCodec):
-    """A codec whose cells can be read and written one by one, whatever the other cells hold.
+    """A codec whose cells can be read and written one by one, independently of all other cells.
 
-    `encode_bits` and `decode_bits` are the codec without its checks, as bit expressions: they take
-    ints, integer arrays of at least `bits` bits (whose dtype is kept) and, except where
-    `base3` says otherwise, a solver's bit-vectors.
+    `encode_bits` and `decode_bits` are bit expressions that code without any checks. They take
+    ints, integer arrays of at least `bits` bits (and keep the dtype) and, except for decoding in
+    `base3`, a solver's bit-vectors.
 
     >>> from noughts.codecs import codec
     >>> pair = codec("pair")
@@ -268,31 +268,31 @@ class CellCodec(PositionCodec):
     """
 
     bulk = Bulk.BITS
-    _places: tuple[int, ...]  # where each cell stands, in the unit of the codec
+    _places: tuple[int, ...]  # the place of each cell in the code, in the codec's unit
 
     @abstractmethod
     def encode_bits(self, x: B, o: B) -> B:
-        """The code of two bitboards, which are disjoint and lie on the board."""
+        """The code of two disjoint bitboards on the board."""
 
     @abstractmethod
     def decode_bits(self, code: B) -> tuple[B, B]:
-        """The bitboards `(x, o)` of a code in range; a cell with the pattern 11 is in both."""
+        """The bitboards `(x, o)` of a code in range; both contain the cells with the pattern 11."""
 
     def within(self, bits: int) -> CellCodec:  # noqa: ARG002 - most are as they are
-        """The same codec, by expressions whose values fit in `bits` bits if its codes do."""
+        """The same codec with expressions whose values fit in `bits` bits if the codes fit."""
         return self
 
     @abstractmethod
     def get(self, code: int, cell: Cell) -> int:
-        """The mark of a cell, given by number or name: EMPTY, X or O. Other cells do not matter.
+        """The mark of a cell, given by number or name: EMPTY, X or O. Does not read other cells.
 
         Raises `CellError` for a cell off the board, and `CodeError` for a code out of range
-        or a cell that holds the pattern 11.
+        or a cell with the pattern 11.
         """
 
     @abstractmethod
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with another mark in a cell. This is an edit, not a move: any grid is allowed.
+        """The code with another mark in a cell. The result may be any grid, since no move is made.
 
         Raises `CellError` for a cell off the board, and `CodeError` for a code out of range or
         an invalid mark.
@@ -308,7 +308,7 @@ class CellCodec(PositionCodec):
         return x, o
 
     def _located(self, code: int, cell: Cell, mark: int = EMPTY) -> tuple[int, int]:
-        """The code as a plain int, and the place of the cell, after checking all three."""
+        """The code as a plain int and the place of the cell, after checks of all arguments."""
         code = index(code)
         if not 0 <= code < self.size:
             self._refuse_code(code)

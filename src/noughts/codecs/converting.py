@@ -1,11 +1,11 @@
-"""Turns codes of one codec into codes of another; `noughts.arrays.coding` does it in bulk.
+"""Converts codes of one codec into codes of another; `noughts.arrays.coding` converts in bulk.
 
-    a codec of     takes from the others
+    a codec of     accepts from other codecs
     positions      a position, a word's position, or the position at the end of a game
     words          a word, a position's word, or the word after a game's moves were typed
-    games          only games: nothing else holds the moves
+    games          only games, since no other value holds the moves
 
-`Codec.adapt` turns a value into one that another codec holds.
+`Codec.adapt` converts the value of one codec into the type of another.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from noughts.errors import CodeError
 
 
 class Converter:
-    """Turns codes of `source` into codes of `target`.
+    """A function that converts codes of `source` into codes of `target`.
 
     >>> convert = Converter(named("base3"), named("pair"))
     >>> convert(88)
     1041
 
-    Raises `CodeError` if no value of `source` holds what `target` needs.
+    Raises `CodeError` if the values of `source` lack information that `target` needs.
     """
 
     def __init__(self, source: Codec[Any], target: Codec[Any]) -> None:
@@ -40,11 +40,11 @@ class Converter:
         self.target: Codec[Any] = target
 
     def __call__(self, code: int) -> int:
-        """The target's code. Raises `CodeError` if either codec refuses."""
+        """The target's code. Raises `CodeError` if either codec refuses the code or its value."""
         return self._encoded(self.source.decode(code))
 
     def with_note(self, code: int) -> tuple[int, str | None]:
-        """The target's code, and a note if play cannot reach the position, else None.
+        """The target's code, and a note if play cannot reach the position, otherwise None.
 
         >>> Converter(named("pair"), named("base3")).with_note(7 | 7 << 3 << 9)[1]
         'play cannot reach XXX/OOO/...: X has a line (cells 0, 1, 2), but O moved last'
@@ -57,7 +57,7 @@ class Converter:
 
 
 def check_convertible(source: Codec[Any], target: Codec[Any]) -> None:
-    """Raise `CodeError` if no value of `source` holds what `target` needs: a game's moves."""
+    """Raise `CodeError` if `target` needs the moves of a game, and `source` does not hold them."""
     if target.holds is Game and source.holds is not Game:
         of_games = [name for name in names(target.rules) if named(name, target.rules).holds is Game]
         raise CodeError(
@@ -67,15 +67,15 @@ def check_convertible(source: Codec[Any], target: Codec[Any]) -> None:
 
 
 def parsed(text: str, target: Codec[Any]) -> Any:
-    """The codec's value that `text` describes: a game for a codec of games, else a position.
+    """The value of the codec `target` that `text` describes: a game, position or word.
 
     >>> parsed("b2 a1", named("record"))
     Game.parse('b2 a1')
 
-    Raises `NotationError` and the like for text that describes none.
+    Raises what `Game.parse` or `Position.parse` raises for any other text.
     """
     if target.holds is Game:
-        check_board(target, parse_start(text)[0].rules)  # a large board takes long to play on
+        check_board(target, parse_start(text)[0].rules)  # first: parsing may take long
         return read_record(text)[0]
     return target.adapt(Position.parse(text, target.rules))
 
@@ -83,6 +83,6 @@ def parsed(text: str, target: Codec[Any]) -> Any:
 def _note(position: Position) -> str | None:
     if position.rules == TICTACTOE and position.x | position.o << CELLS in reachable():
         return None
-    # Of a game without one of the laws, nobody knows it without playing on from the start.
+    # Without all of the laws, only a search from the start could tell whether play reaches it.
     reason = position.unreachable if position.rules.has(*LAWS) else None
     return reason and f"play cannot reach {position}: {reason}"

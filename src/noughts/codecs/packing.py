@@ -1,14 +1,15 @@
-"""Packs many codes into bytes; each code can be read by itself.
+"""Packs many codes into bytes, so that each code can still be read by itself.
 
-A power of two wastes a fraction of a bit on every code: 765 classes need 10 bits, and
-log2(765) = 9.579. A *block* wastes less, by holding several codes as the digits of one number in
-base 765 (mixed-radix packing, with all radices equal):
+Whole bits waste a fraction of a bit on every code: each of 765 classes takes 10 bits, but
+log2(765) = 9.579. A *block* wastes less, since it holds several codes as the digits of one number
+in base 765 (mixed-radix packing, with all radices equal):
 
     765**5 < 2**48        five classes fit six bytes: 9.6 bits each
     3**5 < 2**8           five cells fit a byte: 14.4 bits a grid of nine
 
-Packed bytes are blocks end to end, little-endian, the first code in the lowest digit; unused digits
-of the last block are 0. So the number of a code tells where it is, and no other block is read.
+Packed bytes consist of blocks, one after another, in little-endian order. The first code of a block
+is its lowest digit, and unused digits of the last block are 0. The index of a code gives its block,
+and a reader needs no other block.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class Packing:
     >>> packed.hex(), classes.get(packed, 1), list(classes.unpack(packed, 3))
     ('2beb08000000', 764, [31, 764, 0])
 
-    Raises `CodeError` if the block does not hold that many codes.
+    Raises `CodeError` if `length` bytes cannot hold `items` codes.
     """
 
     def __init__(self, size: int, items: int, length: int) -> None:
@@ -54,7 +55,7 @@ class Packing:
     def best(cls, size: int, max_length: int = 8) -> Packing:
         """The packing with the fewest bits per code, in blocks of at most `max_length` bytes.
 
-        Among equal packings, it is the one with the shortest blocks.
+        Among packings with equally few bits, it has the shortest blocks.
 
         >>> Packing.best(765, 4)
         <packing of codes below 765: 3 in 4 bytes, 10.67 bits each>
@@ -67,9 +68,9 @@ class Packing:
 
     @classmethod
     def plain(cls, bits: int) -> Packing:
-        """Plain bit-packing, with exactly `bits` per code, for comparison.
+        """Plain bit-packing, with exactly `bits` bits per code, for comparison.
 
-        A block is the fewest codes that fill whole bytes: 4 codes of 10 bits in 5 bytes.
+        A block holds the fewest codes that fill whole bytes: for 10 bits, 4 codes in 5 bytes.
 
         >>> Packing.plain(10)
         <packing of codes below 1024: 4 in 5 bytes, 10 bits each>
@@ -95,7 +96,7 @@ class Packing:
         )
 
     def pack(self, codes: Iterable[int]) -> bytes:
-        """The codes as bytes, in whole blocks. Raises `CodeError`, naming the first bad item."""
+        """Pack codes into bytes, in whole blocks. Raises `CodeError`, naming the first bad item."""
         codes = iter(codes)
         packed = bytearray()
         start = 0
@@ -106,7 +107,7 @@ class Packing:
         return bytes(packed)
 
     def unpack(self, packed: bytes, count: int) -> Iterator[int]:
-        """The first `count` codes, in order. Raises `CodeError` if there are fewer."""
+        """Yield the first `count` codes, in order. Raises `CodeError` if there are fewer."""
         view = _viewed(packed)
         held = len(view) // self.length * self.items
         if not 0 <= count <= held:
@@ -116,17 +117,19 @@ class Packing:
             yield from digits_of(number, self.size, min(self.items, count - start))
 
     def get(self, packed: bytes, item: int) -> int:
-        """One code; only its block is read. Raises `CodeError` beyond the end."""
+        """The code with index `item`. Reads only its block. Raises `CodeError` beyond the end."""
         block, place = self._located(packed, item)
         return self.block(packed, block) // place % self.size
 
     def set(self, packed: bytearray, item: int, code: int) -> None:
-        """Write one code; only its block changes. Raises `CodeError` as `get` and `pack` do.
+        """Write the code with index `item`, in place. Only its block changes.
 
         >>> packed = bytearray(6)
         >>> Packing.best(765).set(packed, 2, 764)
         >>> Packing.best(765).get(packed, 2)
         764
+
+        Raises `CodeError` beyond the end, for a code out of range, and for read-only bytes.
         """
         block, place = self._located(packed, item)
         number = self.block(packed, block)
@@ -146,7 +149,7 @@ class Packing:
         return block, self._places[digit]
 
     def bytes_for(self, count: int) -> int:
-        """The number of bytes that `count` codes take, in whole blocks.
+        """The number of bytes in the whole blocks that `count` codes take.
 
         >>> Packing.best(765).bytes_for(6)
         12
@@ -154,7 +157,7 @@ class Packing:
         return -(-count // self.items) * self.length
 
     def block(self, packed: Any, block: int) -> int:
-        """One block as a number. Raises `CodeError` for a number that no codes give."""
+        """The number that a block holds. Raises `CodeError` if no codes pack into this number."""
         start = block * self.length
         number = int.from_bytes(bytes(_viewed(packed)[start : start + self.length]), "little")
         if number >= self.size**self.items:
@@ -163,7 +166,7 @@ class Packing:
 
 
 def number_of(digits: Sequence[Operand], base: int) -> Operand:
-    """The number of some digits, the lowest first: ints, or anything that has `+` and `*`.
+    """The number with the given digits, the lowest first: ints, or anything with `+` and `*`.
 
     >>> number_of([2, 0, 1], 3)
     11
@@ -186,10 +189,10 @@ def digits_of(number: Operand, base: int, count: int) -> list[Operand]:
 
 
 class Digits:
-    """Codes of `count` digits each, packed digit by digit; reading a digit takes one block.
+    """Codes of `count` digits, packed digit by digit, so that reading a digit takes one block.
 
-    Five ternary cells fit a byte, so a grid of nine takes 14.4 bits, and looking up a cell reads
-    one byte.
+    Five ternary cells fit a byte, so a grid of nine cells takes 14.4 bits, and the mark of one cell
+    is read from one byte.
 
     >>> grids = Digits(3, 9)
     >>> packed = grids.pack([19682, 88])    # 88 is XO./.X./...
@@ -208,7 +211,7 @@ class Digits:
         return self.digits.bits_each * self.count
 
     def pack(self, codes: Iterable[int]) -> bytes:
-        """The codes as bytes. Raises `CodeError`, naming the first bad item."""
+        """Pack codes into bytes. Raises `CodeError`, naming the first bad item."""
         return self.digits.pack(
             digit
             for item, code in enumerate(codes)
@@ -216,7 +219,7 @@ class Digits:
         )
 
     def get(self, packed: bytes, item: int) -> int:
-        """One code. Raises `CodeError` beyond the end."""
+        """The code with index `item`. Raises `CodeError` beyond the end."""
         digits = [self.get_digit(packed, item, digit) for digit in range(self.count)]
         return int(number_of(digits, self.digits.size))
 
@@ -235,7 +238,7 @@ class Digits:
 
 
 def _viewed(packed: Any) -> memoryview:
-    """Packed bytes, not copied. Raises `CodeError` unless they lie in one piece."""
+    """A view of packed bytes without a copy. Raises `CodeError` unless they are contiguous."""
     try:
         return memoryview(packed).cast("B")
     except TypeError:

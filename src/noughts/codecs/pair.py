@@ -4,7 +4,7 @@ code        O's bitboard            X's bitboard
 bits        17 16 ... 9             8 7 6 5 4 3 2 1 0
 cell         8  7 ... 0             8 7 6 5 4 3 2 1 0
 
-`flags`: two slots as in `pair`, with the bits mirrored: cell 0 is the most significant.
+`flags`: the same two halves, each with its bits in reverse order: cell 0 is the highest bit.
 
 256 128  64
  32  16   8         a cell's flag on 3x3
@@ -22,7 +22,7 @@ from noughts.core.rules import TICTACTOE, Rules
 
 
 class Pair(CellCodec):
-    """Two bitboards as one number, `x | o << cells`, by which positions are ordered.
+    """Two bitboards as one number, `x | o << cells`, which also defines the order of positions.
 
     >>> from noughts import Position
     >>> Pair().encode(Position.parse("XO./.X./..."))
@@ -45,7 +45,7 @@ class Pair(CellCodec):
 
     @property
     def layout(self) -> tuple[Field, ...]:
-        """Bit by bit: O's bitboard above X's."""
+        """One field per bit, with O's bitboard above X's."""
         cells = self.rules.cells
         falling = sorted(((place, cell) for cell, place in enumerate(self._places)), reverse=True)
         return tuple(
@@ -57,12 +57,12 @@ class Pair(CellCodec):
     def encode_bits(self, x: B, o: B) -> B:
         """`x | o << cells`."""
         rules = self.rules
-        # The mask removes nothing. It makes an array too narrow for the code fail: NumPy refuses
-        # the constant, but would silently lose what a shift pushes out.
+        # The mask clears no bits, but it makes NumPy raise an error if an array is too narrow for
+        # the code: the constant does not fit. A shift alone would silently lose bits.
         return x | o << rules.cells & rules.board << rules.cells
 
     def decode_bits(self, code: B) -> tuple[B, B]:
-        """The low half and the high half."""
+        """Split the code into its low half and its high half."""
         rules = self.rules
         return code & rules.board, code >> rules.cells & rules.board
 
@@ -75,14 +75,14 @@ class Pair(CellCodec):
         return mark
 
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with another mark in a cell: its two bits are cleared, then one may be set."""
+        """The code with another mark in a cell: clears its two bits, then sets at most one."""
         code, place = self._located(code, cell, mark)
         above = place + self.rules.cells
         return code & ~(1 << place | 1 << above) | (mark & 1) << place | (mark >> 1) << above
 
 
 class Flags(Pair):
-    """Cell `n` is the flag `2 ** (cells - 1 - n)` of its player's slot; O's slot is above X's.
+    """Cell `n` has the flag `2 ** (cells - 1 - n)` in each half; O's half is above X's.
 
     >>> from noughts import Position
     >>> Flags().encode(Position.parse("XO./.X./...")) == (256 | 16) | 128 << 9
@@ -98,19 +98,19 @@ class Flags(Pair):
         self._mirror = mirror_steps(rules.cells, lanes=2)
 
     def encode_bits(self, x: B, o: B) -> B:
-        """The code of `pair` with each half mirrored, both at once."""
+        """The `pair` code, with both halves mirrored at once."""
         return mirror(Pair.encode_bits(self, x, o), self._mirror)
 
     def decode_bits(self, code: B) -> tuple[B, B]:
-        """Decode as `pair` does, once each half is mirrored back."""
+        """Mirror both halves, and decode the result as `pair`."""
         return Pair.decode_bits(self, mirror(code, self._mirror))
 
 
 def winning_mask(stones: B, rules: Rules = TICTACTOE) -> B:
-    """The first line that a slot holds, as flags, in the order of `rules.lines`; 0 if none.
+    """The first line in `stones`, both as flags, in the order of `rules.lines`; 0 if none.
 
-    On 3x3 the lines are tried in the order 448 56 7 292 146 73 273 84. It is a bit expression,
-    for any operand that `bits` takes.
+    The order on 3x3 is 448 56 7 292 146 73 273 84. The function is a bit expression for any operand
+    that `bits` takes.
 
     >>> winning_mask(340)    # X after 1 2 3 4 5 6 7: cells 2, 4 and 6
     84

@@ -1,7 +1,7 @@
-"""The one list of codecs, which finds a codec by its name and refuses any other name.
+"""The registry of codecs, the only list of their names.
 
-All code that runs over every codec uses this list, including the tests and the help of the
-commands. A new codec is a class in a tuple at the end; `docs/add-a-codec.md` has the steps.
+All code that loops over codecs uses this list, including the tests and the help of the commands. To
+add a codec, add its class to a tuple at the end; `docs/add-a-codec.md` has the steps.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from noughts.errors import CodeError
 CODECS: dict[str, Codec[Any]] = {}
 """The codecs of 3x3 by name, in the order in which they are listed."""
 
-TEXT = "text"  # what commands take in place of a codec's name, for values as people write them
+TEXT = "text"  # stands in commands for a codec's name, for values that people write
 
 Kind = TypeVar("Kind", bound=type[Codec[Any]])
 
 
 def register(kind: Kind) -> Kind:
-    """Make a codec known by its name wherever codecs are named; usable as a class decorator.
+    """Register a codec, so that its name works in every function and command. A class decorator.
 
     >>> from noughts import Position
     >>> @register
@@ -46,8 +46,8 @@ def register(kind: Kind) -> Kind:
     512
     >>> del CODECS["flipped"]    # an example leaves no trace
 
-    Raises `CodeError` for a name that is taken or does not fit the header of a store: 1 to 16
-    lower-case letters, digits and underscores, a letter first.
+    Raises `CodeError` for a name that is taken or is not valid. A valid name fits the header of a
+    store: 1 to 16 lower-case letters, digits and underscores, a letter first.
     """
     name = kind.name
     if not re.fullmatch("[a-z][a-z0-9_]{0,15}", name) or name == TEXT:
@@ -62,13 +62,13 @@ def register(kind: Kind) -> Kind:
 
 
 def codec(name: str, rules: Rules | str = TICTACTOE) -> Codec[Any]:
-    """The codec called `name`, for a board.
+    """The codec called `name`, for the given board.
 
     >>> codec("base3", Rules(4, 4, 4)).bits
     26
 
-    Raises `CodeError` for an unknown name, or if the codec is only for 3x3 and this is another
-    board, and `TooLargeError` for a board of more than `CODEC_CELLS` cells.
+    Raises `CodeError` for an unknown name, and if the board is not 3x3 but the codec is only for
+    3x3. Raises `TooLargeError` for a board of more than `CODEC_CELLS` cells.
     """
     rules = as_rules(rules)
     if name not in CODECS:
@@ -85,7 +85,7 @@ def codec(name: str, rules: Rules | str = TICTACTOE) -> Codec[Any]:
 
 
 def names(rules: Rules | str = TICTACTOE) -> list[str]:
-    """The names of a board's codecs.
+    """The names of all codecs for a board.
 
     >>> "ordinal" in names(), "ordinal" in names(Rules(4, 4, 4)), "base3" in names(Rules(4, 4, 4))
     (True, False, True)

@@ -1,9 +1,9 @@
-"""Moves n bits apart, together and end to end, in about log2(n) steps.
+"""Spreads, gathers and reverses n bits in about log2(n) steps.
 
-Bits that move by the same distance move together, and every distance is a sum of powers of two; so
-a step moves half of the bits by one power of two. The steps depend only on the number of bits. A
-codec works them out once, and the loops here run over them, so these are bit expressions in the
-sense of `bits`: they take an int, an array, or a solver's bit-vector.
+Every distance is a sum of powers of two, and bits that move by the same distance move together. So
+each step moves about half of the bits by one power of two. The steps depend only on the number of
+bits. A codec computes them once, and the loops here run over the steps. So these functions are bit
+expressions as in `bits`: they take an int, an array, or a solver's bit-vector.
 
     spread nine bits        ........hgfedcbai       (i is bit 8, a is bit 0: the picture is
     step 8                  i.......hgfedcba         drawn with the highest bit on the left)
@@ -29,12 +29,12 @@ def _in_groups(count: int, size: int) -> int:
 
 
 def _halvings(count: int) -> list[int]:
-    """The powers of two below `count`, falling."""
+    """The powers of two below `count`, in descending order."""
     return [1 << exponent for exponent in reversed(range((count - 1).bit_length()))]
 
 
 def spread_steps(count: int) -> Steps:
-    """The steps of `interleave` for `count` bits: `(shift, mask)`.
+    """The steps of `interleave` for `count` bits, as pairs `(shift, mask)`.
 
     >>> [(shift, format(mask, "b")) for shift, mask in spread_steps(4)]
     [(2, '110011'), (1, '1010101')]
@@ -43,7 +43,7 @@ def spread_steps(count: int) -> Steps:
 
 
 def gather_steps(count: int) -> Steps:
-    """The steps of `deinterleave`: they undo the steps of `interleave` one by one.
+    """The steps of `deinterleave`, which reverse the steps of `interleave` one by one.
 
     >>> [(shift, format(mask, "b")) for shift, mask in gather_steps(4)]
     [(0, '1010101'), (1, '110011'), (2, '1111')]
@@ -53,12 +53,12 @@ def gather_steps(count: int) -> Steps:
 
 
 def interleave(x: B, o: B, steps: Steps) -> B:
-    """Bit i of `x` moves to bit 2 i, and bit i of `o` to the bit above it.
+    """Interleave two numbers: bit i of `x` becomes bit 2 i, and bit i of `o` becomes bit 2 i + 1.
 
     >>> format(interleave(0b1011, 0b0100, spread_steps(4)), "b")
     '1100101'
     """
-    for shift, mask in steps:  # both in one loop: half the time that two would take
+    for shift, mask in steps:  # one loop for both takes half the time of two loops
         x = (x | x << shift) & mask
         o = (o | o << shift) & mask
     return x | o << 1
@@ -79,11 +79,11 @@ def deinterleave(code: B, steps: Steps) -> tuple[B, B]:
 
 
 def mirror_steps(count: int, lanes: int = 1, unit: int = 1) -> Steps:
-    """The steps of `mirror`: `(shift, mask)`.
+    """The steps of `mirror`, as pairs `(shift, mask)`.
 
-    In each of `lanes` numbers that lie side by side, `count` units of `unit` bits change places
-    end to end. A step swaps the halves of every block; where the size is odd, the unit in the
-    middle is where it belongs. The halves are the next step's blocks, so all have one size.
+    The steps reverse the order of `count` units of `unit` bits, in each of `lanes` numbers that lie
+    side by side. A step swaps the halves of every block; if the size is odd, the middle unit stays.
+    The halves are the blocks of the next step, so all blocks of a step have the same size.
 
         5 units in a lane       e d c b a
         size 5, shift 3         b a c e d
@@ -103,13 +103,13 @@ def mirror_steps(count: int, lanes: int = 1, unit: int = 1) -> Steps:
 
 
 def mirror(bits: B, steps: Steps) -> B:
-    """The units in reverse order, lane by lane.
+    """The number with the units of each lane in reverse order.
 
     >>> format(mirror(0b01011, mirror_steps(5)), "05b")
     '11010'
     """
     for shift, low in steps:
-        # Where a bit and the one `shift` above it differ, both flip, which swaps them.
+        # If a bit and the bit `shift` places above it differ, flipping both swaps them.
         differ = (bits ^ bits >> shift) & low
         bits = bits ^ differ ^ differ << shift
     return bits

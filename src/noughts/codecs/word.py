@@ -1,4 +1,4 @@
-"""`word`: the whole game machine in one signed 32-bit int, and the step that drives it.
+"""`word`: a whole game as a state machine in one signed 32-bit int, and its step function.
 
 bits        31 30     29      28 ... 19      18      17 ... 0
 field       result    error   input          turn    cells
@@ -6,7 +6,7 @@ field       result    error   input          turn    cells
 cells       the grid as `base4` has it
 turn        1: X to move; 0: O to move
 input       the last number typed, less 1, in ten bits
-error       the last input was refused
+error       1: the last input was refused
 result      00 in progress, 01 X won, 10 O won, 11 tie
 """
 
@@ -29,31 +29,31 @@ from noughts.expressions.trace import Operand
 GRID = Base4()
 CELLS = (1 << 18) - 1
 TURN_AT, INPUT_AT, ERROR_AT, RESULT_AT = 18, 19, 29, 30
-TURN, INPUT, ERROR, RESULT = 1, (1 << 10) - 1, 1, 3  # as wide as each is, before its shift
+TURN, INPUT, ERROR, RESULT = 1, (1 << 10) - 1, 1, 3  # the masks of the fields, before their shifts
 LOW_BITS = CELLS // 3  # the low bit of every cell
 
 
 def step_bits(word: B, number: B) -> B:
-    """The step as a bit expression, for words whose result is 00; `step` has the checks.
+    """`step` as a bit expression without checks, for words whose result is 00.
 
-    It takes ints, and gives the 32 bits as an unsigned number; or arrays and bit-vectors of at
-    least 32 bits.
+    For ints, the result is the 32 bits as an unsigned number. The operands may also be arrays or
+    bit-vectors of at least 32 bits.
     """
     w: Operand = word
     n: Operand = number
     low = w & (CELLS | TURN << TURN_AT)
-    typed = n - 1 & INPUT  # what a shift left by 22 and back by 3 leaves of 32 bits
+    typed = n - 1 & INPUT  # as in 32-bit arithmetic: a shift left by 22, and back by 3
     cells = low & CELLS
     free = (cells | cells >> 1) & LOW_BITS ^ LOW_BITS
 
-    # The low bit of the cell that was typed, or 0 where that is not a free cell. If the four low
-    # bits of the input are 9 to 15, they shift to where `free` has nothing. The six high ones must
-    # be 0: adding 63 to any other value carries into bit 6, so `within` is all ones or 0.
+    # The low bit of the cell that was typed, or 0 if this is not a free cell. If the four low bits
+    # of the input are 9 to 15, the shift leads to bits that `free` does not have. The six high bits
+    # must be 0: for any other value, adding 63 carries into bit 6. So `within` is all ones or 0.
     within = ((typed >> 4) + 63 >> 6 & 1) - 1
     chosen = ((w & 0 | 1) << ((typed & 15) << 1)) & free & within
     accepted = _any(chosen)
 
-    # X's pattern is the low bit, O's the one above; with the turn bit, one XOR does it all.
+    # X's pattern is the low bit, and O's is the high bit. One XOR sets the cell and flips the turn.
     turn = low >> TURN_AT & TURN
     low = low ^ (chosen << (turn ^ 1) | accepted << TURN_AT)
     x, o = GRID.decode_bits(low & CELLS)
@@ -62,7 +62,7 @@ def step_bits(word: B, number: B) -> B:
 
 
 def _any(mask: Operand) -> Operand:
-    """1 where a mask of up to 18 bits has a bit, else 0: adding all ones carries out."""
+    """1 if a mask of up to 18 bits is not 0, otherwise 0: adding 18 ones then carries out."""
     return mask + CELLS >> 18 & 1
 
 
@@ -71,14 +71,14 @@ RESULT_NAMES = ("in progress", "X won", "O won", "tie")
 
 
 class Word(int):
-    """A game word: a signed 32-bit int whose fields have names.
+    """A game word: a signed 32-bit int with named fields.
 
     >>> word = Word(786441)
     >>> print(word.position, word.turn == X, word.input, word.error, word.result)
     XO./.../... True 1 False 0
 
-    Any 32 bits make one; `CODECS["word"].decode` takes only words whose fields agree.
-    Raises `CodeError` for a number of more than 32 bits.
+    Any 32 bits make a `Word`; `CODECS["word"].decode` accepts only consistent fields. Raises
+    `CodeError` for a number of more than 32 bits.
     """
 
     __slots__ = ()
@@ -90,7 +90,7 @@ class Word(int):
 
     @property
     def cells(self) -> int:
-        """The grid, a `base4` code."""
+        """The grid, as a `base4` code."""
         return self & CELLS
 
     @property
@@ -100,7 +100,7 @@ class Word(int):
 
     @property
     def input(self) -> int:
-        """The last number typed, less 1, cut to ten bits: 0 to 1023."""
+        """The last number typed, less 1, reduced to ten bits: 0 to 1023."""
         return self >> INPUT_AT & INPUT
 
     @property
@@ -115,12 +115,12 @@ class Word(int):
 
     @property
     def position(self) -> Position:
-        """The position on the grid. Raises `CodeError` if it is not valid."""
+        """The position in the grid. Raises `CodeError` if the grid is not a position."""
         return GRID.decode(self.cells)
 
     @classmethod
     def from_position(cls, position: Position) -> Word:
-        """The word of a position, without an error or a last input, whose bits are 0.
+        """The word of a position, with the input and error bits set to 0.
 
         >>> Word.from_position(Position.parse("XO./.../..."))
         262153
@@ -131,7 +131,7 @@ class Word(int):
 
     @classmethod
     def from_game(cls, game: Game) -> Word:
-        """The word after a game's moves are typed, one by one.
+        """The word after all moves of a game have been typed, one after another.
 
         >>> Word.from_game(Game.parse("a1 b1"))
         786441
@@ -152,7 +152,7 @@ def new() -> Word:
 
 
 def step(word: int, number: int) -> Word:
-    """The word after a player typed a number, in 32-bit arithmetic.
+    """The word after a player has typed a number, computed in 32-bit arithmetic.
 
     >>> from itertools import accumulate
     >>> list(accumulate((1, 5, 2, 9, 3), step, initial=new()))
@@ -170,7 +170,7 @@ def step(word: int, number: int) -> Word:
 
 
 def refuse(word: int) -> Word:
-    """The word after an input that is not a number: the error bit is set, nothing else changes.
+    """The word after an input that is not a number: only the error bit is set.
 
     >>> refuse(new()).error
     True
@@ -184,7 +184,7 @@ def _signed(word: int) -> int:
 
 
 class WordCodec(Codec[Word]):
-    """Game words as codes. A code is refused if its fields do not agree.
+    """Game words as codes. `decode` refuses a code whose fields contradict each other.
 
     >>> WordCodec().decode(262144) == new()
     True
@@ -200,7 +200,7 @@ class WordCodec(Codec[Word]):
 
     @property
     def codes(self) -> range:
-        """All signed 32-bit ints; most of them stand for nothing."""
+        """All signed 32-bit ints, most of which are not valid words."""
         return range(LOWEST, HIGHEST + 1)
 
     @property
@@ -223,8 +223,8 @@ class WordCodec(Codec[Word]):
     def decode(self, code: int) -> Word:
         """The word of a code.
 
-        Raises `CodeError` if the grid is not a position, or if turn, result or error do not agree
-        with it. (Any ten bits of input are possible.)
+        Raises `CodeError` if the grid is not a position, or if the turn, result or error bits
+        contradict the grid. (The ten bits of input may have any value.)
         """
         word = Word(self._checked(code))
         try:
@@ -247,17 +247,17 @@ class WordCodec(Codec[Word]):
         return word
 
     def adapt(self, value: Any) -> Word:
-        """The word after the moves of a game, or of a position, without a last input."""
+        """The word itself, the word after a game's moves, or a position's word without an input."""
         if isinstance(value, Game):
             return Word.from_game(value)
         return value if isinstance(value, Word) else Word.from_position(value)
 
     def get(self, code: int, cell: Cell) -> int:
-        """The mark of a cell, as in `base4`."""
+        """The mark of a cell, from the grid in `base4`."""
         return GRID.get(self._checked(code) & CELLS, cell)
 
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with another mark in a cell, and all other bits as they were."""
+        """The code with another mark in a cell; all other bits stay the same."""
         code = self._checked(code)
         return code & ~CELLS | GRID.set(code & CELLS, cell, mark)
 

@@ -1,4 +1,4 @@
-"""One position at a time: boards, games, the rules as bit expressions. Standard library only."""
+"""Boards, positions, games, and the rules as bit expressions; needs only the standard library."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""A game as an SVG document that plays it: each stone is hidden until its time."""
+"""An animated game as an SVG document, in which each stone is hidden until its move."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def animated(
     size: int | None = None,
     dark: bool | None = None,
 ) -> Drawing:
-    """An SVG document that plays moves once, one after the other, with `seconds` between them.
+    """An SVG document that shows the moves one after the other, once, `seconds` apart.
 
-    `x` and `o` are the board at the end, with its `lines` and `line` as `svg` takes them. A viewer
-    without animation shows the end.
+    `x` and `o` are the bitboards after the last move, and `lines` and `line` mean the same as in
+    `svg`. A viewer without animation shows the last position.
 
     >>> animated([0, 4], 1, 16, Rules(3, 3, 3)).count("<set")
     4
@@ -74,15 +74,15 @@ def animated(
 
 
 def in_turn(pictures: Sequence[str], seconds: float = 1) -> str:
-    """An SVG document that shows SVG documents of one size in turn, again and again.
+    """An SVG document that shows several SVG documents of the same size in an endless loop.
 
     >>> from noughts.core.svg import svg
     >>> shown = in_turn([svg(0, 0, Rules(3, 3, 3)), svg(1, 0, Rules(3, 3, 3))], 0.5)
     >>> shown[:61], shown.count('dur="1s"')
     ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120"', 2)
 
-    A viewer without animation shows the last one. Raises `PositionError` for no pictures, and for a
-    time as `animated` does.
+    A viewer without animation shows the last one. Raises `PositionError` if there are no pictures,
+    and unless `seconds` is a number above 0 and at most 60.
     """
     checked_pause(seconds)
     if not pictures:
@@ -103,7 +103,7 @@ def in_turn(pictures: Sequence[str], seconds: float = 1) -> str:
 
 
 def checked_pause(seconds: float) -> None:
-    """Raise `PositionError` unless `seconds` is a valid time between pictures."""
+    """Raise `PositionError` unless `seconds` is a valid pause between two pictures."""
     if type(seconds) not in (int, float) or not 0 < seconds <= LONGEST_PAUSE:
         raise PositionError(
             f"{quoted(seconds)} is not a time between moves; give seconds, above 0 and up to "
@@ -112,7 +112,7 @@ def checked_pause(seconds: float) -> None:
 
 
 def _late(drawn: str, seconds: float) -> str:
-    """The drawing `drawn`, hidden for that many seconds."""
+    """The drawing `drawn`, hidden for the first `seconds` seconds."""
     if not drawn:
         return ""
     hidden = f'<set attributeName="visibility" to="hidden" begin="0s" dur="{seconds:g}s"/>'

@@ -1,4 +1,4 @@
-"""A game apart from its board: five questions, the usual answers, and the laws that follow.
+"""The rules of a game apart from its board: five questions, the usual answers, and their laws.
 
     question                   field    the usual answer    an expression           law
     whose turn is it?          turns    in turn             of the stones' count    alternates
@@ -7,11 +7,11 @@
     how long may a line be?    length   k cells or more     of a line's two ends    longer
     what does a line do?       line     wins, loses         (what it is worth)      fair
 
-`core.family` has the other answers, and lists all. An answer is a value with a `word`, by which
-`core.rules_text` reads it, and a text `about` it for people. The usual answer has neither. The
-answers of a game combine, and only `core.move_bits` makes moves of them. Code that needs more than
-moves asks for laws (`Rules.require`), and takes every game that has these laws. A kind of board may
-lack laws, too (`Geometry.lacks`): boards in a board lack `stones` and `full`.
+`core.family` defines the other answers and lists all of them. An answer is a value with a `word`,
+which `core.rules_text` parses, and a description `about` for people; the usual answer has neither.
+The answers of a game combine, and only `core.move_bits` turns them into moves. Code that needs more
+than moves asks for laws (`Rules.require`), and accepts every game that has these laws. A kind of
+board may lack laws, too (`Geometry.lacks`): boards in a board lack `stones` and `full`.
 """
 
 from __future__ import annotations
@@ -55,9 +55,10 @@ def _said(answer: Any) -> str:
 
 
 class Turns(NamedTuple):
-    """Whose turn it is: `second(stones, most)` is 1 where the second player moves.
+    """Whose turn it is: `second(stones, most)` is 1 if the second player is to move, else 0.
 
-    `stones` are on the board, of at most `most`. The expression may also use + and -.
+    `stones` is the number of stones on the board, and `most` its upper bound. The expression may
+    also use + and -.
 
     >>> [IN_TURN.second(stones, 9) for stones in range(4)]
     [0, 1, 0, 1]
@@ -73,13 +74,13 @@ class Turns(NamedTuple):
 
 
 class Where(NamedTuple):
-    """Where a stone may go: `cells(planes, rules)`, while the game goes on.
+    """Where a stone may go while the game goes on: the cells `cells(planes, rules)`.
 
     The planes come in either order, so the answer must not depend on which is the mover's.
-    `any_order` claims that any set of stones may stand on any cells: `cells` are all free cells.
-    `floating(planes, rules)` are the stones that no moves can have put where they are.
-    `keeps(symmetry, rules)` says whether a symmetry of the board takes cells where a stone may go
-    to such cells. With `by_column` a column has at most one such cell, so its name names the move.
+    `any_order` claims that `cells` are all free cells, so that stones may stand on any cells.
+    `floating(planes, rules)` are the stones that no sequence of moves can have put where they are.
+    `keeps(symmetry, rules)` says whether a symmetry of the board maps playable cells to playable
+    cells. With `by_column`, a column has at most one playable cell, so its name names the move.
 
     >>> from noughts import TICTACTOE
     >>> ANYWHERE.cells((0b011, 0b100), TICTACTOE)
@@ -99,11 +100,12 @@ class Where(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """Which stones a player has: `hands` are the planes on which the player may put one.
+    """Which stones a player has: `hands` are the planes on which the player may put a stone.
 
-    Where stones are `owned`, the planes are the mover's and the other player's, and change sides
-    with the turn; else they are X's and O's for both. A game that is known for its marks may also
-    say here what a `line` does, and that it `closes` its own board where there are several.
+    If stones are `owned`, the planes are the mover's and the other player's, and are swapped when
+    the turn changes; otherwise they are X's and O's for both players. A game that is known for its
+    marks may also say here what a `line` does, and that a line `closes` its board if there are
+    several boards.
     """
 
     hands: tuple[int, ...] = (0,)
@@ -118,7 +120,7 @@ class Marks(NamedTuple):
 
 
 class Length(NamedTuple):
-    """How long a line may be: with the law `longer`, k cells or more, else exactly k."""
+    """How long a line may be: k cells or more with the law `longer`, otherwise exactly k."""
 
     word: str = ""
     about: str = ""
@@ -129,9 +131,9 @@ class Length(NamedTuple):
 
 
 class Line(NamedTuple):
-    """What a line is worth to the player who makes it, the first or the second: 1 or -1.
+    """The value of a line for the player who makes it, 1 or -1: a pair of values, one per player.
 
-    With None the line does not count. `full` is what the first player gets if no move is left.
+    None means that the line does not count. `full` is the first player's result if no move is left.
     """
 
     worth: tuple[int | None, int | None] = (1, 1)
@@ -144,12 +146,12 @@ class Line(NamedTuple):
 
     @property
     def fair(self) -> bool:
-        """Whether both players want the same."""
+        """Whether lines have the same value for both players, and a full board is a draw."""
         return self.worth[0] == self.worth[1] and self.full == 0
 
     @property
     def earned(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """What each player gets for a line that it makes, and for a last move without a line.
+        """For each player, the result of making a line, and of a last move without a line.
 
         >>> LOSES.earned
         ((-1, 0), (-1, 0))
@@ -177,7 +179,7 @@ QUESTIONS = {
 
 
 class Answers(NamedTuple):
-    """The answers of a game, as `Rules` hold them.
+    """The answers to the five questions, as `Rules` holds them.
 
     >>> Answers().owned, Answers(line=LOSES).fair
     (True, True)
@@ -191,7 +193,7 @@ class Answers(NamedTuple):
 
     @property
     def alternates(self) -> bool:
-        """Whether the players move in turn, a stone each."""
+        """Whether the players take turns of one stone."""
         return self.turns.alternates
 
     @property
@@ -201,15 +203,15 @@ class Answers(NamedTuple):
 
     @property
     def owned(self) -> bool:
-        """Whether the mark of a stone tells whose it is."""
+        """Whether the mark of a stone tells which player put it."""
         return self.marks.owned
 
     @property
     def longer(self) -> bool:
-        """Whether a line longer than k is a line, too."""
+        """Whether a run of more than k stones is a line, too."""
         return self.length.longer
 
     @property
     def fair(self) -> bool:
-        """Whether a line is worth the same to both players, and a full board is a draw."""
+        """Whether a line has the same value for both players, and a full board is a draw."""
         return self.line.fair

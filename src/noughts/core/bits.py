@@ -1,12 +1,12 @@
-"""The rules as bit expressions, which run on anything that has the operators.
+"""The rules as bit expressions, which run on any operand that has the bitwise operators.
 
 The functions here use only `&`, `|`, `^`, `<<`, `>>` and unary `-`. They never branch, compare or
-loop over data; their loops run over the rules, which are constants. So the same function serves
+loop over data; their loops run over the rules, which are constants. So the same function takes
 
 - an `int`, for one position of a board of any size;
 - an integer array of NumPy, JAX or PyTorch, for one position per element. The dtype is kept; an
   unsigned one needs as many bits as the board has cells, a signed one at least one bit more;
-- a bit-vector of an SMT solver, as wide as the board: the tests prove the functions in this way;
+- a bit-vector of an SMT solver, as wide as the board, with which the tests prove the functions;
 - `slices.Slices`, for a batch of games turned on its side.
 
 If no operand has a bit outside the board, the result has none either.
@@ -15,7 +15,7 @@ If no operand has a bit outside the board, the result has none either.
 >>> format(completions(0b100_000_011, TICTACTOE), "09b")    # c1 and b2 make a line
 '000010100'
 
-Their results for the stones of X on 3x3::
+The results of three functions for the stones of X on 3x3::
 
         stones              line_starts = 1        line_cells        completions
 
@@ -34,7 +34,7 @@ from noughts.expressions.trace import Operand
 
 
 class Bits(Protocol):
-    """What an operand must be able to do. (The results of an array's operators are `Any`.)"""
+    """The operators that an operand needs. (The results of an array's operators are `Any`.)"""
 
     def __and__(self, other: Operand, /) -> Operand: ...
     def __or__(self, other: Operand, /) -> Operand: ...
@@ -48,31 +48,31 @@ B = TypeVar("B", bound=Bits)
 
 
 class Lines(Protocol):
-    """What an expression needs to know of a board. `Rules` provides it for one bit per cell."""
+    """What an expression needs to know about a board. `Rules` provides it for one bit per cell."""
 
     @property
     def board(self) -> int:
-        """The bits of all cells."""
+        """The mask of all cells."""
 
     @property
     def directions(self) -> tuple[Direction, ...]:
-        """The ways in which lines run."""
+        """The directions in which lines run."""
 
     @property
     def foldings(self) -> tuple[int, ...]:
-        """The shifts that bring all cells down onto cell 0."""
+        """The shifts that fold all cells onto cell 0."""
 
     @property
     def below(self) -> Step:
-        """The way from each cell to the one below it."""
+        """The step from each cell to the cell below it."""
 
     @property
     def wholes(self) -> Direction | None:
-        """Each board as a run of all its cells, if a line closes its board; else None."""
+        """Each board as a run of all its cells, if a line closes its board; otherwise None."""
 
     @property
     def outer(self) -> Outer | None:
-        """The boards as cells of a board whose lines count; None in other games."""
+        """The boards as the cells of an outer board whose lines count; None in other games."""
 
     @property
     def answers(self) -> Any:
@@ -80,7 +80,7 @@ class Lines(Protocol):
 
 
 def line_starts(stones: B, rules: Lines) -> B:
-    """Bitboard of the cells where a complete line of `stones` starts; 0 if none.
+    """Bitboard of the cells where a complete line of `stones` starts; 0 if there is no line.
 
     A line starts at its lowest cell. The result has the kind and shape of `stones`.
 
@@ -95,7 +95,7 @@ def line_starts(stones: B, rules: Lines) -> B:
 
 
 def line_cells(stones: B, rules: Lines) -> B:
-    """Bitboard of the cells of all complete lines of `stones`; 0 if none.
+    """Bitboard of the cells of all complete lines of `stones`; 0 if there is no line.
 
     >>> from noughts import TICTACTOE
     >>> format(line_cells(0b011_001_111, TICTACTOE), "09b")
@@ -108,7 +108,7 @@ def line_cells(stones: B, rules: Lines) -> B:
 
 
 def first_line(stones: B, rules: Lines) -> B:
-    """The first complete line of `stones` in the order of `rules.lines`; 0 if none.
+    """The first complete line of `stones` in the order of `rules.lines`; 0 if there is no line.
 
     >>> from noughts import TICTACTOE
     >>> format(first_line(0b001_001_111, TICTACTOE), "09b")    # a row before a column
@@ -124,7 +124,7 @@ def first_line(stones: B, rules: Lines) -> B:
 
 
 def completions(stones: B, rules: Lines) -> B:
-    """Bitboard of the cells that would complete a line of `stones`, occupied ones included.
+    """Bitboard of the cells that would complete a line of `stones`, including occupied cells.
 
     A cell counts when the k - 1 other cells of some line through it are in `stones`. The result
     has the kind and shape of `stones`; `& free_cells(...)` leaves the moves that make a line.
@@ -135,7 +135,7 @@ def completions(stones: B, rules: Lines) -> B:
     """
     found = stones & 0
     for direction in rules.directions:
-        # Without its cell number j, a line is the j cells before that cell and those after it.
+        # Without cell j, a line consists of the j cells before it and the cells after it.
         # Both runs grow by one cell per step, so a line costs 3 k operations, not k * k.
         after: list[Operand] = [_counting(stones, direction)]
         for shift, ahead, _ in direction.steps[:0:-1]:
@@ -152,7 +152,7 @@ def completions(stones: B, rules: Lines) -> B:
 def openings(stones: B, free: B, rules: Lines) -> B:
     """Bitboard of the free cells that complete a line of `stones`, or leave it one free cell short.
 
-    A cell counts when some line through it has at most one other cell that is not in `stones`,
+    A cell counts if, in some line through it, at most one of the other cells is not in `stones`,
     and that cell is in `free`. The result has the kind and shape of `stones`.
 
     >>> from noughts import TICTACTOE
@@ -161,7 +161,7 @@ def openings(stones: B, free: B, rules: Lines) -> B:
     """
     found = stones & 0
     for direction in rules.directions:
-        # Runs as in `completions`, and beside them runs in which one cell is only free.
+        # Runs as in `completions`, and a second set of runs, in which one cell is free instead.
         after, gapped_after = [_counting(stones, direction)], [stones & 0]
         for step in direction.steps[:0:-1]:
             own, open_ = ahead(stones, step), ahead(free, step)
@@ -178,10 +178,10 @@ def openings(stones: B, free: B, rules: Lines) -> B:
 
 
 def open_lines(x: B, o: B, rules: Lines) -> B:
-    """Bitboard of the cells where lines start that hold stones of one mark at most; 0 if none.
+    """Bitboard of the cells where lines start that hold no two different marks; 0 if none do.
 
-    Stones are only ever added, so a line that holds both marks is never completed: where the result
-    is 0, no move can ever make a line, whichever mark it places in whichever cell.
+    Stones are only ever added, so a line that holds both marks is never completed. If the result is
+    0, no later move can make a line, whichever mark it places and wherever it places it.
 
     >>> from noughts import TICTACTOE
     >>> open_lines(0b010_011_100, 0b001_100_011, TICTACTOE), open_lines(0b01, 0b10, TICTACTOE)
@@ -193,21 +193,21 @@ def open_lines(x: B, o: B, rules: Lines) -> B:
 
 
 def _free_of(other: Operand, rules: Lines) -> Operand:
-    """Where lines start that hold no stone of `other`: the other mark may still complete them."""
+    """The starts of lines without a stone of `other`, which the opposite mark may complete."""
     found = other & 0
-    for direction in rules.directions:  # however long its run is now
+    for direction in rules.directions:  # longer runs are not excluded
         found = found | _runs(other ^ rules.board, direction) & direction.starts
     return found
 
 
 def free_cells(x: B, o: B, rules: Lines) -> B:
-    """Bitboard of the cells without a stone, also in a finished game.
+    """Bitboard of the cells without a stone, even if the game is over.
 
     >>> from noughts import TICTACTOE
     >>> free_cells(0b100_000_111, 0b000_111_000, TICTACTOE)
     192
     """
-    # Never ~x: its bits outside the board differ from kind to kind.
+    # Never ~x: its bits outside the board differ from type to type.
     return (x | o) ^ rules.board
 
 
@@ -234,7 +234,7 @@ def legal_cells(x: B, o: B, rules: Lines) -> B:
 
 
 def living(lines: B, rules: Lines) -> B:
-    """The cells of the boards on which none of `lines` starts, of several that a line closes.
+    """The cells of all boards on which none of `lines` starts, if a line closes its board.
 
     >>> from noughts import Rules
     >>> bin(living(0b000_100, Rules.parse("1,3,3,boards=2,notakto")))
@@ -245,22 +245,22 @@ def living(lines: B, rules: Lines) -> B:
 
 
 def living_starts(lines: B, rules: Lines) -> B:
-    """The first cells of these boards: where a run of cells without `lines` is a whole board."""
+    """The first cells of the boards on which none of `lines` starts."""
     whole: Any = rules.wholes
     starts: Operand = _runs(lines ^ rules.board, whole) & whole.starts
     return starts
 
 
-# Boards in a board. Which stone came last does not follow from the stones, and the next board does
-# not without it. So the last stone stands on both planes, and the one before it on its player's.
+# Boards in a board. The last stone names the next board, but the stones alone do not tell which of
+# them came last. So the last stone is set on both planes, and every other stone only on its own.
 #
-#     X, then O    X . .    own, X's    X . .    other, O's    . . .    a step takes the last stone
-#     in the       . O .                . O .                  . O .    off the mover's plane, and
-#     middle       . . .                . . .                  . . .    puts a new one on both
+#     X, then O    X . .    own, X's    X . .    other, O's    . . .    a step clears the last stone
+#     in the       . O .                . O .                  . O .    on the mover's plane, and
+#     middle       . . .                . . .                  . . .    sets a new one on both
 
 
 def apart(x: B, o: B, rules: Lines) -> tuple[B, B]:
-    """X's and O's stones, none of them on both planes.
+    """X's and O's stones, as two disjoint planes.
 
     >>> from noughts import Rules
     >>> apart(0b101, 0b110, Rules.parse("ultimate"))    # of three stones, X has put the last
@@ -274,17 +274,17 @@ def apart(x: B, o: B, rules: Lines) -> tuple[B, B]:
 
 
 def odd(cells: B, rules: Lines) -> B:
-    """1 where an odd number of cells is set, else 0."""
-    parity: Operand = cells  # the sum of all cells without carry, which takes less than a count
+    """1 if an odd number of cells is set, otherwise 0."""
+    parity: Operand = cells  # the XOR of all cells, which costs less than a count
     for step in (1 << n for n in range(rules.board.bit_length().bit_length())):
-        # Bit 0 becomes the sum, without carry, of twice as many cells. What a signed kind
-        # shifts in from above must not be counted.
+        # Bit 0 becomes the XOR of twice as many cells. The mask removes the bits that a signed
+        # type shifts in from above.
         parity = parity ^ parity >> step & rules.board >> step
     return parity & 1
 
 
 def won_boards(stones: B, rules: Lines) -> B:
-    """The first cells of the boards on which `stones`, of one player, have a line.
+    """The first cells of the boards on which `stones`, all of one player, have a line.
 
     >>> from noughts import Rules
     >>> bin(won_boards(0b111 << 9, Rules.parse("ultimate")))
@@ -294,19 +294,19 @@ def won_boards(stones: B, rules: Lines) -> B:
 
 
 def _boards_with(cells: Operand, rules: Lines) -> Operand:
-    """The first cells of the boards that have one of `cells`."""
+    """The first cells of the boards that contain one of `cells`."""
     whole: Any = rules.wholes
     return living_starts(cells, rules) ^ whole.starts
 
 
 def outer_lines(stones: B, rules: Lines) -> B:
-    """Where lines of won boards start, each at the first cell of a board."""
+    """The starts of lines of won boards, each given as the first cell of a board."""
     outer: Any = rules.outer
     return line_starts(won_boards(stones, rules), outer)
 
 
 def outer_cells(stones: B, rules: Lines) -> tuple[B, B]:
-    """The cells of the lines of `stones` on the boards of their first line, and of all lines."""
+    """The lines' cells on the boards of the first outer line, and on the boards of all of them."""
     outer, whole = cast(Any, rules.outer), cast(Any, rules.wholes)
     won, cells = won_boards(stones, rules), cast(Operand, line_cells(stones, rules))
     return (
@@ -316,9 +316,9 @@ def outer_cells(stones: B, rules: Lines) -> tuple[B, B]:
 
 
 def named_cells(x: B, o: B, last: B, rules: Lines) -> B:
-    """Where a stone may go on the board that the last stone names, or else on any open board.
+    """The playable cells on the board that the last stone names, otherwise on all open boards.
 
-    `x` and `o` are apart. A board with a line or without a free cell is not open.
+    `x` and `o` are disjoint. A board with a line or without a free cell is not open.
 
     >>> from noughts import Rules
     >>> bin(named_cells(0b010, 0, 0b010, Rules.parse("ultimate")))    # the second board
@@ -328,14 +328,14 @@ def named_cells(x: B, o: B, last: B, rules: Lines) -> B:
     lines = line_starts(x, rules) | line_starts(o, rules)
     cells: Operand = rules.answers.where.cells((x, o), rules) & living(lines, rules)
     place: Operand = last
-    for step in outer.foldings:  # every board is joined with the first
+    for step in outer.foldings:  # joins the bits of all boards in the first
         place = place | place >> step
     there = cells & line_from(moved(place, outer.naming), whole)
     return there | cells & (board_if_any(there, rules) ^ rules.board)
 
 
 def _open_outer_lines(x: Operand, o: Operand, rules: Lines) -> Operand:
-    """Lines of boards that one player has won or may still win."""
+    """The starts of lines of boards all of which one player has won or may still win."""
     outer, sides = cast(Any, rules.outer), apart(x, o, rules)
     won = [won_boards(stones, rules) for stones in sides]
     found = x & 0
@@ -346,15 +346,15 @@ def _open_outer_lines(x: Operand, o: Operand, rules: Lines) -> Operand:
 
 
 def moved(cells: B, moves: Moves) -> B:
-    """The bits of `cells`, each moved by its distance onto its mask, in the kind of `cells`.
+    """The bits of `cells`, each shifted by its distance onto its mask; keeps the operand's type.
 
     >>> bin(moved(0b101, ((0b010, 1), (0b001, -2))))    # cell 0 moves up by 1, cell 2 down by 2
     '0b11'
     """
     found = cells & 0
     for onto, distance in moves:
-        # Masked where the cells are lower: on the way up no bit leaves the board, and on the way
-        # down no bit remains of those that a signed kind shifts in from above.
+        # The mask applies at the lower end: a left shift then pushes no bit off the board, and
+        # the bits that a right shift of a signed type brings in from above are cleared.
         if distance >= 0:
             found = found | (cells & onto >> distance) << distance
         else:
@@ -363,7 +363,7 @@ def moved(cells: B, moves: Moves) -> B:
 
 
 def line_from(starts: B, direction: Direction) -> B:
-    """The cells of the lines of a direction that begin at `starts`."""
+    """The cells of the lines that begin at `starts` and run in the given direction."""
     run: Operand = starts
     for shift, back in direction.doublings_back:  # as in `_starts`, the other way
         run = run | (moved(run, back) if back else run << shift)
@@ -371,15 +371,15 @@ def line_from(starts: B, direction: Direction) -> B:
 
 
 def _starts(stones: Operand, direction: Direction) -> Operand:
-    """The cells from which `stones` goes on for a whole line."""
+    """The cells at which a whole line of `stones` starts."""
     return _runs(stones, direction) & _counting(stones, direction)
 
 
 def _runs(stones: Operand, direction: Direction) -> Operand:
-    """The cells from which `stones` goes on for k cells, and perhaps others where no line starts.
+    """The cells at which a run of k stones starts, and perhaps cells at which no line can start.
 
-    A cell survives k - 1 steps of `stones` onto itself. The 1 bits that a signed kind shifts in
-    from above do no harm: no line reaches them.
+    `stones` is ANDed with itself, shifted by up to k - 1 steps. The ones that a signed type shifts
+    in from above do no harm, since no line reaches them.
     """
     run = stones
     for shift, ahead in direction.doublings_ahead:  # k = 5: steps of 1, 2, 1 join runs of 2, 4, 5
@@ -388,7 +388,7 @@ def _runs(stones: Operand, direction: Direction) -> Operand:
 
 
 def _counting(stones: Operand, direction: Direction) -> Operand:
-    """The starts of a direction, except for lines that `stones` makes longer.
+    """The starts of a direction's lines, without the lines that `stones` extends.
 
     . X X X X . .        lines of 3: X continues after the first and before the second
       s s
@@ -402,22 +402,22 @@ def _counting(stones: Operand, direction: Direction) -> Operand:
 
 
 def ahead(cells: Operand, step: Step) -> Operand:
-    """The cells from which a step leads to one of `cells`, and perhaps others where no line is."""
+    """The cells whose next cell is in `cells`, and perhaps cells at which no line can start."""
     return moved(cells, step.ahead) if step.ahead else cells >> step.shift
 
 
 def back(cells: Operand, step: Step) -> Operand:
-    """The cells to which a step leads from `cells`."""
+    """The cells that one step from `cells` reaches."""
     return moved(cells, step.back) if step.back else cells << step.shift
 
 
 def board_if_any(cells: Operand, rules: Lines) -> Operand:
-    """The whole board where `cells` has a bit, else 0: a branch, without branching."""
+    """The whole board if `cells` has a bit, otherwise 0: a conditional without a branch."""
     return -any_cell(cells, rules) & rules.board  # -1 has every bit
 
 
 def above(cells: B, rules: Lines) -> B:
-    """The cells that have one of `cells` just below them.
+    """The cells directly above one of `cells`.
 
     >>> from noughts import TICTACTOE
     >>> format(above(0b111_000_000, TICTACTOE), "09b")
@@ -427,7 +427,7 @@ def above(cells: B, rules: Lines) -> B:
 
 
 def any_cell(cells: B, rules: Lines) -> B:
-    """1 where `cells` has a bit, else 0; also a bit expression.
+    """1 if `cells` has a bit, otherwise 0; also a bit expression.
 
     >>> from noughts import TICTACTOE
     >>> any_cell(0b100_000_000, TICTACTOE), any_cell(0, TICTACTOE)
@@ -440,7 +440,7 @@ def any_cell(cells: B, rules: Lines) -> B:
 
 
 def cells_of(mask: int) -> Iterator[int]:
-    """The cells of a bitboard that is an int, in rising order.
+    """The cells of a bitboard, which must be an int, in ascending order.
 
     >>> list(cells_of(0b100_000_011))
     [0, 1, 8]

@@ -1,14 +1,14 @@
-"""Boards of three axes and more: a box of layers, such as 3x3x3, or Qubic, 4x4x4 with lines of 4.
+"""Boards with three axes or more: boxes of layers, such as 3x3x3, or Qubic (4x4x4, lines of 4).
 
-Where there are several boards, each is a layer, and no line leaves its layer.
+If a game has several boards, each board is a layer, and no line leaves its layer.
 
     3x3x3      0  1  2        9 10 11       18 19 20        a line up through the layers: 0 9 18
                3  4  5       12 13 14       21 22 23        across layers and rows:       0 12 24
                6  7  8       15 16 17       24 25 26        from corner to corner:        0 13 26
 
-Lines run along one axis or along several at once, up or down each: (3^d - 1) / 2 ways on d axes. On
-a cube of side k there are ((k + 2)^d - k^d) / 2 lines: inside a cube two larger, each line goes on
-to two cells of the shell, and each cell of the shell ends one line.
+A line runs along one axis or several at once, up or down each: d axes have (3^d - 1) / 2 ways.
+A cube of side k has ((k + 2)^d - k^d) / 2 lines. To count them, put the cube inside a cube of side
+k + 2: each line continues to two cells of the shell, and each cell of the shell ends one line.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ MOST_SYMMETRIES = 512  # of several boards
 
 
 class BoxSymmetry(NamedTuple):
-    """A symmetry of a box: the axes change places, and so do the places along each axis.
+    """A symmetry of a box, which permutes the axes and the places along each axis.
 
-    The image of a cell lies at `orders[a][p]` along axis `a`, if the cell lies at `p` along axis
-    `axes[a]`.
+    If a cell lies at place `p` along axis `axes[a]`, its image lies at place `orders[a][p]` along
+    axis `a`.
     """
 
     axes: tuple[int, ...]
@@ -37,7 +37,7 @@ class BoxSymmetry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The axes in their new order, and where each place of an axis goes.
+        """The axes in their new order, and the new place of each place along an axis.
 
         >>> BoxSymmetry((1, 0, 2), ((0, 1), (1, 0), (0, 1))).name
         'AXES 1 0 2, PLACES 01 10 01'
@@ -47,7 +47,7 @@ class BoxSymmetry(NamedTuple):
 
 
 class Box(Geometry):
-    """A board of three to six axes, with straight lines in all directions.
+    """A board with three to six axes, and straight lines in all directions.
 
     >>> str(Box(3, 3, 3)), Box(3, 3, 3).cells, Box(3, 3, 3).place(25)
     ('3x3x3', 27, (2, 2, 1))
@@ -70,13 +70,13 @@ class Box(Geometry):
             )
 
     def to_words(self) -> tuple[int, int]:
-        """The sizes as bytes, the first one lowest, and a byte 0 where there is no axis."""
+        """The sizes as bytes, the first size lowest; a zero byte stands for each missing axis."""
         sizes = int.from_bytes(bytes(self.sizes), "little")
         return sizes & 0xFFFFFFFF, sizes >> 32
 
     @classmethod
     def from_words(cls, first: int, second: int) -> Self:
-        """The box whose sizes `to_words` wrote."""
+        """The box whose sizes `to_words` has encoded."""
         sizes = (first | second << 32).to_bytes(8, "little").rstrip(b"\0")
         if len(sizes) not in cls.axes:
             raise RulesError(f"{len(sizes)} sizes are not those of {cls.called}")
@@ -84,15 +84,15 @@ class Box(Geometry):
 
     @property
     def kind(self) -> str:
-        """Nothing: the sizes say that it is a box."""
+        """Empty for a box, whose sizes say that it is one."""
         return "" if type(self) is Box else super().kind
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
         """All symmetries that exchange axes of equal size and reverse axes: 48 on a cube.
 
-        Where lines are as long as the cube, the places along all axes may also change alike, if
-        opposite places stay opposite: then straight lines stay straight. Qubic has 4 such orders
-        (not counting reversals), so 192 symmetries in all (Silver, 1967).
+        If lines are as long as the cube, one permutation may also apply to the places along every
+        axis. Straight lines stay straight if it keeps opposite places opposite. Qubic has 4 such
+        permutations (not counting reversals), and therefore 192 symmetries (Silver, 1967).
 
         >>> len(Box(3, 3, 3).symmetries(3)), len(Box(4, 4, 4).symmetries(4))
         (48, 192)
@@ -110,7 +110,7 @@ class Box(Geometry):
         )
 
     def image(self, cell: int, symmetry: Any) -> int:
-        """Where the symmetry takes a cell.
+        """The image of a cell under the symmetry.
 
         >>> box = Box(2, 2, 2)
         >>> turn = BoxSymmetry((1, 0, 2), ((0, 1), (0, 1), (1, 0)))
@@ -122,14 +122,14 @@ class Box(Geometry):
 
 
 class BoardsSymmetry(NamedTuple):
-    """A symmetry of several boards: where each board goes, and how it is turned."""
+    """A symmetry of several boards: the new place of each board, and the board's own symmetry."""
 
     order: tuple[int, ...]
     turned: tuple[Symmetry, ...]
 
     @property
     def name(self) -> str:
-        """Where the boards go, and their turns.
+        """The new places of the boards, and the symmetry of each board.
 
         >>> BoardsSymmetry((1, 0), (Symmetry.IDENTITY, Symmetry.MIRROR)).name
         'BOARDS 1 0, IDENTITY MIRROR'
@@ -138,7 +138,7 @@ class BoardsSymmetry(NamedTuple):
 
 
 class Boards(Box):
-    """Several boards of the same rows and columns.
+    """Several boards with the same numbers of rows and columns.
 
     >>> boards = Boards(2, 3, 3)
     >>> str(boards), boards.about, boards.place(10)
@@ -173,12 +173,12 @@ class Boards(Box):
 
     @property
     def ways(self) -> tuple[tuple[int, ...], ...]:
-        """The ways of one board."""
+        """The ways in which lines run on one board."""
         return tuple((0, *way) for way in self._one.ways)
 
     @property
     def wholes(self) -> Direction:
-        """Each board as a run of all its cells, and these runs as lines of a direction.
+        """A direction whose lines are the boards: each board is a run of all its cells.
 
         >>> bin(Boards(2, 1, 3).wholes.starts), Boards(2, 1, 3).wholes.k
         ('0b1001', 3)
@@ -188,7 +188,7 @@ class Boards(Box):
 
     @property
     def below(self) -> Step:
-        """The way from each cell to the one below it on its board."""
+        """The step from each cell to the cell below it on the same board."""
         boards, rows, cols = self.sizes
         lower, upper = (
             self.block([range(boards), places, range(cols)])
@@ -201,9 +201,9 @@ class Boards(Box):
         return Flat(*self.sizes[1:])
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
-        """The boards in any order, each turned by itself; if that makes too many, all turned alike.
+        """The boards in any order, each with its own symmetry; if too many, all with the same one.
 
-        If these are still too many, the boards only go round in a circle.
+        If these symmetries are still too many, the boards are only rotated in their order.
 
         >>> [len(Boards(boards, 3, 3).symmetries(3)) for boards in (2, 3, 5)]
         [128, 48, 40]
@@ -220,7 +220,7 @@ class Boards(Box):
         return tuple(BoardsSymmetry(order, turned) for order in orders for turned in turns)
 
     def image(self, cell: int, symmetry: Any) -> int:
-        """Where the symmetry takes a cell.
+        """The image of a cell under the symmetry.
 
         >>> exchanged = BoardsSymmetry((1, 0), (Symmetry.IDENTITY, Symmetry.MIRROR))
         >>> [Boards(2, 1, 3).image(cell, exchanged) for cell in range(6)]
@@ -232,7 +232,7 @@ class Boards(Box):
 
 
 def _keeping_opposites(size: int) -> list[tuple[int, ...]]:
-    """The orders of places along an axis that keep opposite places opposite, without reversals.
+    """The permutations of places that keep opposite places opposite; one of each reversed pair.
 
     >>> _keeping_opposites(4)
     [(0, 1, 2, 3), (0, 2, 1, 3), (1, 0, 3, 2), (1, 3, 0, 2)]

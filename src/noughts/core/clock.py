@@ -1,7 +1,7 @@
-"""How long players may think, and how a player loses a game off the board.
+"""Time limits for players, and how a player loses a game off the board.
 
-Time is counted on a player's own turns alone. A tenth of a second more is not held against anybody:
-a message to another program and back takes that long.
+A player's clock runs only on the player's own turns. A player may exceed a limit by a tenth of a
+second, since a message to another program and its answer can take that long.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from typing import NamedTuple
 from noughts.core.message_text import quoted, shortened
 from noughts.errors import MissingExtraError, PlayerError, TooLargeError
 
-TOLERANCE = 0.1  # seconds over a limit that nobody loses by
-USUAL_SECONDS = 60.0  # for a move of what others wrote, where nobody sets a limit
+TOLERANCE = 0.1  # seconds beyond a limit that cost nobody the game
+USUAL_SECONDS = 60.0  # for a move of a program that others wrote, if nobody sets a limit
 LONGEST_LIMIT = 1_000_000  # seconds
-MOVES_AHEAD = 20  # between which the time that is left is shared
-MARGIN = 0.05  # seconds for the way of an answer, and a tenth of the time for the same
+MOVES_AHEAD = 20  # share the time that is left
+MARGIN = 0.05  # seconds for the transfer of a move, to which a tenth of the time is added
 LEAST = 0.01  # seconds
 
 
 class TimeLimits(NamedTuple):
-    """Seconds for a move, and for all moves of one player in a game; None for no limit.
+    """Limits in seconds for one move, and for all moves of a player in a game; None for no limit.
 
     >>> from noughts import tournament
     >>> tournament(["random", "easy"], 2, rules="4,4,4", limits=TimeLimits(move=5)).faults
@@ -52,9 +52,9 @@ NO_LIMITS = TimeLimits()
 
 
 def thinking_time(turn: float | None, left: float | None) -> float | None:
-    """The seconds to think about a move: those of a turn, or a share of those left, with a margin.
+    """The seconds to think about a move: the time for a turn or a share of the rest, less a margin.
 
-    None stands for no limit.
+    `turn` and `left` are None if there is no limit, and so is the result.
 
     >>> thinking_time(1, 4), thinking_time(1, None), thinking_time(None, None)
     (0.13, 0.85, None)
@@ -65,7 +65,7 @@ def thinking_time(turn: float | None, left: float | None) -> float | None:
 
 
 class Clock:
-    """The time of one player in one game.
+    """A clock that counts the thinking time of one player in one game.
 
     >>> clock = Clock(TimeLimits(move=5, game=8))
     >>> clock.spend(4, "thinker")
@@ -94,11 +94,11 @@ class Clock:
 
     @property
     def to_think(self) -> float | None:
-        """The seconds to think about the next move, as `thinking_time` gives them."""
+        """The seconds to think about the next move, from `thinking_time`."""
         return thinking_time(self.limits.move, self.left)
 
     def spend(self, seconds: float, name: str) -> None:
-        """Count the time of a move. Raises `PlayerError`, naming the player, if it was too long."""
+        """Count the time of a move. Raises `PlayerError`, naming the player, beyond a limit."""
         self.used += seconds
         move, game = self.limits
         if move is not None and seconds > move + TOLERANCE:
@@ -110,16 +110,16 @@ class Clock:
 
     @contextmanager
     def running(self, name: str) -> Iterator[None]:
-        """Count the time that the block takes, and raise as `spend` does."""
+        """Count the time that the block takes. Raises what `spend` raises."""
         begin = time.monotonic()
         yield
         self.spend(time.monotonic() - begin, name)
 
 
 def lost_by(error: Exception, name: str) -> str:
-    """Why a player loses the game in which it raises an error, as one line.
+    """The reason why a player that raises an error loses the game, in one line.
 
-    An error that says nothing about the player, such as an extra that is missing, is raised again.
+    An error that is not the player's fault, such as a missing extra, is raised again.
 
     >>> lost_by(KeyError("b2"), "mine")
     "mine raises KeyError: 'b2'"

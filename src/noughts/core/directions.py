@@ -1,4 +1,4 @@
-"""The ways in which lines run over a board, as shifts of bits.
+"""The directions in which lines run over a board, as bit shifts.
 
 On a board with edges, one shift leads from each cell of a line to the next:
 
@@ -8,7 +8,7 @@ On a board with edges, one shift leads from each cell of a line to the next:
                          down right       4          0
                          down left        2          2
 
-Where lines go on at the other side, a step is several shifts, each for some of the cells:
+If lines wrap round to the opposite edge, a step consists of several shifts, each for some cells:
 
     3x3 torus, one to the right:    shift 1 from the columns 0 and 1
                                     shift -2 from column 2, back to column 0
@@ -25,10 +25,10 @@ Doublings = tuple[tuple[int, Moves], ...]  # (shift, moves), of the steps that m
 
 
 class Step(NamedTuple):
-    """The way from each cell to the cell some places further along its line.
+    """The step from each cell to the cell that is a given number of places further along its line.
 
-    The other cell is `shift` higher. Where the distance depends on the cell, `back` moves each cell
-    onto the other one, and `ahead` moves the other one onto the cell.
+    The second cell's number is higher by `shift`. If the distance depends on the cell, `back` moves
+    each first cell's bit onto the second cell, and `ahead` moves the second's bit onto the first.
     """
 
     shift: int
@@ -36,20 +36,20 @@ class Step(NamedTuple):
     back: Moves = ()
 
     def spread(self, apart: int) -> Step:
-        """The same on a board whose cells lie `apart` bits from each other."""
+        """The same step on a board whose cells lie `apart` bits from each other."""
         return Step(apart * self.shift, _spread(self.ahead, apart), _spread(self.back, apart))
 
 
 class Direction:
-    """Lines of k cells that run one way: `starts` is the bitboard of the cells where they begin.
+    """All lines of k cells in one direction; `starts` is the bitboard of their first cells.
 
-    `step(j)` leads from each cell to the one j places further on. `doublings_ahead` and
-    `doublings_back` are the steps, one way and the other, that join single cells into runs of k,
-    each step as its shift and its moves. No line of `starts` leaves the board, and no two lines are
-    the same cells.
+    `step(j)` leads from each cell to the cell j places further on. `doublings_ahead` and
+    `doublings_back` hold the steps, forward and backward, that join single cells into runs of k;
+    each step is a pair of its shift and its moves. No line from `starts` leaves the board, and no
+    two lines have the same cells.
 
-    `longer` are the starts of lines with one more cell before them, and of lines with one more
-    after them. Where a longer line does not count, the direction is `exact`.
+    `longer` holds two bitboards: the starts of lines that have a cell before them, and of lines
+    that have a cell after them. If a longer line does not count, the direction is `exact`.
     """
 
     def __init__(
@@ -74,16 +74,16 @@ class Direction:
 
     @property
     def shift(self) -> int:
-        """How much higher the next cell of a line is, where it does not wrap."""
+        """The difference to the next cell of a line, if the line does not wrap there."""
         return self.step(1).shift
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """From a line's start to each of its k cells, itself first."""
+        """The steps from a line's start to each of its k cells, beginning with the start itself."""
         return tuple(map(self.step, range(self.k)))
 
     def spread(self, apart: int) -> Direction:
-        """The same on a board whose cells lie `apart` bits from each other."""
+        """The same direction on a board whose cells lie `apart` bits from each other."""
         before, after = (spread(starts, apart) for starts in self.longer)
         return Direction(
             spread(self.starts, apart),
@@ -94,14 +94,14 @@ class Direction:
         )
 
     def exactly(self) -> Direction:
-        """The same direction, where longer lines do not count."""
+        """The same direction in a game in which longer lines do not count."""
         return Direction(self.starts, self.k, self.step, self.longer, exact=True)
 
 
 class Outer(NamedTuple):
-    """The boards of a board as its cells, each the bit of its first cell; see `ultimate.Nested`.
+    """An outer board whose cells are boards, each given by its first cell; see `ultimate.Nested`.
 
-    `naming` moves each cell of the first board to the board that it names.
+    `naming` moves each cell of the first board onto the first cell of the board that it names.
     """
 
     board: int
@@ -111,9 +111,9 @@ class Outer(NamedTuple):
 
 
 def doublings(length: int) -> tuple[int, ...]:
-    """The steps that join single cells into runs of `length`, doubling while they can.
+    """The steps that join single cells into runs of `length`, with as many doublings as possible.
 
-    A run of n joined with itself, s <= n places further on, is a run of n + s:
+    A run of n cells and the same run s <= n places further on together make a run of n + s:
 
     >>> doublings(5)    # runs of 2, 4, 5
     (1, 2, 1)
@@ -128,7 +128,7 @@ def doublings(length: int) -> tuple[int, ...]:
 
 
 def spread(mask: int, apart: int) -> int:
-    """The bits of a mask moved `apart` from each other.
+    """The bits of a mask, spread so that neighbouring bits lie `apart` places from each other.
 
     >>> bin(spread(0b111, 2))
     '0b10101'

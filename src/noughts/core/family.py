@@ -1,4 +1,4 @@
-"""The relatives of tic-tac-toe: their answers, and the list of all answers.
+"""The relatives of tic-tac-toe: the answers that define them, and the list of all answers.
 
     gravity       a stone falls to the lowest free cell of its column    Connect Four: 6,7,4,gravity
     exact         a line longer than k is not a line                     gomoku: 15,15,5,exact
@@ -9,9 +9,8 @@
     stones=2      two stones a turn, one the first time                  Connect6: 19,19,6,stones=2
     stones=p+q    p stones a turn, q the first time                      Connect(m,n,k,p,q)
 
-An answer is one bit expression, or it has no expression and only says which planes or signs other
-expressions use. The answers of a game combine, as the words of its text do:
-`4,4,4,gravity,wild,misere`.
+An answer is one bit expression, or only says which planes or signs other expressions use. The
+answers of a game combine, as the words of its text do: `4,4,4,gravity,wild,misere`.
 """
 
 from __future__ import annotations
@@ -36,40 +35,40 @@ from noughts.expressions.trace import Operand
 
 
 def _resting(planes: tuple[Operand, Operand], rules: Any) -> Operand:
-    """The free cells with no free cell just below them.
+    """The free cells without a free cell directly below them.
 
     . . .        free 1 1 1        above a free cell 1 0 1        resting . 1 .
     X . O             0 1 0                          0 1 0                . . .
     O . X             0 1 0                          0 0 0                . 1 .
 
-    Where stones have fallen, each column's free cells stand on top of its stones, and the lowest is
-    left. The lowest row has no cell below, and the shift brings in zeros.
+    After stones have fallen, each column's free cells lie above its stones, so only the lowest free
+    cell remains. The lowest row has no cell below it, and the shift brings in zeros there.
     """
     free = bits.free_cells(*planes, rules)
     return free & (rules.board ^ bits.above(free, rules))
 
 
 def _floating(planes: tuple[Operand, Operand], rules: Any) -> Operand:
-    """The stones that have a free cell just below them."""
+    """The stones with a free cell directly below them."""
     return (planes[0] | planes[1]) & bits.above(bits.free_cells(*planes, rules), rules)
 
 
 def _keeps_below(symmetry: Any, rules: Any) -> bool:
-    """Whether a symmetry takes every two cells, one just below the other, to two such cells."""
+    """Whether a symmetry maps every cell and the cell directly below it to two such cells."""
     down, upper = rules.below.shift, bits.above(rules.board, rules)
     image = [rules.geometry.image(cell, symmetry) for cell in range(rules.cells)]
     return all(image[cell + down] == image[cell] + down for cell in bits.cells_of(upper))
 
 
 class InTurnsOf(NamedTuple):
-    """Whether the second player is to move, if a turn has `each` stones and the first turn `first`.
+    """Whether the second player moves, if a turn has `each` stones and the first one `first`.
 
     each 3, first 1        stones      0 1 2 3 4 5 6 7        as if each - first lay there before:
                            mover       X O O O X X X O        (stones + 2) // 3 is 0 1 1 1 2 2 2 3
 
-    The last bit of this number of turns tells; if the first turn is the longest, only after its
-    end. A shift divides by a power of two. For other numbers, doubles of two turns are taken off,
-    as in long division, as long as they fit.
+    The quotient counts the finished turns, and its lowest bit is the answer; if the first turn is
+    the longest, only after its end. A shift divides by a power of two. For other divisors, long
+    division in base 2 subtracts multiples of two turns, and the remainder gives the bit.
     """
 
     each: int
@@ -80,7 +79,7 @@ class InTurnsOf(NamedTuple):
         before = (each - self.first) % two_turns
         width = (most + before).bit_length()
 
-        def reached(number: int, by: Operand) -> Operand:  # as then the sum carries
+        def reached(number: int, by: Operand) -> Operand:  # the sum carries from `number` on
             return by + ((1 << width) - number) >> width if number <= most + before else by & 0
 
         left: Operand = stones + before if before else stones
@@ -95,12 +94,12 @@ class InTurnsOf(NamedTuple):
 
 
 def _turns_of(each: int, first: int) -> Turns:
-    """The answer for `each` stones per turn and `first` stones in the first turn."""
+    """The answer for turns of `each` stones and a first turn of `first` stones."""
     word = f"stones={each}+{first}".removesuffix("+1")
     says = [str(number) if number > 5 else NUMBERS[number] for number in (each, first)]
     about = f"{says[0]} stone{'s' * (each > 1)} a turn"
     about += f", {says[1]} the first time" * (first != each)
-    second: Any = InTurnsOf(each, first)  # which mypy does not see to be callable
+    second: Any = InTurnsOf(each, first)  # mypy does not see that it is callable
     return Turns(second, word, about, alternates=False)
 
 
@@ -120,7 +119,7 @@ WILD = Marks((0, 1), "wild", "each move places an X or an O", owned=False)
 NOTAKTO = Marks((0,), "notakto", "both players place X", owned=False, line=LOSES, closes=True)
 EXACT = Length("exact", "a longer line does not count", longer=False)
 BREAKER = Line((1, None), "breaker", "only a line of X counts, and O wins without one", -1)
-MOST_STONES = 16  # of a turn: their answers are as many as eight bits number
+MOST_STONES = 16  # of a turn: eight bits can number the answers up to here
 IN_TURNS = tuple(
     _turns_of(*turns)
     for most in range(2, MOST_STONES + 1)
@@ -130,7 +129,7 @@ IN_TURNS = tuple(
     )
 )
 
-# An answer's place is its number in bytes, so a new one goes at the end of its row.
+# An answer's place is its number in `Rules.to_bytes`, so a new answer goes at the end of its row.
 ANSWERS: dict[str, tuple[Any, ...]] = {
     "length": (ANY_LENGTH, EXACT),
     "where": (ANYWHERE, GRAVITY),
@@ -141,14 +140,14 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
 
 
 class Registered(NamedTuple):
-    """What `noughts.register` has added: its question, its answer, and its module."""
+    """An answer or a kind of board that `noughts.register` has added, and its module."""
 
     question: str
     value: Any  # an answer, or a `Kind` of board
     module: str
 
 
-# By their words. They have no numbers: those would change with the games that the library adds.
+# By word. A registered answer has no number, since later answers of the library would change it.
 REGISTERED: dict[str, Registered] = {}
 
 

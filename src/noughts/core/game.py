@@ -1,7 +1,7 @@
-"""`Game`: a position with its history; moves can be undone, redone and written down.
+"""`Game`: a position with its history, whose moves can be undone, redone and written as text.
 
-Positions and games as arguments may be given as themselves or as text: see `as_position`, `as_game`
-and `as_rules`.
+Many functions accept a position, a game or rules either as an object or as text: see `as_position`,
+`as_game` and `as_rules`.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ class Game(metaclass=Leading):
         *,
         rules: Rules | str | None = None,
     ) -> None:
-        """A game from a position, or from the empty board of some rules; `moves` are pushed.
+        """A game from a position or from the empty board of some rules, after `moves`.
 
-        `rules`, which may be a text, are another way to give the start.
+        Instead of `start`, you may give `rules`, as `Rules` or as text.
 
         >>> Game(rules="4,4,4").position == Game(Rules(4, 4, 4)).position
         True
 
-        Raises `PositionError` for anything else, `NotationError` for moves as one text,
+        Raises `PositionError` for any other start, `NotationError` if `moves` is a string,
         `RulesError` for text that is not a board, and what `push` raises.
         """
         if rules is not None:
@@ -98,12 +98,12 @@ class Game(metaclass=Leading):
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return self._positions[self._ply]
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """The moves played, in order, as the numbers of `Position.legal_moves`."""
+        """The moves played, in order, with the same numbers as in `Position.legal_moves`."""
         return tuple(self._moves[: self._ply])
 
     @property
@@ -118,17 +118,17 @@ class Game(metaclass=Leading):
 
     @property
     def legal_moves(self) -> list[int]:
-        """The moves that may be played now, as the position has them."""
+        """The legal moves in the current position, as `Position.legal_moves` lists them."""
         return self.position.legal_moves
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The outcome of the game, or None while it goes on."""
         return self.position.outcome
 
     @property
     def winner(self) -> Mark | None:
-        """X or O once that player has won; None for a draw, and while the game goes on."""
+        """The winner, X or O; None for a draw, and while the game goes on."""
         return self.position.winner
 
     @property
@@ -148,14 +148,14 @@ class Game(metaclass=Leading):
         return iter(self.moves)
 
     def push(self, cell: Cell, hand: int = 0) -> None:
-        """Play a move, given as `Position.play` takes it. Undone moves are forgotten.
+        """Play a move, given in any form that `Position.play` accepts. Forgets the undone moves.
 
         Raises what `Position.play` raises.
         """
         self.push_unchecked(self.position.checked_move(cell, hand))
 
     def push_unchecked(self, move: int) -> None:
-        """`push` for a move that is known to be legal; for any other the result is undefined."""
+        """`push` a move that is known to be legal. For an illegal move the result is undefined."""
         after = self.position.play_unchecked(move)
         self._forget_undone()
         self._positions.append(after)
@@ -188,14 +188,15 @@ class Game(metaclass=Leading):
 
     @classmethod
     def all(cls, start: Position | Rules = TICTACTOE) -> Iterator[Game]:
-        """All games from a position to the end, each once, with the first moves first.
+        """All games from a position to the end, each once, in depth-first order of moves.
 
         >>> print(next(Game.all()))
         a1 b1 c1 a2 b2 c2 a3
         >>> len({str(game.position) for game in Game.all(Position.parse("XOX/O.O/X.."))})
         5
 
-        3x3 has 255,168 games, and a walk takes seconds. Raises `PositionError` as `Game` does.
+        3x3 has 255,168 games; a walk through all of them takes seconds. Raises `PositionError` if
+        `start` is neither a position nor rules.
         """
         return cls(start)._ends()
 
@@ -213,15 +214,15 @@ class Game(metaclass=Leading):
     def parse(cls, text: str) -> Game:
         """The game that `text` records, in the form that `str` writes.
 
-        Moves may be numbered, as in `1. b2 a1 2. c3`. A cell may be a number, which counts from 1;
-        the numbers of `moves` and `Game(moves=...)` count from 0. If a text of only numbers could
-        be read either way, a warning says so.
+        Moves may be numbered, as in `1. b2 a1 2. c3`. A cell may be a number, counted from 1. (The
+        numbers in `moves` and `Game(moves=...)` count from 0.) If a text consists only of numbers
+        and could be read either way, the method issues a warning.
 
         >>> Game.parse("4,4,4: b2 a1").position
         Position.parse('O.../.X../..../....', Rules.parse('4,4,4'))
 
-        Raises `NotationError` for text that is not a record. For a move that cannot be played, it
-        raises what `push` raises, and names the move.
+        Raises `NotationError` for text that is not a record. For an illegal move, it raises what
+        `push` raises, with the number and the text of the move.
         """
         game, words = read_record(text)
         last = game.rules.cells
@@ -251,7 +252,7 @@ class Game(metaclass=Leading):
         return self.start == other.start and self.moves == other.moves
 
     def diagram(self) -> str:
-        """The board in lines, as `Position.diagram`."""
+        """The board as lines of text, as from `Position.diagram`."""
         return self.position.diagram()
 
     def _repr_svg_(self) -> str:
@@ -265,13 +266,13 @@ class Game(metaclass=Leading):
         size: int | None = None,
         dark: bool | None = None,
     ) -> Drawing:
-        """A drawing of the position, as `Position.svg`, with a frame around the last move.
+        """A drawing of the position, as from `Position.svg`, with a frame around the last move.
 
         >>> Game.parse("b2 a1").svg(size=240)[40:74]
         'viewBox="-20 -6 146 146" width="24'
 
-        Raises `PositionError` for a size that is not a whole number from 1, and for `dark` that is
-        not True, False or None.
+        Raises `PositionError` unless `size` is a positive integer or None, and unless `dark` is
+        True, False or None.
         """
         last = self.moves[-1] % self.rules.cells if self.moves else None
         return self.position.svg(hints, last=last, coordinates=coordinates, size=size, dark=dark)
@@ -284,9 +285,9 @@ class Game(metaclass=Leading):
         size: int | None = None,
         dark: bool | None = None,
     ) -> Drawing:
-        """A drawing that plays the game once, with `seconds` between moves, and stays at its end.
+        """A drawing that plays the game once, with `seconds` between moves, and stops at the end.
 
-        The other arguments are those of `svg`.
+        The other arguments are the same as for `svg`.
 
         >>> Game.parse("b2 a1").animation(0.5)[40:74]
         'viewBox="-20 -6 146 146" width="14'
@@ -311,7 +312,7 @@ class Game(metaclass=Leading):
 
 
 def read_record(text: str) -> tuple[Game, list[str]]:
-    """`Game.parse` for front ends, which count from 1; and the moves as they are written."""
+    """The game that `Game.parse` reads, without its warning, and the words that write the moves."""
     start, written = parse_start(text)
     moves, words = parse_moves(start, written)
     game = Game(start)
@@ -321,7 +322,7 @@ def read_record(text: str) -> tuple[Game, list[str]]:
 
 
 def as_position(position: Position | Game | str) -> Position:
-    """The position given as a `Position`, as a `Game`, or as the text of a position on 3x3.
+    """A `Position` itself, the position of a `Game`, or a 3x3 position parsed from text.
 
     >>> as_position("XO./.X./...").ply
     3
@@ -341,12 +342,13 @@ def as_position(position: Position | Game | str) -> Position:
 
 
 def as_game(game: Game | Position | Rules | str) -> Game:
-    """The game given as a `Game`, as the position or rules with which it begins, or as their text.
+    """A `Game` itself, a new game from a position or from rules, or a game parsed from text.
 
     >>> as_game("4,4,3").rules, as_game("4,4,3: b2 a1").moves, as_game("XO./.X./...").start.ply
     (Rules(rows=4, cols=4, k=3, misere=False), (5, 0), 3)
 
-    Raises `PositionError` for anything else, and for text as `Game.parse` or `Rules.parse` does.
+    Raises `PositionError` for anything else, and what `Game.parse`, `Position.parse` and
+    `Rules.parse` raise for text.
     """
     if isinstance(game, Game):
         return game

@@ -1,4 +1,4 @@
-"""The text of a game, read: where it begins, and its moves by name or number."""
+"""Parses the text of a game: the start, and the moves, given by name or number."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from noughts.errors import IllegalMoveError, NotationError, NoughtsError
 
 
 def parse_start(text: str) -> tuple[Position, str]:
-    """The position in which a record begins, and its moves as text, which stays unread.
+    """The position in which a record begins, and the rest of its text, which holds the moves.
 
     >>> parse_start("4,4,4: b2 a1")
     (Position.parse('..../..../..../....', Rules.parse('4,4,4')), ' b2 a1')
 
-    Raises `NotationError` and the like for text that cannot begin a record.
+    Raises `NotationError`, and what `Rules.parse` and `Position.parse` raise, for an invalid start.
     """
     head, colon, moves = checked_text(text).rpartition(":")
     words = head.split()
@@ -42,19 +42,19 @@ def parse_start(text: str) -> tuple[Position, str]:
 
 
 def parse_moves(start: Position, text: str) -> tuple[list[int], list[str]]:
-    """The moves of a text from a position, and the words that write them; they may be numbered.
+    """The moves that a text lists from a position on, and their words, without any move numbers.
 
     >>> parse_moves(Position(), "1. b2 a1 2. c3")
     ([4, 0, 8], ['b2', 'a1', 'c3'])
 
-    Raises what `Position.play` and `parse_move` raise, and names the move.
+    Raises what `Position.play` and `parse_move` raise, with the number and the text of the move.
     """
     position, rules, moves = start, start.rules, list[int]()
     words = re.sub(r"(?<!\S)[0-9]+\.+(?=[\sA-Za-z])", " ", text).split()
     for number, word in enumerate(words, 1):
         try:
             move = position.checked_move(parse_move(word, position.legal, rules))
-        except IllegalMoveError as error:  # said again with names, as the moves are
+        except IllegalMoveError as error:  # the text names cells, so the message does too
             why = _refusal(word, position)
             raise type(error)(f"move {number}, {quoted(word)}: {why}") from None
         except NoughtsError as error:

@@ -1,10 +1,10 @@
 """A board without its rules: its cells, the lines that run over them, and its symmetries.
 
-A cell, its bit and, where a player has one mark, its action are one number, from 0. Only a geometry
-does arithmetic on cells: it says where a cell lies, which lines run through it and where a symmetry
-takes it.
+One number, counted from 0, stands for a cell, for its bit and, if each player has one mark, for the
+action. Only a geometry does arithmetic on cells: it knows the coordinates of a cell, the lines
+through the cell, and the cell's image under a symmetry.
 
-    Geometry      cells that fill a box of some sizes, numbered along the last axis first
+    Geometry      cells that fill a box, numbered along the last axis first
     ├── Flat      rows and columns                              0 1 2        4 sizes of 3: layers
     │   └── Torus, Cylinder: edges meet, in torus.py            3 4 5        of layers of 3x3
     └── Box       three axes or more, in box.py                 6 7 8
@@ -12,7 +12,7 @@ takes it.
             └── Nested    which are the cells of a board
 
 A symmetry of a flat board is three bits: mirror left and right, flip top and bottom, and, on a
-square, transpose first. This gives all eight symmetries of the square and all four of an oblong.
+square, transpose first. The bits give all eight symmetries of a square and all four of an oblong.
 
          bits            the corner a goes to           bits            the corner a goes to
     0    ---             a . b     top left             4    T--        a . c     top left
@@ -40,7 +40,7 @@ AnySymmetry = Any  # a symmetry of some kind of board: an immutable value with a
 
 
 class Symmetry(IntEnum):
-    """A symmetry by its bits: 1 mirrors left and right, 2 flips top and bottom, 4 transposes first.
+    """A symmetry by bits: 1 mirrors left and right, 2 flips top and bottom, 4 transposes first.
 
     >>> Symmetry.ROTATE_90.inverse
     <Symmetry.ROTATE_270: 6>
@@ -64,11 +64,11 @@ class Symmetry(IntEnum):
 
 
 class Geometry(Value, ABC):
-    """What every kind of board provides; an immutable value of its sizes, whole numbers from 1.
+    """The base class of every kind of board: an immutable value, defined by positive sizes.
 
-    Its cells fill a box of these sizes and are numbered along the last axis first. Its lines are
-    straight unless it says otherwise. `noughts.core.rules_text.KINDS` lists the kinds and how each
-    is written.
+    The cells fill a box of these sizes and are numbered along the last axis first. Lines are
+    straight unless a subclass says otherwise. `noughts.core.rules_text.KINDS` lists the kinds and
+    the text of each.
     """
 
     UNCHANGING: ClassVar[str] = "a geometry does not change"
@@ -76,9 +76,9 @@ class Geometry(Value, ABC):
     axes: ClassVar[range] = range(2, 3)  # how many sizes there may be
     layer: ClassVar[str] = "layer"  # what a layer is called
     height: ClassVar[int] = 0  # the axis along which stones fall
-    names: ClassVar[tuple[str, ...]] = ()  # what they are called, where they have names
-    edges_meet: ClassVar[bool] = False  # whether lines go on at an opposite edge
-    lacks: ClassVar[tuple[str, ...]] = ()  # the laws that no game has on it
+    names: ClassVar[tuple[str, ...]] = ()  # the names of the sizes, if they have any
+    edges_meet: ClassVar[bool] = False  # whether lines wrap round to an opposite edge
+    lacks: ClassVar[tuple[str, ...]] = ()  # the laws that no game on such a board has
 
     def __init__(self, *sizes: int) -> None:
         for axis, size in enumerate(sizes):
@@ -87,7 +87,7 @@ class Geometry(Value, ABC):
 
     @property
     def written(self) -> tuple[int, ...]:
-        """The sizes with which it is made and written."""
+        """The sizes as the constructor takes them and the text gives them."""
         return self.sizes
 
     @property
@@ -104,7 +104,7 @@ class Geometry(Value, ABC):
 
     @property
     def meets(self) -> tuple[bool, bool]:
-        """Whether lines go on from the lowest row to the highest, and from the last column."""
+        """Whether lines wrap round between bottom and top, and between left and right."""
         return (self.edges_meet, self.edges_meet)
 
     @property
@@ -114,11 +114,11 @@ class Geometry(Value, ABC):
 
     @property
     def kind(self) -> str:
-        """The word for this kind of board, after a space; empty if the sizes say it all."""
+        """The word for this kind of board, after a space; empty if the sizes imply the kind."""
         return f" {type(self).__name__.lower()}"
 
     def to_words(self) -> tuple[int, int]:
-        """The sizes as two whole numbers of 32 bits, from which `from_words` makes the board."""
+        """The sizes as two 32-bit integers, from which `from_words` makes the board."""
         if len(self.sizes) != 2:
             raise RulesError(
                 f"{self!r} has {len(self.sizes)} sizes; bytes hold boards of two sizes"
@@ -127,21 +127,21 @@ class Geometry(Value, ABC):
 
     @classmethod
     def from_words(cls, first: int, second: int) -> Self:
-        """The board of the sizes in two numbers."""
+        """The board whose sizes `to_words` has encoded."""
         return cls(first, second)
 
     @property
     def cells(self) -> int:
-        """How many cells the board has."""
+        """The number of cells."""
         return prod(self.sizes)
 
     @property
     def longest(self) -> int:
-        """The length of the longest line that fits."""
+        """The length of the longest line that fits on the board."""
         return max(self.sizes)
 
     def place(self, cell: int) -> tuple[int, ...]:
-        """Where a cell lies along each axis, from 0: on a flat board its row and its column."""
+        """The coordinates of a cell, counted from 0: on a flat board its row and its column."""
         places = []
         for size in reversed(self.sizes):
             cell, at = divmod(cell, size)
@@ -149,14 +149,14 @@ class Geometry(Value, ABC):
         return tuple(reversed(places))
 
     def cell_at(self, *places: int) -> int:
-        """The cell at these places along the axes."""
+        """The cell at these coordinates."""
         cell = 0
         for size, at in zip(self.sizes, places, strict=True):
             cell = cell * size + at
         return cell
 
     def grid(self) -> list[range]:
-        """The cells of each row, from the top; layer by layer, if there are layers.
+        """The cells of each row, from top to bottom and layer by layer.
 
         >>> Flat(2, 3).grid()
         [range(0, 3), range(3, 6)]
@@ -165,7 +165,7 @@ class Geometry(Value, ABC):
         return [range(start, start + row) for start in range(0, self.cells, row)]
 
     def layers(self) -> list[list[range]]:
-        """The rows of each layer: what is drawn as one piece. A flat board is one layer.
+        """The rows of each layer, which is drawn as one grid. A flat board is one layer.
 
         >>> Flat(2, 3).layers()
         [[range(0, 3), range(3, 6)]]
@@ -175,18 +175,18 @@ class Geometry(Value, ABC):
 
     @property
     def ways(self) -> tuple[tuple[int, ...], ...]:
-        """How lines run, each way once: how far a step goes along each axis.
+        """The ways in which lines run, as the step along each axis; opposite ways count once.
 
         >>> Flat(3, 3).ways    # along a row, down a column, down right, down left
         ((0, 1), (1, 0), (1, 1), (1, -1))
         """
         every = product((0, 1, -1), repeat=len(self.sizes))
-        # Of a way and its opposite, the one to higher cells: that whose first step is forward.
+        # Of two opposite ways, keep the one to higher cells: its first nonzero step is positive.
         forward = [way for way in every if next((step for step in way if step), 0) > 0]
         return tuple(sorted(forward, key=lambda way: sum(map(abs, way))))
 
     def directions(self, k: int) -> tuple[Direction, ...]:
-        """The ways in which a line of `k` cells fits. A single cell is one line, not four.
+        """The directions in which a line of `k` cells fits. A single cell is one line, not four.
 
         >>> Flat(3, 3).directions(3)    # starts: column 0, row 0, cell 0, cell 2
         ... # doctest: +NORMALIZE_WHITESPACE
@@ -198,14 +198,14 @@ class Geometry(Value, ABC):
         return tuple(direction for direction in every if direction.starts)
 
     def direction(self, way: tuple[int, ...], k: int) -> Direction:
-        """The lines of `k` cells that run one way; a line's start is its lowest cell."""
+        """The direction of the lines of `k` cells along a way; each starts at its lowest cell."""
         starts = self._reached(way, k - 1)
-        shift = self.cell_at(*way)  # which is linear
+        shift = self.cell_at(*way)  # `cell_at` is linear
         longer = (starts & self._reached(way, -1), starts & self._reached(way, k))
         return Direction(starts, k, lambda places: Step(shift * places), longer)
 
     def _reached(self, way: tuple[int, ...], places: int) -> int:
-        """The cells from which `places` steps of a way, perhaps backwards, stay on the board."""
+        """The cells from which `places` steps along a way, perhaps backwards, stay on the board."""
         steps = [step * places for step in way]
         return self.block(
             [
@@ -216,7 +216,7 @@ class Geometry(Value, ABC):
 
     @property
     def below(self) -> Step:
-        """The way from each cell to the one below it, along the axis that is the height.
+        """The step from each cell to the cell below it, along the axis along which stones fall.
 
         >>> Flat(6, 7).below.shift
         7
@@ -225,20 +225,20 @@ class Geometry(Value, ABC):
 
     @property
     def wholes(self) -> Direction | None:
-        """Each board as a run of all its cells, where there are several boards; else None."""
+        """Each board as a run of all its cells if there are several boards, otherwise None."""
         return None
 
     def outer(self, k: int) -> Outer | None:  # noqa: ARG002 - of any lines
-        """The boards as the cells of a board with lines of `k`, if it is one; else None."""
+        """The boards as the cells of an outer board with lines of `k`; None if there is none."""
         return None
 
     @property
     def abreast(self) -> int:
-        """How many layers are drawn side by side."""
+        """The number of layers that are drawn side by side."""
         return self.sizes[-3] if len(self.sizes) > 2 else 1
 
     def block(self, ranges: Sequence[range]) -> int:
-        """The bitboard of the cells whose place along each axis lies in the axis's range.
+        """The bitboard of the cells whose coordinates lie in the ranges, one range for each axis.
 
         >>> format(Flat(3, 3).block([range(1, 3), range(2)]), "09b")
         '011011000'
@@ -255,22 +255,22 @@ class Geometry(Value, ABC):
 
     @abstractmethod
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
-        """The symmetries, which take lines of `k` to lines; the identity comes first."""
+        """The symmetries, which map lines of `k` to lines of `k`; the identity comes first."""
 
     @abstractmethod
     def image(self, cell: int, symmetry: Any) -> int:
-        """Where a symmetry takes a cell."""
+        """The image of a cell under a symmetry."""
 
 
 class Flat(Geometry):
-    """A board of rows and columns, with lines along both and along both diagonals.
+    """A board of rows and columns, with lines along rows, columns and both diagonals.
 
     Cells are numbered row by row.
 
     >>> str(Flat(3, 4)), Flat(3, 4).cells, Flat(3, 4).place(5)
     ('3x4', 12, (1, 1))
 
-    Raises `RulesError` for a size that is not a whole number from 1.
+    Raises `RulesError` for a size that is not a positive integer.
     """
 
     names: ClassVar[tuple[str, ...]] = ("rows", "cols")
@@ -280,7 +280,7 @@ class Flat(Geometry):
 
     @property
     def kind(self) -> str:
-        """Nothing: a board is flat unless it says otherwise."""
+        """Empty for a flat board, which is the usual kind."""
         return "" if type(self) is Flat else super().kind
 
     @cached_property
@@ -294,12 +294,12 @@ class Flat(Geometry):
         return self.sizes[1]
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:  # noqa: ARG002 - of any lines
-        """Eight for a square, four for an oblong."""
+        """The eight symmetries of a square, or the four of an oblong."""
         every = tuple(Symmetry)
         return every if self.rows == self.cols else every[:4]
 
     def image(self, cell: int, symmetry: Any) -> int:
-        """Where the symmetry takes a cell.
+        """The image of a cell under the symmetry.
 
         >>> Flat(3, 3).image(0, Symmetry.ROTATE_90)    # clockwise: top left to top right
         2
@@ -315,6 +315,6 @@ class Flat(Geometry):
 
 
 def check_size(name: str, number: object) -> None:
-    """Raise `RulesError` unless a size is a whole number from 1."""
+    """Raise `RulesError` unless a size is a positive integer."""
     if type(number) is not int or number < 1:
         raise RulesError(f"{name} is {quoted(number)}; a whole number from 1 is needed")

@@ -1,4 +1,4 @@
-"""Tables for notebooks: a caption, a first row of heads, and a head before each other row."""
+"""HTML tables for notebooks, with a caption, a header row and header cells before each row."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 
 
 def html_table(caption: str, rows: Iterable[Sequence[object]], heads: int = 1) -> str:
-    """An HTML table of rows; the first row and the first cell of each other row are heads.
+    """An HTML table of rows. The first row and the first `heads` cells of the others are headers.
 
     >>> html_table("<a>", [["", "x"], ["y", 1]]).partition("</caption>")[2]
     '<tr><th></th><th>x</th></tr><tr><th>y</th><td>1</td></tr></table>'

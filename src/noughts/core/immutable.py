@@ -1,4 +1,4 @@
-"""`Value`: an object that does not change, and equals every object made in the same way."""
+"""`Value`: an immutable object, equal to every object of its type that has the same arguments."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any, ClassVar, NoReturn
 
 
 class Value:
-    """An immutable object, told apart by its type and by the arguments that make it again.
+    """An immutable object, defined by its type and its constructor arguments.
 
-    A copy or a pickle holds nothing but these: what is worked out from them does not travel.
+    A copy or a pickle holds only the type and the arguments, and no cached results.
     """
 
     __slots__ = ()
-    UNCHANGING: ClassVar[str]  # what is said to whoever tries to change one
+    UNCHANGING: ClassVar[str]  # begins the error for an attempt to change one
 
     @property
     @abstractmethod
     def _given(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """The arguments of the constructor: positional ones, and keyword ones."""
+        """The positional and the keyword arguments that make an equal object."""
 
     @cached_property
     def _key(self) -> tuple[Any, ...]:

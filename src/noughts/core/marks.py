@@ -1,4 +1,4 @@
-"""`Mark`: the content of a cell, as people read it; an int, and usable as one everywhere."""
+"""`Mark`: the content of a cell as an enumeration, whose members are also ints."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from noughts.core import rules
 
 
 class Mark(IntEnum):
-    """A mark, which is also the number 0, 1 or 2; its text is what a position shows.
+    """The content of a cell, which is also the int 0, 1 or 2; `str` gives the mark in a position.
 
     >>> Mark.X, Mark.O == 2, f"{Mark.O} to move"
     (Mark.X, True, 'O to move')
@@ -25,5 +25,5 @@ class Mark(IntEnum):
         return f"{type(self).__name__}.{self.name}"
 
 
-# For people. The rules' own are plain ints, for compiled code, which takes no others.
+# For people. The constants in `rules` are plain ints, since compiled code takes nothing else.
 MARKS = EMPTY, X, O = tuple(Mark)  # noqa: E741

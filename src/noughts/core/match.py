@@ -1,7 +1,7 @@
-"""`Match`: game after game between two seats, each held by a person or a player, and the score.
+"""`Match`: successive games between two seats, each held by a person or a player, and the score.
 
-Everything that a front end needs to know of the game is here. The front end only reads what the
-person wants and draws the result.
+A match holds all the state that a front end needs. The front end only reads a person's input and
+draws the result.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from noughts.errors import GameOverError, HistoryError, PlayerError
 
 
 class Seated(Protocol):
-    """What a match needs of a player; `players.Player` provides it."""
+    """The methods that a match needs from a player; `players.Player` provides them."""
 
     @property
     def name(self) -> str:
@@ -34,7 +34,7 @@ class Seated(Protocol):
 
 
 def spoken(name: str) -> str:
-    """The name of a player in a sentence, without the rule by which it chooses.
+    """The name of a player for use in a sentence, without the rule by which the player chooses.
 
     >>> spoken("perfect:trap"), spoken("strong:0.3")
     ('perfect', 'strong:0.3')
@@ -45,14 +45,14 @@ def spoken(name: str) -> str:
 
 @runtime_checkable
 class Timed(Seated, Protocol):
-    """A player that knows how much time it has."""
+    """A player that takes its remaining time into account."""
 
     def choose_within(self, position: Position, clock: Clock) -> int:
-        """The cell that the player chooses; the clock counts its time."""
+        """The cell that the player chooses; the player's time counts on `clock`."""
 
 
 class Match:
-    """Two seats, one game at a time. A seat is a player, or None for a person.
+    """Two seats that play one game after another. A seat is a player, or None for a person.
 
     >>> from noughts.players import Perfect
     >>> match = Match(Game(), {X: None, O: Perfect("first")})
@@ -67,7 +67,7 @@ class Match:
     def __init__(
         self, game: Game, seats: Mapping[Any, Seated | None], limits: TimeLimits = NO_LIMITS
     ) -> None:
-        """Begin a match with `game`; `seats` maps each mark to the seat that plays it first.
+        """Begin a match with `game`; `seats` maps each mark to its seat in the first game.
 
         `limits` are the time limits of the players; people have none. Raises `TooLargeError` if a
         player cannot play this board.
@@ -94,12 +94,12 @@ class Match:
         self.lost: tuple[Mark, str] | None = None
 
     def name(self, mark: int) -> str:
-        """Who plays this mark: `you`, `player #1` or the player's name, as a sentence says it."""
+        """The name of the seat with this mark: `you`, `player #1` or the player's own name."""
         return self._names[mark]
 
     @property
     def status(self) -> str:
-        """Who is to move, or how the game ended.
+        """A sentence that says who is to move, or how the game ended.
 
         >>> Match(Game.parse("a1 a2 b1 b2"), {X: None, O: None}).status
         'X (player #1) to move'
@@ -126,21 +126,21 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, on the board or otherwise."""
+        """Whether the game has ended, on the board or because a player has lost off the board."""
         return self.lost is not None or self.game.is_over
 
     @property
     def is_dead(self) -> bool:
-        """Whether the game goes on, but can only be drawn, since no moves make a line."""
+        """Whether the game goes on, but must end in a draw, since no moves can make a line."""
         return self.game.rules.has("fair") and self.game.position.is_dead
 
     @property
     def to_reply(self) -> Seated | None:
-        """The player to move; None if a person is to move, or the game is over."""
+        """The player to move; None if a person is to move or the game is over."""
         return None if self.is_over else self.seats[self.game.turn]
 
     def play(self, cell: int) -> None:
-        """Play a cell for the person to move. Raises what `Game.push` raises."""
+        """Play a move for the person whose turn it is. Raises what `Game.push` raises."""
         if self.lost:
             raise GameOverError(f"the game is over: {self.status}")
         self.game.push(cell)
@@ -148,8 +148,8 @@ class Match:
     def reply(self) -> int | None:
         """Let the player to move choose a cell, play it and return it.
 
-        If the player takes too long or raises `PlayerError`, or its move is not valid, it has lost.
-        Then this returns None, and `lost` has its mark and the reason.
+        A player that takes too long, raises `PlayerError` or chooses an invalid move loses the
+        game. The method then returns None, and `lost` holds the player's mark and the reason.
         """
         player, position, clock = self.to_reply, self.game.position, self._clocks[self.game.turn]
         if player is None:
@@ -168,11 +168,11 @@ class Match:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a person has moved."""
+        """Whether a person has made a move that `undo` can take back."""
         return any(map(self._person_moved, range(len(self.game.moves))))
 
     def undo(self) -> None:
-        """Take back the last move that a person made, and the players' replies to it."""
+        """Take back the last move that a person made, and all later moves."""
         if not self.can_undo:
             raise HistoryError("there is no move of yours to take back")
         while not self._person_moved(len(self.game.moves) - 1):
@@ -190,14 +190,14 @@ class Match:
         return self.seats[mover(self.game.start.ply + ply, self.game.rules)] is None
 
     def new_game(self) -> None:
-        """Begin a new game; if the last one is over or dead, it counts in the score."""
+        """Begin a new game. The previous game counts in the score if it is over or dead."""
         self._won, self._drawn = self._tally()
         self._drawn += self.is_dead and not self.lost
         self.game = Game(self.game.start)
         self._begin()
 
     def swap(self) -> None:
-        """Let the seats change marks, even in mid-game; if the game is over, begin the next."""
+        """Exchange the seats' marks, even in mid-game; if the game is over, begin a new one."""
         if self.is_over:
             self.new_game()
         self.seats = {X: self.seats[O], O: self.seats[X]}
@@ -206,13 +206,13 @@ class Match:
 
     @property
     def score(self) -> str:
-        """Games won by each seat, and games drawn, including one that has just ended."""
+        """The number of wins of each seat and of draws, including a game that has just ended."""
         won, drawn = self._tally()
         wins = [f"{name} {games}" for name, games in won.items()]
         return ", ".join([*wins, f"draws {drawn}"])
 
     def _tally(self) -> tuple[dict[str, int], int]:
-        # The game on the board is counted afresh each time, since it can still be undone.
+        # The current game is counted at each call, since its moves can still be undone.
         won, drawn = dict(self._won), self._drawn
         outcome = self.game.outcome
         if self.lost:

@@ -1,16 +1,16 @@
-"""The input that messages quote, shortened."""
+"""Shortens values and texts for quotation in messages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 ITEMS = 8  # of a list that a message names
-LONGEST_QUOTE = 100  # characters of a text that is quoted whole
-LONGEST_MESSAGE = 1000  # characters of a message that others wrote
+LONGEST_QUOTE = 100  # characters of a text that is quoted in full
+LONGEST_MESSAGE = 1000  # characters of a message from outside the library
 
 
 def listed(items: Iterable[object]) -> str:
-    """Items for a message: the first eight, and how many more there are.
+    """Items for a message: the first eight, and the number of further items.
 
     >>> listed(range(3)), listed(range(80))
     ('0, 1, 2', '0, 1, 2, 3, 4, 5, 6, 7 and 72 more')
@@ -21,7 +21,7 @@ def listed(items: Iterable[object]) -> str:
 
 
 def shown(number: int) -> str:
-    """A number for a message: in decimal, or its beginning if it is very long.
+    """A number for a message: in decimal, or its first hexadecimal digits if it is very long.
 
     >>> shown(1041)
     '1041'
@@ -33,7 +33,7 @@ def shown(number: int) -> str:
 
 
 def shortened(text: str) -> str:
-    """A text from elsewhere for a message: whole, or its two ends if it is very long.
+    """A text from outside for a message: all of it, or its two ends if it is very long.
 
     >>> shortened("No such file"), len(shortened("X" * 10**6))
     ('No such file', 1030)
@@ -45,7 +45,7 @@ def shortened(text: str) -> str:
 
 
 def quoted(given: object) -> str:
-    """An argument, as Python writes it, or its beginning if it is very long.
+    """The `repr` of an argument, or its beginning if it is very long.
 
     >>> quoted("b2"), quoted(5), len(quoted("X" * 1000))
     ("'b2'", '5', 73)
@@ -58,7 +58,7 @@ def quoted(given: object) -> str:
         return shown(given)
     try:
         written = repr(given)
-    except Exception:  # whatever an object of someone else's does; or a number in it is too long
+    except Exception:  # a foreign `__repr__` may raise anything, and so may a very long number
         written = object.__repr__(given)
     if len(written) <= 2 * LONGEST_QUOTE:
         return written

@@ -1,17 +1,17 @@
-"""A move, made of the answers of a game: only this module defines one.
+"""The definition of a move, which only this module derives from the answers of a game.
 
-The functions are bit expressions, for all operands that `bits` takes. A position is two *planes*,
-bitboards, as the player to move sees them: the mover's stones and the other player's, or X's and
-O's where the mark of a stone does not tell whose it is. A move is a stone for each *hand*, a plane
-that the mover may put stones on: one of these stones is a cell's bit, and the others are 0.
+The functions are bit expressions, for all operands that `bits` takes. A position is two *planes*
+(bitboards) as the player to move sees them: the mover's stones and the other player's, or X's and
+O's if the mark of a stone does not tell which player put it. A move is one stone for each *hand*, a
+plane on which the mover may put stones: one of these stones is a cell's bit, and the others are 0.
 
     usual: planes (own, other), one hand              step((own, other), (stone,))
       own  X . .   other . O .   stone . . .            own  . O .   other X . .   playable . . *
            . . .         . . .         . X .                 . . .         . X .            * . *
            . . .         . . .         . . .                 . . .         . . .            * * *
 
-A game is over when a move has made a line that counts, or when nothing can be played; the caller
-tests both, since expressions do not compare.
+A game is over when a move has made a line that counts, or when no cell is playable. The caller
+tests both conditions, since expressions do not compare.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from noughts.core.rules import Rules
 from noughts.expressions.trace import Operand
 
 Planes = tuple[Operand, Operand]
-DRAWN = 3  # a result; the others are 0 and the winner's mark
+DRAWN = 3  # as a result; the other results are 0 and the winner's mark
 
 
 class Stepped(NamedTuple):
-    """The result of a move: see `step`."""
+    """The result of a move, as `step` returns it."""
 
     planes: Planes
     playable: Operand
@@ -36,7 +36,7 @@ class Stepped(NamedTuple):
 
 
 def playable(planes: Planes, rules: Lines) -> Operand:
-    """The cells where a stone may go, while the game goes on; 0 on a full board.
+    """The cells where a stone may go, if no line has ended the game; 0 on a full board.
 
     >>> playable((0b011, 0b100), Rules(3, 3, 3))
     504
@@ -48,10 +48,10 @@ def playable(planes: Planes, rules: Lines) -> Operand:
 
 
 def step(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Stepped:
-    """A move in a game that goes on; 0 in every hand puts no stone.
+    """Make a move in a game that is not over; if every hand is 0, the move puts no stone.
 
-    Returns the planes as the next mover sees them, the cells where a stone may then go, and the
-    starts of the lines that the move has made and that count: 0 if there are none.
+    Returns the planes as the next mover sees them, the cells that are playable then, and the starts
+    of the lines that the move has made and that count (0 if there are none).
 
     >>> step((0b011, 0b110_000), (0b100,), Rules(3, 3, 3))
     Stepped(planes=(48, 7), playable=456, lined=1)
@@ -60,13 +60,13 @@ def step(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Stepped:
     then = _seen(planes, after, rules)
     free = playable(then, rules)
     lined = _counted(_lines(after, rules), planes, rules)
-    if rules.wholes and not rules.outer:  # only that which closes the last board counts
+    if rules.wholes and not rules.outer:  # only the line that closes the last board counts
         lined = lined & (bits.board_if_any(free, rules) ^ rules.board)
     return Stepped(then, free, lined)
 
 
 def _lines(planes: Planes, rules: Lines) -> Operand:
-    """Where lines start on the planes on which the mover may put stones."""
+    """The starts of lines on the planes on which the mover may put stones."""
     if rules.outer:
         return bits.outer_lines(planes[0], rules)
     lined = planes[0] & 0
@@ -82,7 +82,7 @@ def _mine_apart(planes: Planes) -> Planes:
 
 
 def placed(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Planes:
-    """The planes after a move as the player who has made it sees them.
+    """The planes after a move, as the player who made the move sees them.
 
     >>> placed((0b011, 0b110_000), (0b100,), Rules(3, 3, 3))
     (7, 48)
@@ -97,20 +97,20 @@ def placed(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Planes:
 
 
 def finishing(planes: Planes, free: B, rules: Lines) -> tuple[B, ...]:
-    """For each hand, all cells at once where `step` would make a line that counts.
+    """For each hand, the cells at which `step` would make a line that counts.
 
-    `free` are the cells where a stone may go.
+    `free` is the mask of playable cells.
 
     >>> finishing((0b011, 0b110_000), 0b111_001_100, Rules(3, 3, 3))
     (4,)
     """
     hands = rules.answers.marks.hands
-    if rules.outer:  # a line of a board that is all that a line of boards lacks
+    if rules.outer:  # a line on the only board that a line of boards lacks
         outer, whole = cast(Any, rules.outer), cast(Any, rules.wholes)
         planes = _mine_apart(planes)
         lacks = bits.completions(bits.won_boards(planes[0], rules), outer)
         free = free & bits.line_from(lacks, whole)
-    elif rules.wholes:  # a line counts on the last board that lives
+    elif rules.wholes:  # a line counts only on the last open board
         starts = bits.living_starts(_lines(planes, rules), rules)
         others = starts ^ starts & -starts
         free = free & (bits.board_if_any(others, rules) ^ rules.board)
@@ -120,7 +120,7 @@ def finishing(planes: Planes, free: B, rules: Lines) -> tuple[B, ...]:
 
 
 def moves(planes: Planes, rules: Rules) -> tuple[B, B]:
-    """The bits of all actions while the game goes on, and of those that make a line that counts.
+    """The bits of all actions while the game goes on, and of the actions that make a counting line.
 
     >>> moves((0b011, 0b110_000), Rules(3, 3, 3))
     (460, 4)
@@ -133,7 +133,7 @@ def moves(planes: Planes, rules: Rules) -> tuple[B, B]:
 
 
 def stones_of(action: B, rules: Rules) -> tuple[B, ...]:
-    """The stone of each hand, of the bit of an action: a cell, and `cells` more for each hand.
+    """The stone for each hand, from the bit of an action, which is `hand * cells + cell`.
 
     >>> stones_of(0b010, Rules(3, 3, 3))
     (2,)
@@ -145,7 +145,7 @@ def stones_of(action: B, rules: Rules) -> tuple[B, ...]:
 
 
 def actions_of(cells: B, rules: Rules) -> B:
-    """The bits of all actions on some cells: each hand may put a stone where any may.
+    """The bits of all actions on `cells`: every hand may put a stone on each of them.
 
     >>> actions_of(0b110, Rules(3, 3, 3))
     6
@@ -166,7 +166,7 @@ def planes_of(x: B, o: B, rules: Lines) -> tuple[B, B]:
 
 
 def played(x: B, o: B, stones: tuple[B, ...], rules: Lines) -> tuple[B, B, B]:
-    """Both bitboards after a move; and the stones that may not go there, else 0.
+    """Both bitboards after a move, and the stones that were not legal (0 if all were).
 
     >>> played(0b001, 0b000, (0b010,), Rules(3, 3, 3))
     (1, 2, 0)
@@ -187,10 +187,10 @@ def played(x: B, o: B, stones: tuple[B, ...], rules: Lines) -> tuple[B, B, B]:
 
 
 def result(x: B, o: B, rules: Lines) -> B:
-    """0 while a game goes on, 1 where X has won, 2 where O has, 3 where it is drawn.
+    """0 while the game goes on, 1 if X has won, 2 if O has won, 3 for a draw.
 
-    If both have a line, which play cannot reach, X's comes first. An operand as wide as the board
-    must have at least two bits, to hold the answer.
+    If both players have a line, which cannot happen in play, X's line counts. An operand as wide as
+    the board must have at least two bits, to hold the answer.
 
     >>> result(0b000_000_111, 0b000_011_000, Rules(3, 3, 3))
     1
@@ -201,7 +201,7 @@ def result(x: B, o: B, rules: Lines) -> B:
     ending = bits.outer_lines if rules.outer else bits.line_starts
     sides = bits.apart(x, o, rules)
     made = [bits.any_cell(ending(stones, rules), rules) for stones in sides]
-    if not rules.answers.owned:  # whoever moved last has made it, of either mark
+    if not rules.answers.owned:  # a line of either mark belongs to the last mover
         o_moved: Operand = last(x, o, rules)
         lined = made[0] | made[1]
         if rules.wholes:
@@ -225,7 +225,7 @@ def result(x: B, o: B, rules: Lines) -> B:
 
 
 def last(x: B, o: B, rules: Lines) -> B:
-    """1 where O has moved last, else 0; either where nobody has moved.
+    """1 if O made the last move, otherwise 0; undefined if there is no stone.
 
     >>> last(0b001, 0b000, Rules(3, 3, 3)), last(0b001, 0b010, Rules(3, 3, 3))
     (0, 1)
@@ -240,9 +240,9 @@ def last(x: B, o: B, rules: Lines) -> B:
 
 
 def is_played(x: int, o: int, rules: Rules) -> bool:
-    """Whether some number of turns gives these counts of stones, and no stone floats.
+    """Whether these numbers of stones can occur, and no stone floats.
 
-    With the law `any_order`, turns can put the stones there, as long as no line ends the game.
+    With the law `any_order`, moves can put the stones there, unless a line ends the game first.
 
     >>> is_played(0b01, 0b10, Rules(3, 3, 3)), is_played(0b00, 0b10, Rules(3, 3, 3))
     (True, False)
@@ -257,7 +257,7 @@ def is_played(x: int, o: int, rules: Rules) -> bool:
 def all_reached(rules: Rules) -> bool:
     """Whether moves lead to every position without a line for which `is_played` holds.
 
-    They do if any order of its stones leads there, since no stone makes a line on the way.
+    They do if any order of the stones leads there, since no stone makes a line on the way.
 
     >>> all_reached(Rules(3, 3, 3)), all_reached(Rules.parse("3,3,3,gravity"))
     (True, False)
@@ -276,7 +276,7 @@ def _seen(before: Planes, after: Planes, rules: Lines) -> Planes:
 
 
 def changes(planes: Planes, rules: Lines) -> Operand:
-    """1 where the next move is the other player's, else 0, where turns have several stones.
+    """1 if the next move belongs to the other player, otherwise 0; for turns of several stones.
 
     >>> changes((0b001, 0b000), Rules.parse("3,3,3,stones=2")), changes((0, 0), Rules(3, 3, 3))
     (0, 1)
@@ -287,7 +287,7 @@ def changes(planes: Planes, rules: Lines) -> Operand:
 
 
 def _counted(cells: B, planes: Planes, rules: Lines) -> B:
-    """The cells, where a line of the mover counts; else 0."""
+    """`cells` if the mover's lines count, otherwise 0."""
     worth = rules.answers.line.worth
     if None not in worth:
         return cells

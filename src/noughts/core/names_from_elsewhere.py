@@ -1,6 +1,6 @@
-"""Names that people know from elsewhere, and what the library offers instead.
+"""Names that people know from other libraries, and what this library offers instead.
 
-Asking a class, one of its objects or `noughts` itself for such a name raises an error that says so:
+If you ask a class, an object or `noughts` itself for such a name, the error names the replacement:
 
     position.push ──> Guess ──> led, which looks into WAYS
 """
@@ -188,7 +188,7 @@ WAYS: dict[str, dict[str, str]] = {
 
 
 def led(kind: str, name: str, asked: object) -> AttributeError:
-    """The error for a name that `asked`, of some kind, does not have, with the way if it is known.
+    """The error for a name that `asked` lacks, with the replacement for the name if it is known.
 
     >>> print(led("Position", "best_move", None))
     'Position' has no attribute 'best_move': best_moves() gives all moves that keep the value
@@ -202,7 +202,7 @@ def led(kind: str, name: str, asked: object) -> AttributeError:
 
 
 def naming(function: Callable[P, T]) -> Callable[P, T]:
-    """Decorate a method: its error for a keyword that it does not take names those it takes."""
+    """Decorate a method, so that its error for an unknown keyword lists the keywords it accepts."""
     code = cast(Any, function).__code__
     taken = code.co_varnames[1 : code.co_argcount]
 
@@ -220,9 +220,9 @@ def naming(function: Callable[P, T]) -> Callable[P, T]:
 
 
 class Guess:
-    """A name that a class does not have; `hasattr` says so, too.
+    """A descriptor for a name that a class lacks, so that `hasattr` is False for the name.
 
-    A `__getattr__` would do the same for all names at once, and make every attribute slower.
+    One `__getattr__` could serve all names, but it would slow down every access to an attribute.
     """
 
     def __init__(self, kind: str, name: str) -> None:
@@ -233,18 +233,18 @@ class Guess:
 
 
 class Leading(type):
-    """A class whose help, and completion after its name, leave these names out."""
+    """A metaclass that hides these names from `help` and from completion after the class's name."""
 
     def __dir__(cls) -> list[str]:
         return [name for name in super().__dir__() if not isinstance(_found(cls, name), Guess)]
 
 
 class LeadingABC(Leading, ABCMeta):
-    """The same of an abstract class."""
+    """The same metaclass for abstract classes."""
 
 
 def leading(kind: type[T]) -> type[T]:
-    """Decorate a class that leads from the names of `WAYS`. Completion does not offer them."""
+    """Decorate a class with a `Guess` for each of its names in `WAYS`; completion hides them."""
     if "_fields" in vars(kind):  # `NamedTuple` takes no metaclass
         kind = cast(type[T], Leading(kind.__name__, kind.__bases__, dict(vars(kind))))
     for name in WAYS[kind.__name__].keys() - vars(kind).keys():
@@ -259,5 +259,5 @@ def _offered(asked: object) -> list[str]:
 
 
 def _found(kind: type, name: str) -> object:
-    """What a class or one of its bases has under a name, without asking for it."""
+    """The attribute of a class or of one of its bases, without a call of any descriptor."""
     return next((vars(each)[name] for each in kind.__mro__ if name in vars(each)), None)

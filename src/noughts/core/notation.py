@@ -1,20 +1,21 @@
-"""Cells and positions as text, on plain ints.
+"""Cells and positions as text, written and parsed on plain ints.
 
 cell        a column letter and a row number from the top, or the 1-based number; on a box the
-            layer's number stands before it
-position    rows from the top, `/` between them, of `X`, `O` and `.`; `//` between layers
-            (read, too: lines for `/`, or nothing; blanks between marks; `-` and `_` for `.`)
+            number of the layer comes first
+position    rows of `X`, `O` and `.` from the top, with `/` between rows and `//` between layers
+            (the parser also accepts line breaks or nothing for `/`, blanks between marks, and `-`
+            and `_` for `.`)
 
     a b c                                              2x2x2        layer 1        layer 2
 1   X O .        XO./.X./..O        b1 = 2 = cell 1                   a b            a b
 2   . X .                                                          1  X .         1  . .
 3   . . O                           X./..//../O.                   2  . .         2  O .
 
-On boards in a board, the last stone stands in lower case, as in `..x/.../...`: its place names the
-board to play on.
+On boards in a board, the last stone is written in lower case, as in `..x/.../...`, since its place
+names the next board.
 
-On four axes a layer has layers: 3.2a1 is cell a1 of the second layer of the third one, and `///`
-stands between the outer ones.
+On four axes, each outer layer has inner layers: 3.2a1 is cell a1 of inner layer 2 in outer layer 3,
+and `///` stands between outer layers.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from noughts.core.message_text import LONGEST_QUOTE, quoted
 from noughts.core.rules import MARK_NAMES, O, Rules, X
 from noughts.errors import CellError, IllegalMoveError, NotationError
 
-LONGEST_NAME = 60  # of a cell
+LONGEST_NAME = 60  # characters of a cell's name
 KNOWN_MARKS = "XxOo.-_"
 Cell = SupportsIndex | str  # a cell as an argument: its number from 0, or its name
 
@@ -57,17 +58,17 @@ def cell_name(cell: Cell, rules: Rules) -> str:
 
 
 def _name(places: Sequence[int]) -> str:
-    """The name of a place: layers, column and row; a column alone, if it is one number."""
+    """The name of a cell with these coordinates: layers, column and row; a column if it has one."""
     *rest, col = places
     *layers, row = [str(at + 1) for at in rest] or [""]
     return f"{'.'.join(layers)}{column_name(col)}{row}"
 
 
 def move_name(move: int, rules: Rules) -> str:
-    """The name of a move: the name of its cell, or of its column where stones fall.
+    """The name of a move: the name of its cell, or of its column if stones fall.
 
-    Where a player has several marks, the mark stands before it. The cells of a column differ in
-    their height alone.
+    If a player has several marks, the mark comes first. The cells of a column differ only in their
+    height.
 
     >>> move_name(4, Rules(3, 3, 3)), move_name(9 + 4, Rules.parse("3,3,3,wild"))
     ('b2', 'Ob2')
@@ -82,7 +83,7 @@ def move_name(move: int, rules: Rules) -> str:
 
 
 def marks_to_choose(rules: Rules) -> list[str]:
-    """The marks among which a player chooses with a move; none where there is no choice.
+    """The marks among which a player chooses with each move; empty if there is no choice.
 
     >>> marks_to_choose(Rules(3, 3, 3)), marks_to_choose(Rules.parse("3,3,3,wild"))
     ([], ['X', 'O'])
@@ -92,10 +93,10 @@ def marks_to_choose(rules: Rules) -> list[str]:
 
 
 def parse_move(text: str, playable: int, rules: Rules) -> int:
-    """The number of a move, from a name that `move_name` writes, or with the name of its cell.
+    """The number of a move, from the name that `move_name` gives it or from the name of its cell.
 
-    `playable` are the cells where a stone may go. In place of a name, the 1-based number of the
-    cell is read, or of the column where stones fall.
+    `playable` is the mask of playable cells. The text may also give a 1-based number: the number
+    of the cell or, if stones fall, of the column.
 
     >>> parse_move("oB2", 0b111_111_111, Rules.parse("3,3,3,wild"))
     13
@@ -131,7 +132,7 @@ def parse_move(text: str, playable: int, rules: Rules) -> int:
 
 
 def column(cell: int, rules: Rules) -> str:
-    """The name of a cell's column, in which stones fall: its place without the height.
+    """The name of the column in which stones fall to a cell: the coordinates without the height.
 
     >>> column(8, Rules.parse("4x4x4,4,gravity")), column(8, Rules.parse("2,3,2,boards=2"))
     ('a3', '2c')
@@ -142,7 +143,7 @@ def column(cell: int, rules: Rules) -> str:
 
 
 def layer_title(cell: int, rules: Rules) -> str:
-    """The title above a cell's layer in drawings; empty on a flat board.
+    """The title of a cell's layer in drawings; empty on a flat board.
 
     >>> layer_title(13, Rules.parse("3x3x3,3")), layer_title(4, Rules.parse("2,2,2,boards=2"))
     ('layer 2', 'board 2')
@@ -152,7 +153,7 @@ def layer_title(cell: int, rules: Rules) -> str:
 
 
 def board_signs(x: int, o: int, rules: Rules) -> list[str]:
-    """A sign for each of the boards in a board: who has won it, or `>` where one may play.
+    """A sign for each of the boards in a board: its winner, or `>` if the next move may go there.
 
     >>> board_signs(0, 0, Rules.parse("1,2,2,ultimate")), board_signs(0, 0, Rules(3, 3, 3))
     (['>', '>'], [])
@@ -172,7 +173,7 @@ def board_signs(x: int, o: int, rules: Rules) -> list[str]:
 
 
 def line_name(line: int, rules: Rules) -> str:
-    """The names of the cells of a line, or of its boards.
+    """The names of the cells of a line, or of the boards of a line of boards.
 
     >>> line_name(0b111, Rules(3, 3, 3)), line_name(0b111 << 9 | 0b111, Rules.parse("ultimate"))
     ('a1 b1 c1', 'of boards 1 2')
@@ -184,7 +185,7 @@ def line_name(line: int, rules: Rules) -> str:
 
 
 def layer_name(cell: int, rules: Rules) -> str:
-    """The name of a cell's layer, with which the cell's name begins; empty on a flat board.
+    """The name of a cell's layer, which begins the cell's name; empty on a flat board.
 
     >>> layer_name(13, Rules.parse("3x3x3,3")), layer_name(80, Rules.parse("3x3x3x3,3"))
     ('2', '3.3')
@@ -193,9 +194,9 @@ def layer_name(cell: int, rules: Rules) -> str:
 
 
 def checked_cell(cell: Cell, rules: Rules) -> int:
-    """The cell as an int, given by its name or by its number from 0, in any type of integer.
+    """The cell as an int, from its name or from its number, an integer of any type from 0.
 
-    A number in quotes is refused: on a screen it would count from 1, so only `parse_cell` takes it.
+    A number as a string is refused, since it would count from 1; only `parse_cell` accepts it.
     Raises `CellError` if the board has no such cell.
 
     >>> checked_cell(8, Rules(3, 3, 3)), checked_cell("c3", Rules(3, 3, 3))
@@ -218,7 +219,7 @@ def checked_cell(cell: Cell, rules: Rules) -> int:
 
 
 def parse_cell(text: str, rules: Rules) -> int:
-    """The cell for a name, in upper or lower case, or for a 1-based number.
+    """The cell with a name, in upper or lower case, or with a 1-based number.
 
     Raises `NotationError` if the board has no such cell.
 
@@ -236,8 +237,8 @@ def parse_cell(text: str, rules: Rules) -> int:
 
 
 def _named(name: str, rules: Rules) -> int | None:
-    """The cell of a name, or None if the board has no such cell."""
-    # Longer words take long, and are not the name of a cell on any board.
+    """The cell with a name, or None if the board has no such cell."""
+    # A longer word is not the name of a cell on any board, and takes long to match.
     found = re.fullmatch("([0-9.]*)([A-Za-z]{1,9})([0-9]+)", name[:LONGEST_NAME])
     if not found:
         return None
@@ -256,7 +257,7 @@ def _named(name: str, rules: Rules) -> int | None:
 
 
 def _number(digits: str) -> int:
-    """A whole number from 1, or 0 for any other text."""
+    """The positive integer that a text writes, or 0 for any other text."""
     # int() itself refuses thousands of digits, and accepts digits outside ASCII.
     plain = len(digits) < 10 and digits.isascii() and digits.isdigit()
     return int(digits) if plain else 0
@@ -284,7 +285,7 @@ def _marks(x: int, o: int, rules: Rules) -> list[str]:
 
 
 def diagram(x: int, o: int, rules: Rules) -> str:
-    """Two bitboards in lines, with the names of columns and rows; layer by layer.
+    """Two bitboards as lines of text, layer by layer, with the names of columns and rows.
 
     >>> print(diagram(1, 0b1000000, Rules.parse("2x2x2,2")))
     layer 1
@@ -315,14 +316,14 @@ def diagram(x: int, o: int, rules: Rules) -> str:
 
 
 def checked_text(text: object) -> str:
-    """The text itself. Raises `NotationError` for anything but a text."""
+    """The text itself. Raises `NotationError` for anything but a string."""
     if not isinstance(text, str):
         raise NotationError(f"{quoted(text)} is not a text")
     return text
 
 
 def _joined(rows: Sequence[str], rules: Rules) -> str:
-    """The rows of a board as one text: `/` after each, and one more for every axis that ends."""
+    """The rows of a board as one text, joined by `/`, with another `/` for every axis that ends."""
     *outer, _ = rules.geometry.sizes
     slashes = "/"
     for size in reversed(outer):
@@ -332,11 +333,11 @@ def _joined(rows: Sequence[str], rules: Rules) -> str:
 
 
 def parse_position(text: str, rules: Rules) -> tuple[int, int]:
-    """The bitboards `(x, o)` of a text as `position_text` or people write it: see above.
+    """The bitboards `(x, o)` of a text in any form that the module's docstring lists.
 
-    Lower-case letters are read too. A mark that could mean two things, such as 0, is refused.
-    Raises `NotationError` if the text is not a grid of this board. Any grid is read; `Position`
-    decides whether the grid is a position.
+    Letters may be in lower case. An ambiguous mark, such as 0, is refused. Raises `NotationError`
+    if the text is not a grid of this board. The function parses any grid; `Position` checks whether
+    the grid is a position.
 
     >>> parse_position("XO./.X./..O", Rules(3, 3, 3))
     (17, 258)

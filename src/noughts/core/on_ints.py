@@ -1,4 +1,4 @@
-"""The expressions of a game on ints, written out for its board: see `expressions.writer`."""
+"""A game's expressions as functions of ints, generated for its board by `expressions.writer`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from noughts.expressions.writer import written
 
 
 class OnInts:
-    """Functions of one game, each written when it is first used. `planes` are two parameters."""
+    """The functions of one game, each generated at its first use. Planes are two parameters."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
 
     def __reduce__(self) -> tuple[Callable[[Rules], OnInts], tuple[Rules]]:
-        return on_ints, (self._rules,)  # a copy has them from where they are kept
+        return on_ints, (self._rules,)  # a copy takes the functions from the cache
 
     def _of(self, expression: Expression, *parameters: str) -> Expression:
         board, actions = self._rules.board, (1 << self._rules.actions) - 1
@@ -30,7 +30,7 @@ class OnInts:
 
     @cached_property
     def step(self) -> Callable[[int, int, int], tuple[int, int, int, int]]:
-        """`move_bits.step` of an action's bit: `(own, other, bit)` to two planes and two masks."""
+        """`move_bits.step` for an action: maps `(own, other, bit)` to two planes and two masks."""
 
         def step(own: Operand, other: Operand, action: Operand) -> Operand:
             planes, playable, lined = self._step(own, other, action)
@@ -40,7 +40,7 @@ class OnInts:
 
     @cached_property
     def placed(self) -> Callable[[int, int, int], tuple[int, int]]:
-        """The planes that `step` gives, alone."""
+        """The planes after an action, as the player who made it sees them."""
 
         def placed(own: Operand, other: Operand, action: Operand) -> Operand:
             return self._step(own, other, action).planes
@@ -49,7 +49,7 @@ class OnInts:
 
     @cached_property
     def after(self) -> Callable[[int, int, int], tuple[int, int]]:
-        """X's and O's bitboards after an action, given as its bit: `(x, o, bit)` to `(x, o)`."""
+        """X's and O's bitboards after an action: maps `(x, o, bit)` to `(x, o)`."""
         answers, place, cells = self._rules.answers, self.placed, self._rules.cells
         o_moves = answers.turns.second
 
@@ -75,7 +75,7 @@ class OnInts:
 
     @cached_property
     def actions(self) -> Callable[[int], int]:
-        """`move_bits.actions_of` some cells."""
+        """`move_bits.actions_of` a mask of cells."""
         return self._of(lambda cells: move_bits.actions_of(cells, self._rules), "cells")
 
     @cached_property
@@ -97,7 +97,7 @@ class OnInts:
 
     @cached_property
     def lines(self) -> Callable[[int], tuple[int, int]]:
-        """`bits.first_line` and `bits.line_cells` of some stones, or `bits.outer_cells`."""
+        """`bits.first_line` and `bits.line_cells` of stones; `bits.outer_cells` if boards count."""
 
         def lines(stones: Operand) -> Operand:
             if self._rules.outer:
@@ -109,7 +109,7 @@ class OnInts:
 
 @lru_cache(maxsize=64)
 def on_ints(rules: Rules) -> OnInts:
-    """The functions of a game, which are made once.
+    """The functions of a game, cached for later calls.
 
     >>> on_ints(Rules(3, 3, 3)).step(0b011, 0b110_000, 0b100)
     (48, 7, 456, 1)

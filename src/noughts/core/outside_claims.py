@@ -1,8 +1,8 @@
-"""What an answer or a board from outside the library claims, held to some games.
+"""Tests the claims of answers and boards from outside the library in some random games.
 
-The library's own answers and boards are proved. A claim from outside is an author's word, and a law
-that does not hold makes wrong numbers without an error. So some random games are played first; they
-avoid lines, as a line ends the game.
+The library's own answers and boards are proved. Nobody has proved a claim from outside, and a law
+that does not hold leads to wrong numbers without an error. So the library first plays some random
+games, which avoid lines, since a line ends the game.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ Rules = Any  # which asks this module
 
 PLAYED: tuple[Law, ...] = ("any_order", "full")  # the laws that games can refute
 GAMES = 20
-PLIES = 100  # of a game; holes and edges show at once
+PLIES = 100  # of a game, which are enough to find holes and edges
 IMAGES = 8  # positions whose images are compared
 
 
 def refuted(rules: Rules) -> frozenset[Law]:
-    """The laws of `PLAYED` that some games break.
+    """The laws in `PLAYED` that a random game has refuted.
 
     >>> from noughts import Rules
     >>> sorted(refuted(Rules.parse("3,3,3,gravity")))
@@ -41,7 +41,7 @@ def refuted(rules: Rules) -> frozenset[Law]:
 
 
 def held(symmetries: Iterable[Any], rules: Rules) -> Iterator[Any]:
-    """The symmetries that take lines to lines, and cells where a stone may go to such cells.
+    """The symmetries that map lines to lines and, in random games, playable cells to playable ones.
 
     >>> from noughts import Rules, Symmetry
     >>> [each.name for each in held(Symmetry, Rules.parse("3,4,3,gravity"))]
@@ -71,7 +71,7 @@ def held(symmetries: Iterable[Any], rules: Rules) -> Iterator[Any]:
 
 
 def _games(rules: Rules) -> Iterator[tuple[tuple[int, int], int]]:
-    """The positions of some games, and where a stone may go."""
+    """The positions of some random games, as two planes, each with its playable cells."""
     drawn, marks, turns = random.Random(1), rules.answers.marks, rules.answers.turns
     for _ in range(GAMES):
         planes = [0, 0]

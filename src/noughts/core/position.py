@@ -24,15 +24,15 @@ from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules, as_rules
 from noughts.core.svg import Drawing, Hint, svg
 from noughts.errors import GameOverError, IllegalMoveError, PositionError, RulesError
 
-MOST_GAMES = 1000  # that `Position.random` plays in search of one that is long enough
+MOST_GAMES = 1000  # that `Position.random` plays to find a game that is long enough
 
 
 class Outcome(NamedTuple):
     """How a game ended.
 
-    `winner` is X or O, or None for a draw. `line` is the mask of the first complete line, in the
-    order of `rules.lines`; `lines` is the mask of all their cells. Both are 0 where no line ended
-    the game. In a misère game the lines are the loser's.
+    `winner` is X or O, or None for a draw. `line` is the mask of the first complete line in the
+    order of `rules.lines`, and `lines` is the mask of the cells of all complete lines. Both are 0
+    if no line ended the game. In a misère game, the lines belong to the loser.
     """
 
     winner: Mark | None
@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
     lines: int
 
     def worth(self, player: int) -> int:
-        """1, 0 or -1: a win, a draw or a loss for `player`, X or O.
+        """The result for `player`, X or O: 1 for a win, 0 for a draw, -1 for a loss.
 
         >>> Outcome(X, 7, 7).worth(O)
         -1
@@ -51,17 +51,17 @@ class Outcome(NamedTuple):
         return "draw" if self.winner is None else f"{MARK_NAMES[self.winner]} wins"
 
 
-_WINNERS = (None, X, O, None)  # of the results of `move_bits.result`
+_WINNERS = (None, X, O, None)  # by the result of `move_bits.result`
 
 
 @total_ordering
 @leading
 class Position(Value, metaclass=Leading):
-    """A board that taking turns can fill: two disjoint bitboards, as many X as O or one X more.
+    """The stones on a board: two disjoint bitboards, with as many X as O, or one X more.
 
-    `x` and `o` are bitboards (bit i is cell i). X moves first. Positions of the same rules are
-    ordered by `x | o << cells`. In ultimate both bitboards have the last stone, and `stones` gives
-    each player's own.
+    `x` and `o` are bitboards (bit i is cell i). X moves first. Positions with the same rules are
+    ordered by `x | o << cells`. The turns of other games may lead to other counts. In ultimate
+    tic-tac-toe, both bitboards contain the last stone, and `stones` gives each player's own stones.
 
     >>> position = Position().play(4).play(0)
     >>> print(position)
@@ -71,8 +71,8 @@ class Position(Value, metaclass=Leading):
     >>> position == Position(x=0b000_010_000, o=0b000_000_001)
     True
 
-    `rules` may be their text. Raises `PositionError` if the bitboards overlap, leave the board,
-    have other counts, or are not numbers.
+    `rules` may be given as text. Raises `PositionError` if the bitboards overlap, contain cells off
+    the board, have counts that cannot occur, or are not integers.
     """
 
     __slots__ = ("o", "rules", "x")
@@ -96,10 +96,10 @@ class Position(Value, metaclass=Leading):
 
     @classmethod
     def parse(cls, text: str, rules: Rules | str = TICTACTOE) -> Position:
-        """The position of a text: rows from the top, with `/` between them as `str` writes them.
+        """The position that a text shows: rows from the top, separated by `/` as `str` writes them.
 
-        Rows may also stand on lines of their own, or without anything between them. Blanks between
-        marks do not count, and `-` and `_` are empty cells, too. `rules` may be their text.
+        Line breaks may replace the `/`, or it may be left out. Blanks between marks are ignored,
+        and `-` and `_` also stand for empty cells. `rules` may be given as text.
 
         >>> Position.parse("XO./.X./..O").turn == X
         True
@@ -123,7 +123,7 @@ class Position(Value, metaclass=Leading):
     def random(
         cls, rules: Rules | str = TICTACTOE, plies: int | None = None, seed: int | None = None
     ) -> Position:
-        """A position of a random game before its end: after `plies` moves, or after any number.
+        """A position from a random game before its end: after `plies` moves, or at a random ply.
 
         The same seed gives the same position.
 
@@ -149,7 +149,9 @@ class Position(Value, metaclass=Leading):
 
     @classmethod
     def all(cls, rules: Rules | str = TICTACTOE) -> Iterator[Position]:
-        """All positions that play can reach, each once, by plies; only two plies are in memory.
+        """All positions that play can reach, each once, in order of plies.
+
+        The generator keeps the positions of only two plies in memory.
 
         >>> sum(1 for _ in Position.all()), [p.ply for p in Position.all("2,2,2")][:6]
         (5478, [0, 1, 1, 1, 1, 2])
@@ -163,7 +165,7 @@ class Position(Value, metaclass=Leading):
         return notation.position_text(self.x, self.o, self.rules)
 
     def diagram(self) -> str:
-        """The board in lines, with the names of its columns and rows, for a person.
+        """The board as lines of text, with the names of its columns and rows.
 
         >>> print(Position.parse("XO./.X./..O").diagram())
           a b c
@@ -189,18 +191,18 @@ class Position(Value, metaclass=Leading):
         size: int | None = None,
         dark: bool | None = None,
     ) -> Drawing:
-        """A drawing: the text of an SVG document, which a notebook shows as a picture.
+        """A drawing of the position: an SVG document as text, which a notebook shows as a picture.
 
-        `hints` say what moves are worth; `Strong().judge` returns them. The cell `last` has a
-        frame. `size` is the width in pixels. `dark` chooses a dark background (True) or a light one
-        (False); None takes the page's.
+        `hints` give the values of moves, as `Strong().judge` returns them. The cell `last` gets a
+        frame. `size` is the width in pixels. `dark` selects a dark background (True), a light one
+        (False), or the background of the page (None).
 
         >>> drawing = Position.parse("XO./.X./...").svg(last="b2", size=240, dark=True)
         >>> drawing[40:74]
         'viewBox="-20 -6 146 146" width="24'
 
-        Raises `PositionError` for a size that is not a whole number from 1 and for `dark` that is
-        not True, False or None, and `CellError` for a cell that the board does not have.
+        Raises `PositionError` unless `size` is a positive integer or None, and unless `dark` is
+        True, False or None. Raises `CellError` if the board does not have the cell `last`.
         """
         _, line, lines = self.outcome or (None, 0, 0)
         return svg(
@@ -216,7 +218,7 @@ class Position(Value, metaclass=Leading):
     def _given(self) -> tuple[tuple[int, int, Rules], dict[str, Any]]:
         return (self.x, self.o, self.rules), {}
 
-    # As those of `Value`, in a quarter of the time: positions are keys of large dictionaries.
+    # These do what `Value` does in a quarter of the time: positions are keys of large dictionaries.
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
@@ -248,7 +250,9 @@ class Position(Value, metaclass=Leading):
 
     @property
     def stones(self) -> tuple[int, int]:
-        """The bitboards of X's and of O's stones: `x` and `o`, without the stones that both have.
+        """The disjoint bitboards of X's and of O's stones; in most games these are `x` and `o`.
+
+        In ultimate tic-tac-toe, `x` and `o` both contain the last stone.
 
         >>> position = Position(rules="1,2,2,ultimate").play("1a1").play("1b1")
         >>> (position.x, position.o), position.stones
@@ -263,42 +267,43 @@ class Position(Value, metaclass=Leading):
 
     @property
     def turn(self) -> Mark:
-        """The mark of the player who moves next: X if there are as many X as O, else O."""
+        """The mark of the player to move: X if there are as many X as O, otherwise O."""
         return turns.mover((self.x | self.o).bit_count(), self.rules)
 
     @property
     def sides(self) -> tuple[int, int]:
-        """The bitboards of the player to move and of the other one.
+        """The bitboards of the player to move and of the other player.
 
-        Where both players place either mark, they are X's and O's bitboards.
+        If both players may place the same mark, these are X's and O's bitboards.
         """
         owned = self.rules.answers.owned
         return (self.o, self.x) if owned and self.turn == O else (self.x, self.o)
 
     @property
     def legal(self) -> int:
-        """Bitboard of the cells that may be played; 0 once the game is over."""
+        """Bitboard of the playable cells; 0 once the game is over."""
         return on_ints(self.rules).legal(self.x, self.o)
 
     @property
     def legal_moves(self) -> list[int]:
-        """The moves as numbers, in rising order; none once the game is over.
+        """The legal moves as numbers, in ascending order; empty once the game is over.
 
-        A move is its cell; where a player has several marks, each further mark adds `cells`.
+        A move's number is its cell. If a player has several marks, the number of a move with mark
+        `hand` is `cell + hand * rules.cells`.
         """
         legal, rules = self.legal, self.rules
         return list(cells_of(legal if rules.actions == rules.cells else actions_of(legal, rules)))
 
     def moves(self) -> list[int]:
-        """An older name of `legal_moves`; `Game.moves` are the moves that were played."""
+        """The same as `legal_moves`: a deprecated name. `Game.moves` holds the moves played."""
         warnings.warn("Position.moves() is now legal_moves", DeprecationWarning, stacklevel=2)
         return self.legal_moves
 
     def play(self, cell: Cell, hand: int = 0) -> Position:
         """The position after the player to move takes `cell`, given by its number or name.
 
-        Where a player has several marks, `hand` names the mark: 0 is X, 1 is O. A number that
-        `legal_moves` gives says both.
+        If a player has several marks, `hand` chooses the mark: 0 for X, 1 for O. A number from
+        `legal_moves` gives both the cell and the mark.
 
         >>> Position().play("b2").play(0)
         Position.parse('O../.X./...')
@@ -312,7 +317,7 @@ class Position(Value, metaclass=Leading):
         return self.play_unchecked(self.checked_move(cell, hand))
 
     def checked_move(self, cell: Cell, hand: int = 0) -> int:
-        """The number of a move, as `legal_moves` gives it; the move is given as `play` takes it.
+        """The number that `legal_moves` uses for a move, which is given in any form `play` accepts.
 
         >>> Position(rules=Rules.parse("6,7,4,gravity")).checked_move("d")    # a column
         38
@@ -332,13 +337,13 @@ class Position(Value, metaclass=Leading):
         return cell + hand * rules.cells
 
     def _of_hand(self, cell: Cell, hand: int) -> tuple[Cell, int]:
-        """The cell and the hand of a move, where a player has several marks."""
+        """The cell and the hand of a move, if a player has several marks."""
         rules = self.rules
         if not hand:
             if isinstance(cell, str):
                 cell = notation.parse_move(cell, self.legal, rules)
             if not isinstance(cell, SupportsIndex):
-                return cell, hand  # which is refused as that of a single mark is
+                return cell, hand  # the caller then refuses it
             hand, cell = divmod(index(cell), rules.cells)
         hands = len(rules.answers.marks.hands)
         if hand not in range(hands):
@@ -350,7 +355,7 @@ class Position(Value, metaclass=Leading):
         return cell, hand
 
     def _refuse_move(self, cell: int) -> NoReturn:
-        # By numbers; `game_text` and the terminal say it by names, as they read them.
+        # This message uses numbers; `game_text` and the terminal read names and use names.
         outcome, moves = self.outcome, listed(cells_of(self.legal))
         if outcome:
             raise GameOverError(f"cell {cell} cannot be played: the game is over ({outcome})")
@@ -360,7 +365,7 @@ class Position(Value, metaclass=Leading):
         raise IllegalMoveError(f"cell {cell} cannot be played yet; cells that can: {moves}")
 
     def play_unchecked(self, move: int) -> Position:
-        """`play` for a move that is known to be legal; for any other the result is undefined."""
+        """`play` a move that is known to be legal. For an illegal move the result is undefined."""
         rules = self.rules
         x, o = on_ints(rules).after(self.x, self.o, 1 << move)
         after = object.__new__(Position)
@@ -371,9 +376,9 @@ class Position(Value, metaclass=Leading):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on. A full board with a line is not a draw.
+        """The outcome, or None while the game goes on. A full board with a line is not a draw.
 
-        If both players have a line, which play cannot reach, X's comes first.
+        If both players have a line, which cannot happen in play, X's line counts.
         """
         ended = on_ints(self.rules).result(self.x, self.o)
         if not ended:
@@ -393,7 +398,7 @@ class Position(Value, metaclass=Leading):
 
     @property
     def winner(self) -> Mark | None:
-        """X or O once that player has won; None for a draw, and while the game goes on.
+        """The winner, X or O; None for a draw, and while the game goes on.
 
         >>> Position.parse("XXX/OO./...").winner, Position().winner
         (Mark.X, None)
@@ -411,19 +416,19 @@ class Position(Value, metaclass=Leading):
 
     @property
     def value(self) -> int:
-        """+1, 0 or -1: the player to move wins, draws or loses if both play best.
+        """The value for the player to move if both play best: 1 (win), 0 (draw) or -1 (loss).
 
         >>> Position().value, Position.parse("XX./OO./...").value
         (0, 1)
 
         Raises `PositionError` if play cannot reach the position, and `TooLargeError` for a board
-        without a table; `noughts.solve` may search it.
+        without a table, for which `noughts.solve` can search.
         """
         return value_table(self.rules)[self].value
 
     @property
     def remoteness(self) -> int:
-        """How many plies remain if the winner hurries and the loser delays.
+        """The number of plies to the end of the game if the winner hurries and the loser delays.
 
         >>> Position().remoteness, Position.parse("XX./OO./...").remoteness
         (9, 1)
@@ -433,7 +438,7 @@ class Position(Value, metaclass=Leading):
         return value_table(self.rules)[self].remoteness
 
     def best_moves(self) -> list[int]:
-        """All moves that keep the value, in rising order; none once the game is over.
+        """All moves that keep the value, in ascending order; empty once the game is over.
 
         >>> Position.parse("X../.../...").best_moves()    # only the centre draws
         [4]
@@ -444,7 +449,7 @@ class Position(Value, metaclass=Leading):
 
     @property
     def is_dead(self) -> bool:
-        """Whether the game goes on, but no moves make a line any more.
+        """Whether the game goes on, but no sequence of moves can make a line any more.
 
         >>> Position.parse("OOX/XXO/OX.").is_dead, Position.parse("OOX/XX./...").is_dead
         (True, False)
@@ -459,8 +464,8 @@ class Position(Value, metaclass=Leading):
         'X has a line (cells 0, 1, 2), but O moved last'
 
         Play can always reach a position without a line: any order of its stones leads there. If
-        there are lines, the last stone must have completed them all. Raises `RulesError` for a game
-        that lacks one of the laws on which this rests.
+        there are lines, the last stone must have completed all of them. Raises `RulesError` for a
+        game that lacks one of the laws that this argument needs.
         """
         self.rules.require("the question whether play can reach a position", *LAWS)
         mover, last = self.sides
@@ -474,7 +479,7 @@ class Position(Value, metaclass=Leading):
         return None
 
     def transform(self, by: AnySymmetry) -> Position:
-        """The image under a symmetry of the board.
+        """The image of the position under a symmetry of the board.
 
         >>> from noughts import Symmetry
         >>> print(Position.parse("XO./.../...").transform(Symmetry.ROTATE_90))
@@ -484,7 +489,7 @@ class Position(Value, metaclass=Leading):
         return Position(x, symmetry.transform(self.o, by, self.rules), self.rules)
 
     def images(self) -> list[Position]:
-        """All different images under the board's symmetries, in rising order, itself included.
+        """All distinct images under the board's symmetries, in ascending order; includes itself.
 
         >>> len(Position.parse("X../.../...").images())
         4
@@ -493,7 +498,7 @@ class Position(Value, metaclass=Leading):
         return sorted({Position(x, o, self.rules) for x, o in every})
 
     def canonical(self) -> Position:
-        """The least image under the board's symmetries, which stands for the whole class.
+        """The least image under the board's symmetries, which represents the symmetry class.
 
         >>> print(Position.parse("..X/..O/...").canonical())
         XO./.../...
@@ -501,7 +506,7 @@ class Position(Value, metaclass=Leading):
         return Position(*symmetry.canonical(self.x, self.o, self.rules), self.rules)
 
 
-# The slots' own setters: they write past __setattr__, which is there for everyone else.
+# The slots' own setters bypass __setattr__, which refuses all other changes.
 _set_x = Position.__dict__["x"].__set__
 _set_o = Position.__dict__["o"].__set__
 _set_rules = Position.__dict__["rules"].__set__
@@ -513,7 +518,7 @@ def _cell_list(mask: int) -> str:
 
 
 def _read(x: Any, o: Any, rules: Any) -> tuple[int, int, Rules]:
-    """Two bitboards and rules, given as anything that means ints and `Rules`; else an error."""
+    """Two bitboards as ints and rules as `Rules`. Raises `PositionError` if they are neither."""
     try:
         return index(x), index(o), as_rules(rules)
     except TypeError:
@@ -552,16 +557,16 @@ def _check(x: int, o: int, rules: Rules) -> None:
     )
 
 
-# What positions are worth, the front door of the library knows:
+# The values of positions come from the package `noughts` itself:
 #
-#     position.value ──> value_table ──> `noughts.table`, which the front door takes from the solver
+#     position.value ──> value_table ──> `noughts.table`, which the package takes from the solver
 #
-# The core knows no table, and imports none. The front door is there before any of its modules, and
-# imports what it exports when somebody asks for it.
+# The core imports no table, since the solver imports the core. The package is loaded before all of
+# its modules, and imports an exported name at its first use.
 
 
 class ValueTable(Protocol):
-    """What a table must be able to say of a position."""
+    """The methods that `Position` needs from a table."""
 
     def __getitem__(self, position: Any, /) -> Any: ...
     def best_moves(self, position: Any, /) -> list[int]:

@@ -1,4 +1,4 @@
-"""`register` gives your own game its word, by which all packages of the library take it."""
+"""`register` adds the word for your own game, so that every package of the library accepts it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ LONGEST_WORD = 40  # letters
 
 
 def register(added: Added) -> Added:
-    """Add an answer or a kind of board, so that rules with it have a text; return what was added.
+    """Register an answer or a kind of board, so that its word may occur in the text of rules.
 
-    An answer is a `Where`, `Turns`, `Marks`, `Length` or `Line` of `noughts.core.answers`, and its
-    `word` is the word of the text. A kind of board is a class derived from `noughts.core.geometry`,
-    whose word is its name in lower case; `register` may decorate it.
+    Returns its argument. An answer is a `Where`, `Turns`, `Marks`, `Length` or `Line` from
+    `noughts.core.answers`, with its word in `word`. A kind of board is a subclass of a geometry
+    from `noughts.core.geometry`; its word is the name of the class in lower case. You may use
+    `register` as a class decorator.
 
     >>> from noughts import Rules
     >>> from noughts.core.answers import Line
@@ -32,11 +33,13 @@ def register(added: Added) -> Added:
     >>> del REGISTERED["uphill"]    # this session's alone
 
     Registering the same value again changes nothing. A module may register another value for its
-    own word, as happens when a notebook cell runs again; earlier rules then have no text. A copy of
-    the rules in another process imports the module that registered the word.
+    own word, as happens when a notebook cell runs again; rules with the old value then have no
+    text. If rules are copied to another process, the copy imports the module that registered the
+    word.
 
-    Raises `RulesError` for anything else, for a word that exists, and for a word that is not valid:
-    it has up to 40 lower-case letters from a to z, and is not x alone, which stands between sizes.
+    Raises `RulesError` for anything else, for an existing word, and for an invalid word. A valid
+    word has up to 40 lower-case letters from a to z, but is not x alone, which stands between
+    sizes.
     """
     if isinstance(added, type) and issubclass(added, Geometry):
         question, word = "kind", added.__name__.lower()

@@ -1,8 +1,8 @@
 """`Rules`: a geometry, k and the answers of a game, with the constants that every expression uses.
 
-Only this module reads rules: from text (`Rules.parse`; `core.rules_text` knows the words) and from
-bytes (`Rules.from_bytes`). Both know the kinds of board that `KINDS` lists and the answers that
-`ANSWERS` lists; text also knows the registered ones. An error names what they cannot express.
+Only this module parses rules: from text (`Rules.parse`; `core.rules_text` knows the words) and from
+bytes (`Rules.from_bytes`). Both cover the kinds of board in `KINDS` and the answers in `ANSWERS`;
+text also covers the registered kinds and answers. For all other rules, both raise an error.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from noughts.errors import RulesError
 
 EMPTY, X, O = 0, 1, 2  # noqa: E741 - O is the player's name; the marks are also 2-bit patterns
 MARK_NAMES = (".", "X", "O")
-LARGEST_BOARD = 1_000_000  # cells; larger boards would only fill the memory
+LARGEST_BOARD = 1_000_000  # cells; the constants of a larger board would fill the memory
 
 CLOSES = "a line closes its board, and only that on the last board counts"  # for people
 NAMES = "a line wins its board, and lines of won boards count; a stone's place on its board names "
 NAMES += "the next board"
 BYTES = 16  # four uint32, little-endian: two sizes, k, and flags
-# The flags: where in them each number stands, and in how many bits; the lower bits of a number come
-# first. Bit 0 was all that 0.2 knew of answers.
+# The flags hold one number for each field, in pieces with a start bit and a width, the lowest bits
+# first. In version 0.2, bit 0 was the only answer.
 #
 #     31  28 27  24 23  20 19  16 15  12 11   8 7    1   0
 #      line   turns  marks  where length  turns   kind  line
@@ -50,17 +50,17 @@ FLAGS: dict[str, tuple[tuple[int, int], ...]] = {
 
 @leading
 class Rules(Value, metaclass=Leading):
-    """An m,n,k-game: the first with `k` in a row on `rows` x `cols` wins, or in misère loses.
+    """An m,n,k-game: the first player with `k` in a row on `rows` x `cols` wins (loses in misère).
 
     >>> Rules(3, 3, 3)
     Rules(rows=3, cols=3, k=3, misere=False)
     >>> str(Rules(4, 5, 4, misere=True))
     '4,5,4,misere'
 
-    `Rules(geometry=..., k=..., misere=...)` takes a board of any kind that `KINDS` lists. The
-    answers of `core.answers` may be keyword arguments; `misere` is short for `line=LOSES`. Raises
-    `RulesError` for a board on which no line of `k` fits, and for answers that contradict each
-    other.
+    `Rules(geometry=..., k=..., misere=...)` takes a board of any kind in `KINDS`. The answers of
+    `core.answers` may be given as keyword arguments; `misere=True` is short for `line=LOSES`.
+    Raises `RulesError` for a board on which no line of `k` fits, and for answers that contradict
+    each other.
     """
 
     UNCHANGING: ClassVar[str] = "Rules do not change"
@@ -114,14 +114,14 @@ class Rules(Value, metaclass=Leading):
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """The rules in the form that `str` writes, such as `4,5,4`, `3x3x3,3` or `3,3,3,torus`.
+        """The rules from text in the form that `str` writes, such as `4,5,4` or `3,3,3,torus`.
 
         >>> Rules.parse("4,5,4")
         Rules(rows=4, cols=5, k=4, misere=False)
         >>> Rules.parse("3x3x3,3,misere").about
         '3 x 3 x 3 tic-tac-toe, 3 in a row, misere: whoever makes a line loses'
 
-        Raises `RulesError` for anything else.
+        Raises `RulesError` for any other text.
         """
         geometry, k, answers = read_rules(text)
         return cls(geometry=geometry, k=k, **answers)
@@ -135,8 +135,8 @@ class Rules(Value, metaclass=Leading):
     def to_bytes(self) -> bytes:
         """The rules in 16 bytes: rows, cols, k and flags, each uint32, little-endian.
 
-        The flags hold 1 where a line loses, the kind of board from bit 1 on, and the other answers
-        from bit 8 on. A box has its sizes, a byte each, in place of rows and cols.
+        Bit 0 of the flags is set if a line loses; the kind of board begins at bit 1, and the other
+        answers begin at bit 8. For a box, its sizes, a byte each, replace rows and cols.
 
         >>> Rules(3, 3, 3, misere=True).to_bytes().hex(" ", 4)
         '03000000 03000000 03000000 01000000'
@@ -155,7 +155,7 @@ class Rules(Value, metaclass=Leading):
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Rules:
-        """The rules that `to_bytes` wrote. Raises `RulesError` for any other bytes.
+        """The rules that `to_bytes` has encoded. Raises `RulesError` for any other bytes.
 
         >>> Rules.from_bytes(Rules(4, 5, 4).to_bytes())
         Rules(rows=4, cols=5, k=4, misere=False)
@@ -183,9 +183,9 @@ class Rules(Value, metaclass=Leading):
 
     @property
     def _kind(self) -> Kind:
-        """The board's kind. Raises `RulesError` if text and bytes would lose a part.
+        """The board's kind. Raises `RulesError` for rules that text and bytes cannot express.
 
-        Only the exact type counts: a subclass of a kind has other lines.
+        A subclass of a kind is another kind, since its lines may differ.
         """
         board = self.geometry
         for kind in kinds():
@@ -197,7 +197,7 @@ class Rules(Value, metaclass=Leading):
         )
 
     def _listed(self, field: str) -> Any:
-        """The answer to a question. Raises `RulesError` as `_kind` does."""
+        """The answer to a question. Raises `RulesError` if text and bytes cannot express it."""
         answer = getattr(self.answers, field)
         if answer not in answers_to(field):
             raise RulesError(
@@ -208,18 +208,18 @@ class Rules(Value, metaclass=Leading):
 
     @property
     def registered(self) -> dict[str, str]:
-        """The words of the text that `noughts.register` has added, with their modules.
+        """The words in the text that `noughts.register` has added, and the modules that added them.
 
         >>> Rules(3, 3, 3, misere=True).registered
         {}
         """
-        words = self.named.split(",") if REGISTERED else ()  # of a `repr` none stands alone
+        words = self.named.split(",") if REGISTERED else ()  # no word of a `repr` stands alone
         return {word: REGISTERED[word].module for word in words if word in REGISTERED}
 
     def require_listed(self, what: str) -> None:
         """Raise `RulesError`, naming `what`, for a game with registered words.
 
-        Others who read and believe a text with such words may know another game by them, or none.
+        A reader elsewhere may know another game, or none, by a registered word.
         """
         if words := self.registered:
             raise RulesError(
@@ -228,12 +228,12 @@ class Rules(Value, metaclass=Leading):
             )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        words = self.registered  # which a process that reads them asks their modules for
+        words = self.registered  # the process that loads them imports these modules
         if words:
             return (_of_modules, (str(self), words))
         made, (kind, placed, named) = super().__reduce__()
         for field in named.keys() & ANSWERS.keys():
-            if named[field] in answers_to(field):  # by its word: what is read is the same object
+            if named[field] in answers_to(field):  # by its word: loading gives the same object
                 named[field] = named[field].word
         return made, (kind, placed, named)
 
@@ -247,9 +247,9 @@ class Rules(Value, metaclass=Leading):
 
     @property
     def _said(self) -> dict[str, Any]:
-        """Every field with its name, including the fields that a subclass adds to `FIELDS`.
+        """The value of every field by its name, including a subclass's own fields in `FIELDS`.
 
-        The usual answers are left out, and misère has a field of its own.
+        The usual answers are omitted, and misère has a separate field.
         """
         others = self.answers._replace(line=WINS) if self.misere else self.answers
         pairs = zip(others._fields, others, Answers(), strict=True)
@@ -258,7 +258,7 @@ class Rules(Value, metaclass=Leading):
 
     @cached_property
     def normal(self) -> Self:
-        """The same game, but not misère."""
+        """The same game with normal play instead of misère."""
         return self.replace(misere=False)
 
     def replace(self, **changes: Any) -> Self:
@@ -273,7 +273,7 @@ class Rules(Value, metaclass=Leading):
 
     @property
     def about(self) -> str:
-        """The rules in words.
+        """A description of the rules in words.
 
         >>> Rules(3, 3, 3, misere=True).about
         '3 x 3 tic-tac-toe, 3 in a row, misere: whoever makes a line loses'
@@ -300,14 +300,14 @@ class Rules(Value, metaclass=Leading):
 
     @cached_property
     def _refuted(self) -> frozenset[Law]:
-        """The laws that an answer from outside claims, and that some games break."""
+        """The laws that an outside answer claims, and that random games have refuted."""
         listed = self.answers.where in ANSWERS["where"] or self.geometry.outer(self.k)
         return frozenset() if listed else refuted(self)
 
     def require(self, what: str, *laws: Law, instead: str = "") -> None:
         """Raise `RulesError`, naming `what` and the law, unless the game has all of these laws.
 
-        `instead` says what takes the game.
+        `instead` tells the user of the message what to use for such a game.
 
         >>> Rules(3, 3, 3).require("a table in a file", "any_order", "owned")
         """
@@ -320,16 +320,16 @@ class Rules(Value, metaclass=Leading):
 
     @property
     def named(self) -> str:
-        """The text of the rules; their `repr` if their kind has no text."""
+        """The text of the rules, or their `repr` if they have no text."""
         try:
             return str(self)
         except RulesError:  # of a kind that has no text
             return repr(self)
 
     def require_kind(self, what: str, *kinds: type[Geometry]) -> None:
-        """Raise `RulesError`, naming `what`, unless this is a plain board of one of the kinds.
+        """Raise `RulesError`, naming `what`, unless the board is exactly of one of the given kinds.
 
-        For code that has its own lines or symmetries instead of asking the geometry.
+        This method is for code that computes lines or symmetries without asking the geometry.
         """
         if type(self.geometry) not in kinds or type(self) is not Rules:
             texts = " or ".join(kind.text for kind in KINDS if kind.geometry in kinds)
@@ -353,12 +353,12 @@ class Rules(Value, metaclass=Leading):
 
     @cached_property
     def cells(self) -> int:
-        """How many cells the board has."""
+        """The number of cells."""
         return self.geometry.cells
 
     @cached_property
     def counted_board(self) -> int:
-        """The bitboard of all cells, if the counts alone decide what is a position; else -1.
+        """The bitboard of all cells if counting stones is enough to validate a position; else -1.
 
         >>> Rules(2, 2, 2).counted_board, Rules(2, 2, 2, where="gravity").counted_board
         (15, -1)
@@ -367,7 +367,7 @@ class Rules(Value, metaclass=Leading):
 
     @cached_property
     def actions(self) -> int:
-        """How many moves there are, on all cells: one for each hand that a player has."""
+        """The number of actions: one for each cell and each hand of a player."""
         return self.cells * len(self.answers.marks.hands)
 
     @cached_property
@@ -377,7 +377,7 @@ class Rules(Value, metaclass=Leading):
 
     @cached_property
     def directions(self) -> tuple[Direction, ...]:
-        """The ways in which a line fits, with the cells where one begins.
+        """The directions in which a line fits, each with the cells where its lines begin.
 
         >>> for direction in Rules(3, 3, 3).directions:
         ...     print(direction.shift, format(direction.starts, "09b"))
@@ -393,8 +393,8 @@ class Rules(Value, metaclass=Leading):
     def symmetries(self) -> tuple[AnySymmetry, ...]:
         """The symmetries of the game; the identity comes first.
 
-        They take lines to lines, and cells where a stone may go to cells where one may. What a
-        board or an answer from outside says of them is tried, and those that do not are left out.
+        They map lines to lines, and playable cells to playable cells. The symmetries that a board
+        or an answer from outside the library claims are tested, and false ones are omitted.
         """
         where, every = self.answers.where, self.geometry.symmetries(self.k)
         kept = tuple(by for by in every if where.keeps(by, self))
@@ -405,21 +405,21 @@ class Rules(Value, metaclass=Leading):
 
     @cached_property
     def below(self) -> Step:
-        """The way from each cell to the one below it, on which a stone would come to rest."""
+        """The step from each cell to the cell below it, on which a falling stone comes to rest."""
         return self.geometry.below
 
     @cached_property
     def wholes(self) -> Direction | None:
-        """Each board as a run of its cells, if a line closes its board; None if it ends the game.
+        """Each board as a run of its cells if a line closes its board; None if it ends the game.
 
-        No stone may go on a closed board. The line that closes the last board counts, or the lines
-        of `outer`.
+        No stone may go on a closed board. Only the line that closes the last board counts or, if
+        `outer` is not None, only a line of `outer`.
         """
         return self.geometry.wholes if self.answers.marks.closes or self.outer else None
 
     @cached_property
     def outer(self) -> Outer | None:
-        """The boards as cells of a board whose lines count; None in other games."""
+        """The boards as the cells of an outer board whose lines count; None in other games."""
         outer = self.geometry.outer(self.k)
         if not outer or self.has("longer"):
             return outer
@@ -427,12 +427,12 @@ class Rules(Value, metaclass=Leading):
 
     @property
     def closing(self) -> str:
-        """What a line does to its board, in words; empty if it does nothing."""
+        """The effect of a line on its board, in words; empty if there is none."""
         return NAMES if self.outer else CLOSES if self.wholes else ""
 
     @cached_property
     def foldings(self) -> tuple[int, ...]:
-        """The shifts that bring every cell of the board down onto cell 0."""
+        """The shifts that fold all cells onto cell 0."""
         return doublings(self.cells)
 
     @cached_property
@@ -450,7 +450,7 @@ class Rules(Value, metaclass=Leading):
 
     @cached_property
     def too_long(self) -> tuple[int, ...]:
-        """For each of `lines`, the cells in which a stone makes the line too long.
+        """For each line in `lines`, the mask of the cells in which a stone makes it too long.
 
         >>> Rules(1, 5, 3).too_long, Rules(1, 5, 3, length="exact").too_long
         ((0, 0, 0), (8, 17, 2))
@@ -465,7 +465,7 @@ class Rules(Value, metaclass=Leading):
 
 
 def _combined(given: dict[str, Any], misere: bool) -> Answers:
-    """The answers of some fields, the others as usual. Raises `RulesError` if they contradict."""
+    """`Answers` with the given fields, the rest usual. Raises `RulesError` if they contradict."""
     answers = {field: _answer(field, answer) for field, answer in given.items()}
     marks = answers.get("marks", OWN)
     lines = {"misere": LOSES} if misere else {}  # by the word that says what a line does
@@ -485,7 +485,7 @@ def _combined(given: dict[str, Any], misere: bool) -> Answers:
 
 
 def _check_nested(made: Answers) -> None:
-    """Raise `RulesError` for answers that do not go with boards in a board."""
+    """Raise `RulesError` for answers that contradict boards in a board."""
     needs: tuple[tuple[Law, Any], ...] = (("owned", made.marks), ("alternates", made.turns))
     for law, answer in needs:
         if not getattr(answer, law):
@@ -495,7 +495,7 @@ def _check_nested(made: Answers) -> None:
 
 
 def _answer(field: str, answer: Any) -> Any:
-    """An answer given as itself or by its word."""
+    """An answer, which may be given by its word."""
     if field not in ANSWERS:
         raise RulesError(f"{field} is not a field of Rules; {listed(ANSWERS)} are")
     if not isinstance(answer, str):
@@ -508,7 +508,7 @@ def _answer(field: str, answer: Any) -> Any:
 
 
 def _of_modules(text: str, modules: Mapping[str, str]) -> Rules:
-    """The rules of a text, after an import of the modules that register its words."""
+    """The rules parsed from text, after the modules that register its words are imported."""
     for word, module in modules.items():
         if word not in REGISTERED:
             try:
@@ -519,11 +519,11 @@ def _of_modules(text: str, modules: Mapping[str, str]) -> Rules:
     return Rules.parse(text)
 
 
-TICTACTOE: Rules = Rules(3, 3, 3)  # the type is for mypy, which meets some of its readers first
+TICTACTOE: Rules = Rules(3, 3, 3)  # typed, since mypy first checks modules that use it
 
 
 def as_rules(board: Rules | str) -> Rules:
-    """The rules given as `Rules` or as text.
+    """The given `Rules`, or rules parsed from text.
 
     >>> as_rules("4,4,4")
     Rules(rows=4, cols=4, k=4, misere=False)

@@ -1,7 +1,7 @@
-"""Rules as text, read and written: the kinds of board, and the words after a board.
+"""Parses and writes rules as text: the kinds of board, and the words that follow a board.
 
-`KINDS` and `core.family.ANSWERS` list what a text may say. Registered kinds and words come after
-them.
+`KINDS` and `core.family.ANSWERS` list what a text may contain. Registered kinds and words come
+after the library's own.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from noughts.core.torus import Cylinder, Torus
 from noughts.core.ultimate import Nested
 from noughts.errors import RulesError
 
-SHORT = {"ultimate": "3,3,3,ultimate"}  # texts that begin with a name of their own
-BY_NAME = {  # games that people ask for by their names, which no text is
+SHORT = {"ultimate": "3,3,3,ultimate"}  # a name that may begin a text, and what it stands for
+BY_NAME = {  # names that people try, and the texts of these games; errors suggest the texts
     **dict.fromkeys(("connect4", "connectfour", "fourinarow"), "6,7,4,gravity"),
     **dict.fromkeys(("classic", "noughtsandcrosses", "tictactoe", "xo"), "3,3,3"),
     **dict.fromkeys(("fiveinarow", "gobang", "gomoku"), "15,15,5"),
@@ -32,28 +32,28 @@ OWN_WORDS = "is known after the import of its module, which MODULE:NAME does in 
 
 
 class Kind(NamedTuple):
-    """A kind of board and how it is written: its sizes, k, and a word that names the kind.
+    """A kind of board and its text: the sizes, k, and a word that names the kind.
 
-    In a word, N stands for the first size.
+    In the word, N stands for the first size.
 
     >>> Kind(Box, between="x").text, Kind(Boards, word="boards=N").text
     ('AxBxC,K', 'ROWS,COLS,K,boards=N')
     """
 
     geometry: type[Geometry]
-    between: str = ","  # what stands between the sizes
+    between: str = ","  # separates the sizes
     word: str = ""
 
     @property
     def text(self) -> str:
-        """How it is written, for people."""
+        """The form of the text, for people to read."""
         names = [name.upper() for name in self.geometry.names or "abc"[: self.geometry.axes[-1]]]
         names[: "N" in self.word] = "N" * ("N" in self.word)
         return ",".join(filter(None, self._texts([*names, "K"])))
 
     def read(self, board: str, word: str = "") -> tuple[Geometry, int] | None:
-        """The board and k of a text and of the word after it, or None if it is another kind."""
-        # Nine digits at most: int() itself refuses thousands of them, in words of its own.
+        """The board and k, from a text and the word after it; None for another kind of board."""
+        # At most nine digits: int() refuses thousands of digits, with a message of Python's.
         numbers = re.findall("[0-9]{1,9}", f"{word},{board}"[:LONGEST_TEXT])
         if len(numbers) - 1 not in self.geometry.axes or self._texts(numbers) != (board, word):
             return None
@@ -61,7 +61,7 @@ class Kind(NamedTuple):
         return self.geometry(*sizes), k
 
     def written(self, geometry: Geometry, k: int) -> tuple[str, str]:
-        """The text of a board of this kind, and the word after it."""
+        """The text of a board of this kind, and the word that follows the text."""
         return self._texts([*map(str, geometry.written), str(k)])
 
     def _texts(self, numbers: list[str]) -> tuple[str, str]:
@@ -72,7 +72,7 @@ class Kind(NamedTuple):
         return f"{self.between.join(sizes)},{k}", word
 
 
-# A kind's place here is its number in bytes, so a new one goes at the end.
+# A kind's place here is its number in `Rules.to_bytes`, so a new kind goes at the end.
 KINDS: tuple[Kind, ...] = (
     Kind(Flat),
     Kind(Box, between="x"),
@@ -84,7 +84,7 @@ KINDS: tuple[Kind, ...] = (
 
 
 def how_to_write() -> str:
-    """How a board is written, for messages and help.
+    """The forms of a board's text, for messages and help.
 
     >>> how_to_write()    # doctest: +ELLIPSIS
     'ROWS,COLS,K or AxBxC,K, and after commas any of the words torus, ..., misere, breaker'
@@ -109,13 +109,13 @@ def _words() -> list[str]:
 
 
 def with_letters(word: str) -> str:
-    """A word with letters in place of its numbers, for people."""
+    """A word for people to read, with letters in place of its numbers."""
     letters = iter("PQ")
     return re.sub("[0-9]+", lambda _: next(letters), word)
 
 
 def is_of_rules(word: str) -> bool:
-    """Whether a word can only be the text of a board, and not of a position or a move.
+    """Whether a word can only be the text of a board, and not the text of a position or a move.
 
     >>> is_of_rules("3,3,3"), is_of_rules("ultimate"), is_of_rules("b2")
     (True, True, False)
@@ -124,9 +124,9 @@ def is_of_rules(word: str) -> bool:
 
 
 def read_rules(text: str) -> tuple[Geometry, int, dict[str, Any]]:
-    """The board, k and the answers that a text of rules says.
+    """The board, k and the answers that a text of rules gives.
 
-    Raises `RulesError` for anything else.
+    Raises `RulesError` for anything that is not such a text.
     """
     if not isinstance(text, str):
         raise RulesError(f"{quoted(text)} is not the text of a board, such as '3,3,3'")
@@ -143,7 +143,7 @@ def read_rules(text: str) -> tuple[Geometry, int, dict[str, Any]]:
 
 
 def rules_text(*parts: str) -> str:
-    """The text that `read_rules` reads: the board as `Kind.written` gives it, then the words.
+    """The text that `read_rules` parses: the board as `Kind.written` returns it, then the words.
 
     >>> rules_text("3,3,3", "torus", "", "misere"), rules_text("3,3,3", "ultimate")
     ('3,3,3,torus,misere', 'ultimate')
@@ -155,11 +155,11 @@ def rules_text(*parts: str) -> str:
 
 
 def _read_words(words: list[str], text: str) -> dict[str, Any]:
-    """The answers and the kind that the words after a board give, in any order."""
+    """The answers and the kind that the words after a board name, in any order."""
     found: dict[str, Any] = {}
     said: dict[str, str] = {}
     for given in words:
-        # One stone the first time goes without saying.
+        # A first turn of one stone is the default.
         word = re.sub("(=[0-9]+)[+]1$", r"\1", given)
         field, answer = answered(word)
         if not field:
@@ -175,7 +175,7 @@ def _read_words(words: list[str], text: str) -> dict[str, Any]:
 
 
 def answered(word: str) -> tuple[str, Any]:
-    """Which question a word answers, and with what; two empty values if it answers none."""
+    """The question that a word answers, and the answer; two empty values for an unknown word."""
     if re.sub("[0-9]+", "N", word) in [kind.word for kind in kinds() if kind.word]:
         return "kind", ""
     for field in sorted(ANSWERS, key=lambda field: len(ANSWERS[field])):
@@ -186,14 +186,14 @@ def answered(word: str) -> tuple[str, Any]:
 
 
 def _no_word(word: str, text: str) -> RulesError:
-    """The error for a word that no game has, with the nearest word that a game has."""
+    """The error for an unknown word, which suggests the closest known word."""
     if not re.fullmatch("[A-Za-z][A-Za-z0-9=+]*", word[:LONGEST_TEXT]):
         return _no_board(text)
     known = _words()
     if alike := [one for one in known if with_letters(one) == with_letters(word)]:
         what = f"has a number that none has; write {alike[0]} to {alike[-1]}"
     else:
-        from difflib import get_close_matches  # which only a wrong word needs
+        from difflib import get_close_matches  # late: only a wrong word needs it
 
         near = get_close_matches(word[:LONGEST_TEXT].lower(), known, 1)
         what = "is not a word of rules; write "
@@ -202,7 +202,7 @@ def _no_word(word: str, text: str) -> RulesError:
 
 
 def _no_board(text: str, board: str = "", word: str = "") -> RulesError:
-    """The error for a text whose numbers are not a board, or do not go with the word."""
+    """The error for a text whose numbers are not a board, or do not fit the word."""
     if named := BY_NAME.get(re.sub("[^a-z0-9]", "", text[:LONGEST_TEXT].lower())):
         return RulesError(f"{quoted(text)} is the name of a game, not the text; write {named}")
     alike = re.sub("[0-9]+", "N", word)

@@ -1,15 +1,15 @@
-"""Sets of cells as numbers without gaps: the combinatorial number system, in two orders.
+"""Numbers sets of cells without gaps, by the combinatorial number system in two orders.
 
 A set of m of n cells has a number among the C(n, m) sets of its size:
 
-    rising      by their bitboards, so that the highest cell in which two differ decides
-    by cells    by their lists of cells, so that the lowest one does
+    rising      ordered by bitboard: the highest cell in which two sets differ decides
+    by cells    ordered by list of cells: the lowest cell in which two sets differ decides
 
     0 2 5 7      rising      C(0, 1) + C(2, 2) + C(5, 3) + C(7, 4) = 46    a number for each cell
     of 9 cells   by cells    C(7, 2) + C(5, 1) + C(4, 1) + C(2, 0) = 31    and for 1, 3, 4 and 6
 
-A board has two of these numbers: one for a set of cells, and one for a set among these cells or
-among the cells that they leave:
+A board is encoded by two such numbers: one for a set of cells, and one for a second set, which is
+chosen either among these cells or among all others:
 
     the codec `balanced`       the stones, and O's among them            by cells
     `evaluate` and `learn`     the stones, and O's among them            rising
@@ -36,10 +36,10 @@ def binomials(cells: int) -> list[list[int]]:
     return [[comb(n, m) for m in range(cells + 2)] for n in range(cells + 1)]
 
 
-# Each binomial follows from the one before: to work them out anew takes seconds on a large board,
-# and all of them together take more memory than there is on the largest.
+# Each binomial follows from the one before. On a large board, computing each from scratch takes
+# seconds; on the largest board, storing all of them takes more memory than there is.
 def splits_by_ply(cells: int) -> Iterator[int]:
-    """By the number of stones, C(n, n // 2): how many ways there are to choose O's among them.
+    """For each number of stones n, C(n, n // 2): the number of ways to choose O's stones.
 
     >>> [*splits_by_ply(4)]
     [1, 1, 2, 3, 6]
@@ -48,9 +48,9 @@ def splits_by_ply(cells: int) -> Iterator[int]:
 
 
 def boards_by_ply(cells: int) -> Iterator[int]:
-    """By the number of stones, how many boards have as many X as O, or one more.
+    """For each number of stones, the number of boards with as many X as O, or one more.
 
-    These are the positions of each ply, if no line ends a game before.
+    These are the numbers of positions by ply, if no line ends the game earlier.
 
     >>> [*boards_by_ply(9)][:3], sum(boards_by_ply(9))
     ([1, 9, 72], 6046)
@@ -60,10 +60,10 @@ def boards_by_ply(cells: int) -> Iterator[int]:
 
 
 def rising_number(chosen: int, whole: int) -> int:
-    """How many sets of as many cells of `whole` have a smaller bitboard than `chosen`.
+    """The number of sets in `whole`, of the same size as `chosen`, with a smaller bitboard.
 
-    A smaller set agrees with this one from the highest cell down to a cell that it lacks. Below
-    that cell it has as many cells as this set has from that cell down.
+    A smaller set agrees with `chosen` from the highest cell down to a cell that only `chosen` has.
+    Below that cell, it has as many cells as `chosen` has from that cell down.
 
     >>> rising_number(0b010_100_101, 0b111_111_111)
     46
@@ -74,24 +74,23 @@ def rising_number(chosen: int, whole: int) -> int:
     )
 
 
-# Numbers are kept from call to call for speed alone: it is three times as fast. 3x3 asks for fewer
-# than this.
+# The cache only saves time, a factor of three. 3x3 needs fewer entries than it has.
 @lru_cache(maxsize=1 << 13)
 def number_by_cells(absent: int, whole: int) -> int:
-    """How many sets of the same size come before the set `whole` without `absent`.
+    """The number of sets of the same size that come before the set `whole` without `absent`.
 
-    An earlier set agrees with this one up to some absent cell, which it holds. From there on it
-    lacks as many cells as this one does, chosen among the later cells of `whole`.
+    An earlier set agrees with this set up to some cell of `absent`, which the earlier set contains.
+    From there on, it lacks as many cells as this set, all of them later cells of `whole`.
 
     >>> number_by_cells(0b10, 0b111)    # cells 0 and 2, after cells 0 and 1
     1
     """
     before = 0
     cells, left = whole.bit_count(), absent.bit_count()
-    sets = comb(cells, left)  # of the cells from here on, with `left` of them absent
+    sets = comb(cells, left)  # the sets of the cells from here on that lack `left` cells
     while left:
         lowest = whole & -whole
-        having = sets * (cells - left) // cells  # those that have the lowest cell
+        having = sets * (cells - left) // cells  # the sets that have the lowest cell
         if absent & lowest:
             before += having
             sets -= having
@@ -104,14 +103,14 @@ def number_by_cells(absent: int, whole: int) -> int:
 
 
 def set_by_cells(number: int, count: int, whole: int) -> int:
-    """The set of `count` cells of `whole` that has `number` sets before it.
+    """The set of `count` cells of `whole` with the given `number`, by cells.
 
     >>> format(set_by_cells(1, 2, 0b111), "b")
     '101'
     """
     found = 0
     cells = whole.bit_count()
-    sets = comb(cells, count)  # of the cells from here on
+    sets = comb(cells, count)  # the sets of `count` of the cells from here on
     while count:
         lowest = whole & -whole
         having = sets * count // cells  # the sets that have the lowest cell come first

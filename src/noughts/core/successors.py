@@ -1,7 +1,7 @@
-"""The moves of positions as codes, `x | o << cells`, for walks from position to position.
+"""Moves on codes, `x | o << cells`, for walks from position to position.
 
-A move sets one bit of the code. So the moves of a position are bits too, and each leads to the
-code with its bit, unless the game says more of a position than its stones (`Moves.then`):
+A move sets one bit of the code, so the legal moves of a position also form a mask of bits. With the
+law `stones`, the code after a move is the code with this bit set; otherwise see `Moves.then`:
 
     X . O        code    000 100 100    001 000 001        the last cell stands first
     . . O        moves   000 000 000    110 011 010        X is to move
@@ -24,14 +24,14 @@ A = TypeVar("A")  # what a walk carries to each position
 
 
 class Moves(NamedTuple):
-    """The common facts about the moves of all positions with the same number of stones.
+    """The properties that the moves of all positions with the same number of stones share.
 
-    `of(code)` gives the moves of a position without a line, as bits of the code, and which of them
-    make a line that counts. The bit of a move is `shift` above its number. To the player to move,
-    such a line is worth `line`, and a position without moves is worth `full`. The next player's
-    worth counts `sign` times: -1 if the turn changes, else 1. `then(code, move)` is the code after
-    a move in a game without the law `stones`; in others, where the code is `code | move`, it is
-    None.
+    `of(code)` returns two masks for a position without a line: its moves as bits of the code, and
+    the moves that make a line that counts. The bit of move `m` is bit `m + shift`. For the player
+    to move, such a line has the value `line`, and a position without moves has the value `full`.
+    The next position's value is multiplied by `sign`: -1 if the turn changes, otherwise 1.
+    `then(code, move)` returns the code after a move in a game without the law `stones`. In other
+    games `then` is None, and the code after a move is `code | move`.
 
     >>> moves = moves_at(0, Rules(3, 3, 3))
     >>> moves.of(0), moves.shift, moves.line, moves.full, moves.sign
@@ -48,7 +48,7 @@ class Moves(NamedTuple):
 
 @lru_cache(maxsize=256)
 def moves_at(ply: int, rules: Rules) -> Moves:
-    """The moves of the positions with `ply` stones."""
+    """The `Moves` of all positions with `ply` stones."""
     cells, board, answers = rules.cells, rules.board, rules.answers
     of_planes, player = on_ints(rules).moves, mover(ply, rules)
 
@@ -60,7 +60,7 @@ def moves_at(ply: int, rules: Rules) -> Moves:
         return moves << cells, lined << cells
 
     def by_x(code: int, move: int) -> int:
-        last = code & code >> cells & board  # it is O's, and stays on that plane
+        last = code & code >> cells & board  # the last stone is O's, and stays on O's plane
         return code ^ last | move | move << cells
 
     def by_o(code: int, move: int) -> int:
@@ -79,7 +79,7 @@ def moves_at(ply: int, rules: Rules) -> Moves:
 
 
 def ply_of(code: int, rules: Rules) -> int:
-    """How many stones there are.
+    """The number of stones in a position.
 
     >>> ply_of(0b001 << 9 | 0b110, Rules(3, 3, 3))
     3
@@ -90,7 +90,7 @@ def ply_of(code: int, rules: Rules) -> int:
 
 
 def legal_at(code: int, rules: Rules) -> int:
-    """The moves of any position as bits of its code; none once the game is over.
+    """The legal moves of any position, as bits of its code; 0 once the game is over.
 
     >>> bin(legal_at(0b011_000_000 << 9 | 0b000_000_011, Rules(3, 3, 3)))    # cells 2 to 5, and 8
     '0b100111100'
@@ -104,11 +104,11 @@ def by_plies(
     lead: Callable[[Any, A], Iterable[tuple[Any, object, A]]],
     add: Callable[[A, A], A],
 ) -> Iterator[tuple[dict[Any, A], dict[Any, A]]]:
-    """The positions of each ply from `start` on: first without a line, then with one.
+    """For each ply from `start` on, the positions without a line and the positions with a line.
 
-    Each carries an amount. `lead(position, amount)` gives for each move the position that it leads
-    to, whether it makes a line, and the amount that it carries there; amounts that reach one
-    position by several moves are added. No move leads on from a line.
+    Each position carries an amount. `lead(position, amount)` yields, for each move, the position
+    after the move, whether the move makes a line, and the amount that it passes on. If several
+    moves reach the same position, `add` combines their amounts. The walk stops at a line.
 
     >>> rules = Rules(3, 3, 3)
     >>> def paths(code, number):
@@ -131,7 +131,7 @@ def by_plies(
 
 
 def bits_of(code: int) -> Iterator[int]:
-    """The bits of a number, each as a number, in rising order.
+    """The set bits of a number, each as a power of two, in ascending order.
 
     >>> list(bits_of(0b1101))
     [1, 4, 8]

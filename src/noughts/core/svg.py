@@ -1,8 +1,8 @@
-"""A board, given as plain ints, drawn as SVG for notebooks and pages.
+"""Draws a board, given as plain ints, as SVG for notebooks and pages.
 
-Layers stand side by side under their names, and the layers of a further axis in a row below. Where
-edges meet, the grid runs over them, and a line that goes on at the other side is drawn in pieces.
-Coordinates stand below each layer and to the left of it: a board without them has no margin.
+Layers stand side by side under their names; a fourth axis adds rows of layers. If edges meet, the
+grid extends beyond them, and a line that wraps round is drawn in pieces. Coordinates stand below
+each layer and to its left; a drawing without coordinates has no margin.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from noughts.errors import PositionError
 
 CELL = 40  # side of a cell in SVG units; the drawing scales to any size
 ARM = 12  # half the width of a stone
-GAP = 20  # between layers, and between boards of a sheet
-ACROSS = 8  # boards of a sheet
+GAP = 20  # between layers, and between the boards of a sheet
+ACROSS = 8  # boards in a row of a sheet
 NAME = 24  # the height of a layer's name
-OVER = 10  # how far the grid runs over edges that meet
-MARGIN = 20  # for coordinates, where there are some
-EDGE = 6  # at the other two sides then
+OVER = 10  # the length by which the grid extends beyond edges that meet
+MARGIN = 20  # for coordinates, on two sides
+EDGE = 6  # the margin on the other two sides of a drawing with coordinates
 X_COLOUR, O_COLOUR, GRID_COLOUR, LINE_COLOUR = "#1c6fd1", "#c2410c", "#8a8f98", "#15803d"
 
 
 class Colours(NamedTuple):
-    """The colours of a drawing: stones, grid, lines, texts and, if it has one, the background."""
+    """The colours of stones, grid, lines, texts and background; the background may be None."""
 
     x: str
     o: str
@@ -39,7 +39,7 @@ class Colours(NamedTuple):
     ground: str | None
 
 
-# The first can be read on a light page and on a dark one.
+# The first set of colours has enough contrast on both light and dark pages.
 COLOURS: dict[bool | None, Colours] = {
     None: Colours(X_COLOUR, O_COLOUR, GRID_COLOUR, LINE_COLOUR, "#7a808a", None),
     False: Colours(X_COLOUR, O_COLOUR, GRID_COLOUR, LINE_COLOUR, "#4b5563", "#ffffff"),
@@ -48,7 +48,7 @@ COLOURS: dict[bool | None, Colours] = {
 
 
 def colours_for(dark: bool | None) -> Colours:
-    """The colours for a dark background, for a light one, or for the page's own."""
+    """The colours for a dark background, a light background or the background of the page."""
     if dark not in (None, False, True):
         raise PositionError(
             f"{quoted(dark)} is not a choice of colours; give True for dark, False for light, or "
@@ -58,23 +58,23 @@ def colours_for(dark: bool | None) -> Colours:
 
 
 class Hint(Protocol):
-    """What a move is worth, to be written into its cell; `players.Judgement` is one."""
+    """The value of a move, for a label in the move's cell; `players.Judgement` is an example."""
 
     @property
     def cell(self) -> int:
-        """The move."""
+        """The number of the move."""
 
     @property
     def value(self) -> float:
-        """What it is worth to the player who makes it: the best moves are drawn in bold."""
+        """The value for the player who makes the move; the labels of the best moves are bold."""
 
     @property
     def label(self) -> str:
-        """The value in up to four characters."""
+        """The text for the value, of up to four characters."""
 
 
 class Drawing(str):
-    """The text of an SVG document, which a notebook shows as a picture."""
+    """An SVG document as text, which a notebook shows as a picture."""
 
     __slots__ = ()
 
@@ -98,14 +98,14 @@ def svg(
     """An SVG document of the board.
 
     The cells of the mask `lines` are tinted. A stroke runs along `line`, the mask of one line. The
-    cell `last` has a frame. `size` is the width in pixels. If `dark` is None, the page's background
-    shows.
+    cell `last` gets a frame. `size` is the width in pixels. If `dark` is None, the background is
+    transparent.
 
     >>> svg(1, 0, Rules(3, 3, 3))[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120'
 
-    Raises `PositionError` for a size that is not a whole number from 1, and for `dark` that is not
-    True, False or None.
+    Raises `PositionError` unless `size` is a positive integer or None, and unless `dark` is True,
+    False or None.
     """
     colours, named = colours_for(dark), _boards(x, o, rules, colours_for(dark))
     title, (x, o) = head(x, o, rules, coordinates, size, colours), apart(x, o, rules)
@@ -128,7 +128,7 @@ def svg(
 
 
 def sheet(boards: Sequence[tuple[int, int]], rules: Rules) -> str:
-    """One picture of boards, each given by its X and O, eight in a row; one alone is as in `svg`.
+    """One picture of several boards `(x, o)`, eight in a row; a single board looks as in `svg`.
 
     >>> sheet([(1, 0), (1, 16)], Rules(3, 3, 3))[:61]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 260 120"'
@@ -151,7 +151,7 @@ def sheet(boards: Sequence[tuple[int, int]], rules: Rules) -> str:
 
 
 def box(rules: Rules, coordinates: bool) -> tuple[int, int, int, int]:
-    """Where a drawing begins, from the left and from the top, its width and its height."""
+    """The left edge, the top edge, the width and the height of a drawing."""
     width, height = _size(rules)
     margin, edge = MARGIN * coordinates, EDGE * coordinates
     return -margin, -edge, width + margin + edge, height + margin + edge
@@ -160,7 +160,7 @@ def box(rules: Rules, coordinates: bool) -> tuple[int, int, int, int]:
 def head(
     x: int, o: int, rules: Rules, coordinates: bool, size: int | None, colours: Colours
 ) -> str:
-    """The beginning of a document, with its title and what lies under all that is drawn."""
+    """The beginning of a document: the opening tag, the title and the background."""
     left, top, width, height = box(rules, coordinates)
     if size is not None and (type(size) is not int or size < 1):
         raise PositionError(f"{quoted(size)} is not the width of a drawing; give pixels, from 1")
@@ -179,7 +179,7 @@ def head(
 
 
 def ground_lines(rules: Rules, colours: Colours) -> str:
-    """The grid of every layer, and its name."""
+    """The grid and the name of every layer."""
     grid = "".join(_grid(rows, rules) for rows in rules.geometry.layers())
     parts = [f'<path d="{grid}" stroke="{colours.grid}" stroke-width="2"/>']
     for rows in rules.geometry.layers():
@@ -202,7 +202,7 @@ def tints(lines: int, colours: Colours, rules: Rules) -> str:
 
 
 def stone(cell: int, x: int, colours: Colours, rules: Rules) -> str:
-    """A stone: a cross where `x` has it, else a ring."""
+    """A stone: a cross if the cell is in `x`, otherwise a ring."""
     if not x >> cell & 1:
         return _ring(cell, colours, rules)
     return f'<path d="{_cross(cell, rules)}" stroke="{colours.x}" stroke-width="5"/>'
@@ -219,7 +219,7 @@ def _ring(cell: int, colours: Colours, rules: Rules) -> str:
 
 
 def strokes(line: int, colours: Colours, rules: Rules) -> str:
-    """The stroke along a line, piece by piece."""
+    """The stroke along a line, in straight pieces."""
     return "".join(
         f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" '
         f'stroke="{colours.line}" stroke-width="6" stroke-opacity="0.8"/>'
@@ -238,7 +238,7 @@ def frame(cell: int, colour: str, rules: Rules) -> str:
 
 
 def _boards(x: int, o: int, rules: Rules, colours: Colours) -> str:
-    """For boards in a board, a ground in the winner's colour, and a frame where one may play."""
+    """For boards in a board: won boards in the winner's colour, and frames around open boards."""
     if not rules.outer:
         return ""
     _, rows, cols = rules.geometry.sizes
@@ -259,7 +259,7 @@ def _boards(x: int, o: int, rules: Rules, colours: Colours) -> str:
 
 
 def _labels(hints: Sequence[Hint], colours: Colours, rules: Rules) -> Iterator[str]:
-    """What moves are worth, each in its cell; of several moves in a cell, the best."""
+    """The labels of moves in their cells; a cell with several moves gets the best move's label."""
     best = max((hint.value for hint in hints), default=0)
     best_of = {hint.cell % rules.cells: hint for hint in sorted(hints, key=lambda h: h.value)}
     for kept, colour, weight in ((True, colours.line, "bold"), (False, colours.text, "normal")):
@@ -273,7 +273,7 @@ def _labels(hints: Sequence[Hint], colours: Colours, rules: Rules) -> Iterator[s
 
 
 def places_of_coordinates(rules: Rules) -> Iterator[tuple[int, int, str]]:
-    """The letters below the columns of each layer, and the numbers left of its rows."""
+    """The letters below the columns of each layer, and the numbers to the left of its rows."""
     away = CELL // 2 + MARGIN // 2
     down, across = (away + OVER * meets for meets in rules.geometry.meets)
     for rows in rules.geometry.layers():
@@ -288,7 +288,7 @@ def places_of_coordinates(rules: Rules) -> Iterator[tuple[int, int, str]]:
 def texts(
     texts: Iterable[tuple[int, int, str]], size: int, colour: str, weight: str = "normal"
 ) -> str:
-    """Texts, each with its middle at a place."""
+    """Texts, each centred at its coordinates."""
     inner = "".join(f'<text x="{x}" y="{y}" dy="0.36em">{text}</text>' for x, y, text in texts)
     return (
         f'<g font-family="sans-serif" font-size="{size}" font-weight="{weight}" '
@@ -303,7 +303,7 @@ def _size(rules: Rules) -> tuple[int, int]:
 
 
 def centre(cell: int, rules: Rules) -> tuple[int, int]:
-    """Where the middle of a cell lies, from the left and from the top."""
+    """The coordinates of the middle of a cell, from the left and from the top."""
     *outer, row, col = rules.geometry.place(cell)
     top, left = (OVER * meets for meets in rules.geometry.meets)
     if outer:
@@ -315,7 +315,7 @@ def centre(cell: int, rules: Rules) -> tuple[int, int]:
 
 
 def _grid(rows: list[range], rules: Rules) -> str:
-    """The ruled lines of a layer: between cells, and round the board too where its edges meet."""
+    """The grid lines of a layer: between cells, and also along edges that meet."""
     rows_meet, cols_meet = rules.geometry.meets
     over, beside = OVER * rows_meet, OVER * cols_meet
     left, top = (middle - CELL // 2 for middle in centre(rows[0].start, rules))
@@ -330,12 +330,12 @@ def _grid(rows: list[range], rules: Rules) -> str:
 
 
 def _pieces(line: int, rules: Rules) -> Iterator[tuple[int, int, int, int]]:
-    """The straight pieces of a line, each from end to end.
+    """The straight pieces of a line, each as the coordinates of its two ends.
 
-    A line from layer to layer has a piece in each layer, and a line over edges that meet has pieces
-    from edge to edge. Such a piece is half a cell longer wherever the line goes on.
+    A line through several layers has a piece in each layer, and a line that wraps round has pieces
+    from edge to edge. A piece is half a cell longer at each end at which the line continues.
     """
-    if rules.outer and line:  # from the middle of the first board to that of the last
+    if rules.outer and line:  # from the middle of the first board to the middle of the last
         one = rules.cells // rules.geometry.sizes[0]
         boards = [cell // one * one for cell in cells_of(line)]
         middle = []
@@ -365,7 +365,7 @@ def _pieces(line: int, rules: Rules) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _course(line: int, rules: Rules) -> tuple[list[int], tuple[int, ...]]:
-    """The cells of a line in the order in which it runs, and its way; no cells of anything else."""
+    """The cells of a line in order, and the line's way; no cells if the mask is not a line."""
     geometry = rules.geometry
     for way in geometry.ways:
         direction = geometry.direction(way, rules.k)

@@ -1,4 +1,4 @@
-"""What the symmetries of a board do, and which image stands for a whole symmetry class."""
+"""Applies the symmetries of a board, and finds the image that represents a symmetry class."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ __all__ = ["Symmetry", "canonical", "images", "steps", "symmetries", "transform"
 
 
 def symmetries(rules: Rules | str = TICTACTOE) -> tuple[AnySymmetry, ...]:
-    """The symmetries of the board, the identity first: 8 for a square, 4 for an oblong.
+    """The symmetries of a board, beginning with the identity: 8 for a square, 4 for an oblong.
 
-    A cube has 48 and more (`Box.symmetries`), and a torus as many as the flat board for each shift.
-    `rules` may be their text. Raises `RulesError` for text that describes no board.
+    A cube has 48 or more (see `Box.symmetries`). A torus has the symmetries of the flat board
+    combined with every shift. `rules` may be given as text. Raises `RulesError` for invalid text.
 
     >>> len(symmetries(Rules(3, 3, 3))), len(symmetries(Rules(4, 3, 3)))
     (8, 4)
@@ -33,7 +33,7 @@ def symmetries(rules: Rules | str = TICTACTOE) -> tuple[AnySymmetry, ...]:
 
 
 def transform_cell(cell: SupportsIndex | str, symmetry: AnySymmetry, rules: Rules) -> int:
-    """Where the symmetry takes a cell, given by its number or name.
+    """The image of a cell, given by its number or name, under a symmetry.
 
     >>> transform_cell("a1", Symmetry.ROTATE_90, Rules(3, 3, 3))    # clockwise, to c1
     2
@@ -45,7 +45,7 @@ def transform_cell(cell: SupportsIndex | str, symmetry: AnySymmetry, rules: Rule
 
 @lru_cache(maxsize=512)
 def moves(symmetry: AnySymmetry, rules: Rules, lanes: int = 1) -> Moves:
-    """How a symmetry moves cells; cells that move by the same distance move together.
+    """A symmetry as masks and distances; cells that move by the same distance share a mask.
 
     >>> moves(Symmetry.FLIP, Rules(2, 2, 2))    # the lower row up, the upper one down
     ((12, 2), (3, -2))
@@ -65,9 +65,9 @@ def moves(symmetry: AnySymmetry, rules: Rules, lanes: int = 1) -> Moves:
 
 
 def transform(stones: B, symmetry: AnySymmetry, rules: Rules, lanes: int = 1) -> B:
-    """The image of a bitboard; a bit expression, for any operand that `bits` takes.
+    """The image of a bitboard under a symmetry: a bit expression for any operand of `bits`.
 
-    With 2 `lanes` it takes a `pair` code: two bitboards side by side, both moved at once.
+    With `lanes=2`, `stones` is a `pair` code: two bitboards side by side, which move together.
 
     Raises `RulesError` for a symmetry that the board does not have, such as a transposition of an
     oblong.
@@ -84,7 +84,7 @@ def images(x: int, o: int, rules: Rules) -> list[tuple[int, int]]:
 
 
 def canonical(x: int, o: int, rules: Rules) -> tuple[int, int]:
-    """The image with the least `x | o << cells`, which stands for the whole symmetry class.
+    """The image with the least `x | o << cells`, which represents the symmetry class.
 
     >>> canonical(0b100_000_000, 0b001_000_000, Rules(3, 3, 3))
     (4, 1)
@@ -94,9 +94,9 @@ def canonical(x: int, o: int, rules: Rules) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def steps(rules: Rules) -> tuple[AnySymmetry, ...]:
-    """A path through all images of a board: the symmetries that make each image from the last.
+    """A path through all images of a board: each symmetry maps one image to the next.
 
-    Each step makes a new image, by the symmetry that moves cells by the fewest distances.
+    Each step uses, of all symmetries that give a new image, the symmetry with fewest distances.
 
     >>> print(*(step.name for step in steps(Rules(3, 3, 3))))
     MIRROR FLIP MIRROR TRANSPOSE MIRROR FLIP MIRROR
@@ -118,7 +118,7 @@ def steps(rules: Rules) -> tuple[AnySymmetry, ...]:
 
 
 def cycles(symmetry: AnySymmetry, rules: Rules) -> list[int]:
-    """The cycles of a symmetry: cells that it takes to each other, as bitboards.
+    """The cycles of a symmetry as a permutation of cells, each as a bitboard.
 
     >>> from noughts import TICTACTOE
     >>> [f"{cycle:09b}" for cycle in cycles(Symmetry.MIRROR, TICTACTOE)][:2]

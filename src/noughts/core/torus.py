@@ -1,13 +1,13 @@
-"""Boards whose edges meet: lines go on at the other side.
+"""Boards whose edges meet, so that lines wrap round to the opposite edge.
 
     3x3 torus      0 1 2 | 0 1 2        the row 0 1 2 is one line, wherever it begins;
                    3 4 5 | 3 4 5        0 4 8, 1 5 6 and 2 3 7 run down right:
                    6 7 8 | 6 7 8        12 lines in all, and every cell is like every other
 
-On a cylinder left and right meet, and top and bottom do not: its columns and diagonals end there.
+On a cylinder, the left and right edges meet; columns and diagonals end at the top and the bottom.
 
-A line that goes all the way round closes: it begins at its lowest cell, and there is one such line
-where there would be k. A shorter line begins at any cell.
+A line that goes all the way round is closed. Its k cells count as one line, and not as k lines with
+k different starts; it starts at its lowest cell. A shorter line may start at any cell.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from noughts.core.geometry import Flat, Symmetry
 
 
 class TorusSymmetry(NamedTuple):
-    """A symmetry of a torus: one of the flat board, then a shift down and to the right.
+    """A symmetry of a torus: a symmetry of the flat board, then a shift down and to the right.
 
     >>> TorusSymmetry(Symmetry.MIRROR, 1, 2).name
     'MIRROR, 1 DOWN, 2 RIGHT'
@@ -33,12 +33,12 @@ class TorusSymmetry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name: that of the symmetry of the flat board, then the shift."""
+        """The name of the flat board's symmetry, then the shift."""
         return f"{self.flat.name}, {self.down} DOWN, {self.right} RIGHT"
 
 
 class CylinderSymmetry(NamedTuple):
-    """A symmetry of a cylinder: one of the flat board, then a shift to the right.
+    """A symmetry of a cylinder: a symmetry of the flat board, then a shift to the right.
 
     >>> CylinderSymmetry(Symmetry.MIRROR, 2).name
     'MIRROR, 2 RIGHT'
@@ -49,28 +49,29 @@ class CylinderSymmetry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name: that of the symmetry of the flat board, then the shift."""
+        """The name of the flat board's symmetry, then the shift."""
         return f"{self.flat.name}, {self.right} RIGHT"
 
 
 class Round(Flat):
-    """A board of rows and columns that goes on at the edges that `meets` gives.
+    """A board of rows and columns whose opposite edges meet in the axes that `meets` marks.
 
-    No line meets itself, and no two lines run over the same cells.
+    No line contains a cell twice, and no two lines have the same cells.
     """
 
     edges_meet: ClassVar[bool] = True
 
     @property
     def longest(self) -> int:
-        """The length of the longest line that does not meet itself."""
+        """The length of the longest line that contains no cell twice."""
         return max(self._round(way) or self._straight(way) for way in self.ways)
 
     @property
     def ways(self) -> tuple[tuple[int, ...], ...]:
-        """The ways of the flat board, but only one of several ways that lead to the same cells.
+        """The ways of the flat board, without ways that lead to the same cells as an earlier way.
 
-        On two columns, left is right; on one, neither leads anywhere.
+        On two columns, a step to the left and a step to the right lead to the same cell; on one
+        column, both lead back to the start.
 
         >>> Torus(2, 3).ways, Torus(1, 3).ways
         (((0, 1), (1, 0), (1, 1)), ((0, 1),))
@@ -87,26 +88,26 @@ class Round(Flat):
         return tuple(way for ends, way in found.items() if ends != nowhere) or super().ways[:1]
 
     def _round(self, way: tuple[int, ...]) -> int:
-        """After how many steps a way comes back to where it began; 0 if it never does."""
+        """The number of steps after which a way returns to its start; 0 if it never does."""
         axes = [*zip(way, self.sizes, self.meets, strict=True)]
         ends = any(step and not meets for step, _, meets in axes)
         return 0 if ends else lcm(*(size for step, size, _ in axes if step))
 
     def _straight(self, way: tuple[int, ...]) -> int:
-        """The most cells on a straight run of a way that comes to an edge."""
+        """The greatest number of cells in a row along a way that ends at an edge."""
         axes = zip(way, self.sizes, self.meets, strict=True)
         return min(size for step, size, meets in axes if step and not meets)
 
     def _same_as_the_other(self, way: tuple[int, ...], k: int) -> bool:
-        """Whether the lines down left are the same cells as the lines down right.
+        """Whether the lines down left have the same cells as the lines down right.
 
         Both diagonals run over the same cells if no number above 2 divides both sizes. A line of
-        all these cells, or of all but one, is then the same cells either way.
+        all these cells, or of all but one, then has the same cells in either direction.
         """
         return way == (1, -1) and gcd(*self.sizes) <= 2 and k >= self._round(way) - 1
 
     def direction(self, way: tuple[int, ...], k: int) -> Direction:
-        """The lines of `k` cells that run one way."""
+        """The direction of all lines of `k` cells along one way."""
         if not (around := self._round(way)):
             return self._from_edge_to_edge(way, k)
         everywhere = self.block([range(size) for size in self.sizes])
@@ -114,14 +115,14 @@ class Round(Flat):
         if self._same_as_the_other(way, k):
             starts = 0
         elif around == k > 1:
-            # Each line has its lowest cell on the first row, or in the first column along a row.
+            # The lowest cell of a line is in the first row or, for a row, in the first column.
             lines = self.cells // k
             starts = self.block([range(1), range(lines)] if way[0] else [range(lines), range(1)])
-        longer = starts if around > k else 0  # a line that closes has no end
+        longer = starts if around > k else 0  # a closed line has no end
         return Direction(starts, k, lambda places: self._step(way, places), (longer, longer))
 
     def _from_edge_to_edge(self, way: tuple[int, ...], k: int) -> Direction:
-        """The same for lines that come to an edge; a straight shift if they go round no other."""
+        """The direction of lines that end at an edge; a step is one shift if it crosses no edge."""
         straight = tuple(0 if meets else step for step, meets in zip(way, self.meets, strict=True))
         lines = super().direction(straight, k)
         if straight == way:
@@ -129,7 +130,10 @@ class Round(Flat):
         return Direction(lines.starts, k, lambda places: self._step(way, places), lines.longer)
 
     def _step(self, way: tuple[int, ...], places: int) -> Step:
-        """The step to cells some places further on: one shift for cells that go round no edge."""
+        """The step to the cells `places` further along a way.
+
+        Cells whose steps cross the same edges share one shift.
+        """
         axes = []
         for step, size, meets in zip(way, self.sizes, self.meets, strict=True):
             far = step * places
@@ -149,7 +153,7 @@ class Round(Flat):
 
 
 class Torus(Round):
-    """A board of rows and columns that goes on at the opposite edge.
+    """A board of rows and columns whose opposite edges meet in both directions.
 
     >>> str(Torus(3, 4)), Torus(3, 4).longest    # down right, all cells are on one line
     ('3x4 torus', 12)
@@ -158,7 +162,7 @@ class Torus(Round):
     meets = (True, True)
 
     def symmetries(self, k: int) -> tuple[TorusSymmetry, ...]:
-        """The symmetries of the flat board, each shifted by any number of rows and columns."""
+        """The symmetries of the flat board, each combined with every shift of rows and columns."""
         return tuple(
             TorusSymmetry(flat, down, right)
             for flat in Flat(*self.sizes).symmetries(k)
@@ -167,7 +171,7 @@ class Torus(Round):
         )
 
     def image(self, cell: int, symmetry: Any) -> int:
-        """Where the symmetry takes a cell.
+        """The image of a cell under the symmetry.
 
         >>> Torus(3, 3).image(8, TorusSymmetry(Symmetry.IDENTITY, 1, 0))    # round to the top
         2
@@ -177,7 +181,7 @@ class Torus(Round):
 
 
 class Cylinder(Round):
-    """A board of rows and columns whose rows go on at the other end.
+    """A board of rows and columns whose left and right edges meet.
 
     >>> str(Cylinder(4, 3)), Cylinder(4, 3).longest    # down right, once round and one more
     ('4x3 cylinder', 4)
@@ -186,14 +190,14 @@ class Cylinder(Round):
     meets = (False, True)
 
     def symmetries(self, k: int) -> tuple[CylinderSymmetry, ...]:
-        """The four of an oblong, each shifted by any number of columns."""
+        """The four symmetries of an oblong, each combined with every shift of columns."""
         upright = Flat(*self.sizes).symmetries(k)[:4]
         return tuple(
             CylinderSymmetry(flat, right) for flat in upright for right in range(self.cols)
         )
 
     def image(self, cell: int, symmetry: Any) -> int:
-        """Where the symmetry takes a cell.
+        """The image of a cell under the symmetry.
 
         >>> Cylinder(3, 3).image(8, CylinderSymmetry(Symmetry.IDENTITY, 1))    # round to the left
         6

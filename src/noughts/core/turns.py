@@ -1,10 +1,10 @@
-"""Who moves, and what follows from it: each defined once, for one game and as bit expressions.
+"""Whose turn it is, and the numbers of stones that follow, for ints and as bit expressions.
 
-The expressions are as in `noughts.core.bits`, and also use `+` and `-`. The players are X and O,
-whichever marks they put.
+The expressions obey the rules of `noughts.core.bits`, but may also use `+` and `-`. The players are
+X and O, whichever marks they place.
 
-    ply       0   1   2   3   4        in turn, an even number of stones: X is to move
-    mover     X   O   X   O   X        the stone that makes ply 3 is X's, who moved at ply 2
+    ply       0   1   2   3   4        in turn, X is to move if the number of stones is even
+    mover     X   O   X   O   X        X moved at ply 2, so the stone that makes ply 3 is X's
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from noughts.expressions.trace import Operand
 
 
 def mover(ply: int, rules: Rules | None = None) -> Mark:
-    """The mark of the player to move when there are `ply` stones; in turn, unless `rules` differ.
+    """The player to move after `ply` stones: in turn, unless `rules` give another answer.
 
     >>> mover(0) == X, mover(1) == O
     (True, True)
@@ -33,7 +33,7 @@ def mover(ply: int, rules: Rules | None = None) -> Mark:
 
 
 def last_mover(ply: int, rules: Rules | None = None) -> Mark:
-    """The mark of the player who put the last of `ply` stones; as `mover`.
+    """The player who placed the last of `ply` stones; `rules` has the same meaning as in `mover`.
 
     >>> last_mover(1) == X, last_mover(9) == X
     (True, True)
@@ -42,7 +42,7 @@ def last_mover(ply: int, rules: Rules | None = None) -> Mark:
 
 
 def in_turn(ply: int, rules: Rules) -> tuple[int, int]:
-    """Which stone of its turn comes after `ply` stones, from 1, and how many the turn may have.
+    """The place of the stone after `ply` stones in its turn, counted from 1, and the turn's length.
 
     >>> in_turn(2, Rules.parse("3,3,3,stones=2")), in_turn(2, Rules(3, 3, 3))
     ((2, 2), (1, 1))
@@ -56,7 +56,7 @@ def in_turn(ply: int, rules: Rules) -> tuple[int, int]:
 
 
 def of_o(ply: int, rules: Rules) -> range:
-    """How many of `ply` stones may be O's.
+    """The possible numbers of O's stones among `ply` stones.
 
     >>> of_o(5, Rules(3, 3, 3)), of_o(5, Rules.parse("3,3,3,wild"))
     (range(2, 3), range(0, 6))
@@ -71,7 +71,7 @@ def of_o(ply: int, rules: Rules) -> range:
 
 
 def of_x(others: int, rules: Rules) -> range:
-    """The possible numbers of X's stones beside `others` of O; empty if O never has that many.
+    """The possible numbers of X's stones if O has `others`; empty if O never has that many.
 
     >>> of_x(2, Rules(3, 3, 3)), of_x(1, Rules.parse("3,3,3,notakto"))
     (range(2, 4), range(0, 0))
@@ -95,7 +95,7 @@ def winner(owner: int, rules: Rules) -> int:
 
 
 def line_worth(rules: Rules) -> int:
-    """What a line is worth to the player who makes it, in a fair game: 1, or in misère -1.
+    """The value of a line for the player who makes it in a fair game: 1, or -1 in misère.
 
     >>> line_worth(Rules(3, 3, 3)), line_worth(Rules(3, 3, 3, misere=True))
     (1, -1)
@@ -104,11 +104,12 @@ def line_worth(rules: Rules) -> int:
 
 
 def bit_count(mask: B, width: int) -> B:
-    """How many bits are set in a mask of `width` bits.
+    """The number of set bits in a mask of `width` bits.
 
-    Neighbouring sums are added, in ever wider fields. From fields of 4 bits on there is room for a
-    sum before it is masked, and from 8 on no mask is needed but the last, as long as the sum of all
-    fits its field. For an operand of several words (`expressions.limbs`), the count is one word.
+    Each step adds the counts of neighbouring fields and doubles the width of a field. Fields of 4
+    bits can hold a sum before the mask is applied. From 8 bits on, only the last mask is needed, as
+    long as the total fits a field. For an operand of several words (`expressions.limbs`), the count
+    is one word.
 
     >>> bit_count(0b100_010_011, 9)
     4
@@ -148,13 +149,13 @@ def ply(x: B, o: B, rules: Rules) -> B:
 
 
 def misplaced(x: B, o: B, rules: Rules) -> B:
-    """Nonzero where two bitboards on the board are not a position, else 0.
+    """Nonzero if two bitboards on the board are not a position, otherwise 0.
 
     They are a position if no cell is in both (except the last stone, on boards in a board), no
-    stone floats, and each player has put as many stones as its turns had: in turn, there are as
-    many X as O, or one more. To avoid a difference, X is then counted with the cells that are not
-    O: `x + (cells - o)` must be `cells` or one more. An operand needs the bits of both boards, up
-    to 64, and may have several words.
+    stone floats, and the numbers of stones fit the turns: in turn, there are as many X as O, or one
+    more. To avoid a difference, the count of X is added to the count of cells without O: the sum
+    `x + (cells - o)` must be `cells` or one more. An operand needs room for the bits of both
+    boards, up to 64, and may have several words.
 
     >>> from noughts import TICTACTOE
     >>> misplaced(0b011, 0b100, TICTACTOE), misplaced(0b001, 0b110, TICTACTOE) != 0
@@ -162,7 +163,7 @@ def misplaced(x: B, o: B, rules: Rules) -> B:
     """
     cells, answers = rules.cells, rules.answers
     wrong: Operand = x & o
-    if rules.outer:  # the last stone, which is the one on both
+    if rules.outer:  # the last stone alone is on both
         none: Operand = any_cell(x | o, rules) ^ any_cell(wrong, rules)
         wrong = wrong ^ wrong & -wrong | none
     wrong = wrong | answers.where.floating((x, o), rules)
@@ -180,18 +181,18 @@ def misplaced(x: B, o: B, rules: Rules) -> B:
 
 
 def _of_second(stones: B, rules: Rules) -> B:
-    """How many of a number of stones the second player has put."""
+    """The number of stones that the second player has placed, of `stones` in all."""
     width, count = rules.cells.bit_length(), cast(Operand, stones)
     total: Operand = count & 0
     for before in range(rules.cells):
         if rules.answers.turns.second(before, rules.cells):
-            # One more, where there are more than `before`.
+            # The carry adds 1 if there are more than `before` stones.
             total = total + (count + ((1 << width) - 1 - before) >> width)
     return total
 
 
 def too_large(code: B, size: int) -> B:
-    """Nonzero where a number is not below `size`, else 0.
+    """Nonzero if a number is `size` or more, otherwise 0.
 
     >>> too_large(19682, 19683), too_large(19683, 19683) != 0
     (0, True)
@@ -199,16 +200,16 @@ def too_large(code: B, size: int) -> B:
     width = (size - 1).bit_length()
     if size == 1 << width:
         return code >> width
-    if width == WORD:  # no bit is left to carry into: both are halved
+    if width == WORD:  # no bit is left for the carry, so both numbers are halved
         odd = code & (size & 1)
         return (odd + ((1 << width - 1) - (size + 1) // 2) + (code >> 1)) >> width - 1
-    # Adding what `size` lacks to the next power of two carries into its bit from `size` on.
+    # Add the next power of two minus `size`: only numbers from `size` on carry.
     carried = (code & (1 << width) - 1) + ((1 << width) - size)
     return code >> width | carried >> width
 
 
 def second(x: B, o: B, rules: Lines) -> B:
-    """1 where O is to move, else 0.
+    """1 if O is to move, otherwise 0.
 
     >>> from noughts import TICTACTOE
     >>> second(0b000_010_001, 0b100_000_000, TICTACTOE)
@@ -235,7 +236,7 @@ def turn(x: B, o: B, rules: Lines) -> B:
 
 
 def sides(x: B, o: B, rules: Lines) -> tuple[B, B]:
-    """The bitboards of the player to move and of the other one.
+    """The bitboards of the player to move and of the other player.
 
     >>> from noughts import TICTACTOE
     >>> sides(0b001, 0b000, TICTACTOE)
@@ -245,7 +246,7 @@ def sides(x: B, o: B, rules: Lines) -> tuple[B, B]:
 
 
 def swapped(x: B, o: B, where: Operand) -> tuple[B, B]:
-    """Two bitboards, the other one first where a bit is 1.
+    """Two bitboards, swapped if the bit `where` is 1.
 
     >>> swapped(0b01, 0b10, 1)
     (2, 1)
@@ -255,5 +256,5 @@ def swapped(x: B, o: B, where: Operand) -> tuple[B, B]:
 
 
 def widened(bit: B, like: Operand) -> Operand:
-    """A bit as an operand of the same kind as another: a count has one word, whatever it counts."""
+    """A bit as an operand of the same type as `like`, which may have several words."""
     return bit if not is_in_words(like) or is_in_words(bit) else like & 0 | bit

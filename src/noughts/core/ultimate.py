@@ -1,7 +1,7 @@
 """The board of ultimate tic-tac-toe: boards in a board.
 
-The expressions of its rules stand in `bits`, under *Boards in a board*, and `move_bits` makes moves
-of them.
+The expressions for its rules are in `bits`, under *Boards in a board*, and `move_bits` uses them to
+define a move.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from noughts.errors import RulesError
 
 
 class Nested(Boards):
-    """Boards in a board: as many boards as each has cells, in as many rows and columns.
+    """Boards in a board: the outer board has a board in place of each cell, and the same shape.
 
-        board 1 2 3        cells of a board    the stone on the third cell of any board
+        board 1 2 3        cells of a board    a stone on the third cell of any board
               4 5 6          1 2 3             names board 3, which has the cells 18 to 26
               7 8 9          4 5 6
                              7 8 9
@@ -42,21 +42,21 @@ class Nested(Boards):
 
     @property
     def written(self) -> tuple[int, ...]:
-        """The rows and columns of boards; each board has as many rows and columns of cells."""
+        """The rows and columns of boards, which equal the rows and columns of each board."""
         return self.sizes[1:]
 
     def to_words(self) -> tuple[int, int]:
-        """Rows and columns."""
+        """The numbers of rows and columns."""
         return self.sizes[1], self.sizes[2]
 
     @classmethod
     def from_words(cls, first: int, second: int) -> Self:
-        """The boards with these numbers of rows and columns."""
+        """The nested boards with these numbers of rows and columns."""
         return cls(first, second)
 
     @property
     def kind(self) -> str:
-        """The words for the boards."""
+        """The word for this kind of board, after a space."""
         return " nested"
 
     @property
@@ -66,11 +66,11 @@ class Nested(Boards):
 
     @property
     def abreast(self) -> int:
-        """How many boards a row has."""
+        """The number of boards in a row."""
         return self.sizes[2]
 
     def outer(self, k: int) -> Outer:
-        """The boards as cells.
+        """The outer board, whose cells are the boards.
 
         >>> bin(Nested(1, 3).outer(3).board), Nested(1, 3).outer(3).naming
         ('0b1001001', ((1, 0), (8, 2), (64, 4)))
@@ -84,11 +84,11 @@ class Nested(Boards):
         )
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
-        """The symmetries of one board: they take the boards, and the cells of each, alike."""
+        """The symmetries of one board, which permute the boards and each board's cells alike."""
         return self._one.symmetries(k)
 
     def image(self, cell: int, symmetry: Any) -> int:
-        """Where the symmetry takes a cell.
+        """The image of a cell under the symmetry.
 
         >>> from noughts.core.geometry import Symmetry
         >>> Nested(1, 3).image(1, Symmetry.MIRROR)    # cell 1 of board 0 to cell 1 of board 2

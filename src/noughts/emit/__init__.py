@@ -1,7 +1,7 @@
-"""The rules written in other languages, from the same functions that run here.
+"""Writes the rules in other languages, from the same functions that run in this library.
 
-`LANGUAGES` is the one list of these languages: `language` looks names up in it, and the help prints
-it.
+`LANGUAGES` is the only list of these languages: `language` looks up names in it, and the help
+prints it.
 
 >>> from noughts import TICTACTOE
 >>> source = language("rust").write(module(TICTACTOE))
@@ -24,19 +24,18 @@ __all__ = ["LANGUAGES", "Constant", "Function", "Language", "Module", "language"
 LANGUAGES: dict[str, type[Language]] = {
     kind.name: kind for kind in (C, Java, JavaScript, Numba, Python, Rust)
 }
-OF_JAVASCRIPT = {"js", "node", "npm", "ts", "typescript"}  # the names of others for it
+OF_JAVASCRIPT = {"js", "node", "npm", "ts", "typescript"}  # other names that people try
 
 
 def language(name: str, prefix: str = "") -> Language:
-    """The language called `name`; in C its names can begin with a prefix.
+    """The writer for the language called `name`; a prefix may begin all names in C.
 
     >>> language("c").about
     'C99, as a header of static inline functions'
     >>> "static inline bool ttt_has_line(" in language("c", "ttt_").write(module("3,3,3"))
     True
 
-    Raises `EmitError` for an unknown language, and for a prefix in a language that has its own
-    modules.
+    Raises `EmitError` for an unknown language, and for a prefix in a language that has modules.
     """
     if name not in LANGUAGES:
         known = f"the languages are {', '.join(LANGUAGES)}"

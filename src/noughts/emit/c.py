@@ -9,11 +9,11 @@ from noughts.emit.words import InWords
 from noughts.emit.writer import Language, in_lines, unused
 from noughts.expressions.limbs import words_for
 
-MADE_HERE = ("draw", "winning_line", "has_line")  # functions that are not always recorded ones
+MADE_HERE = ("draw", "winning_line", "has_line")  # functions that are not always recorded functions
 
 
 class C(Language):
-    """Unsigned words of 32 or 64 bits, so that shifts bring in zeros and nothing overflows."""
+    """Numbers are unsigned words of 32 or 64 bits: shifts bring in zeros, and nothing overflows."""
 
     name = "c"
     about = "C99, as a header of static inline functions"
@@ -35,7 +35,7 @@ class C(Language):
             return self.prefix + found[0].removeprefix("noughts_")
 
         lines = [capitals.sub(rf"{self.prefix.upper()}\g<0>", line) for line in lines]
-        # Comments, which are lines of their own, call a draw a draw.
+        # A comment takes a whole line, and may contain the ordinary word draw.
         comment = ("/*", " *")
         return "".join(
             line if line.startswith(comment) else small.sub(prefixed, line) for line in lines
@@ -47,10 +47,10 @@ class C(Language):
         return "uint32_t" if self.bits <= 32 else "uint64_t"
 
     def in_words(self) -> Language:
-        """Boards of several words."""
+        """The writer for boards of several words."""
         return CInWords(self.prefix)
 
-    # How a drawing goes through the cells of a board.
+    # How the loop of a drawing moves to the next cell.
     next_cell = ", x >>= 1, o >>= 1"
 
     @property
@@ -59,7 +59,7 @@ class C(Language):
         return self.word
 
     def taken(self, side: str) -> str:
-        """Whether a side has the cell that is drawn."""
+        """An expression for whether a side has a stone in the cell that is drawn."""
         return f"{side} & 1"
 
     def literal(self, number: int) -> str:
@@ -167,12 +167,12 @@ class C(Language):
 
 
 class CInWords(InWords, C):
-    """A number is `struct { uint64_t word[n]; }`, which C passes and returns by value."""
+    """A number is a `struct { uint64_t word[n]; }`, which C passes and returns by value."""
 
     next_cell = ""
 
     def taken(self, side: str) -> str:
-        """Whether a side has the cell that is drawn."""
+        """An expression for whether a side has a stone in the cell that is drawn."""
         word = side if self.held == self.word else f"{side}.word[cell / 64]"
         return f"({word} >> cell % 64 & 1)"
 
@@ -183,11 +183,11 @@ class CInWords(InWords, C):
         return "noughts_board" if words == words_for(self.cells) else "noughts_code"
 
     def number(self, words: list[str]) -> str:
-        """A number, as an expression."""
+        """An expression for a number of several words."""
         return f"({self.kind(len(words))}){{{{{', '.join(words)}}}}}"
 
     def constant_number(self, number: int, words: int) -> str:
-        """Without its type, which an initialiser takes from its target."""
+        """A number without its type, since an initialiser takes the type from its target."""
         written = super().constant_number(number, words)
         return written[written.index("{") :]
 
@@ -234,5 +234,5 @@ class CInWords(InWords, C):
 
 
 def _names(*names: str) -> re.Pattern[str]:
-    """Any of these names, as a whole word: `turn` is not found in `x_turn`."""
+    """A pattern for any of these names as a whole word, so that `x_turn` does not match `turn`."""
     return re.compile(rf"\b({'|'.join(names)})\b")

@@ -6,11 +6,11 @@ from noughts.emit.module import Constant, Function, Module
 from noughts.emit.words import InWords
 from noughts.emit.writer import Language, camel, in_lines
 
-JAVA_CELLS = 64  # a bitboard is one long; a table of more lines may be too long for a method
+JAVA_CELLS = 64  # a bitboard is one `long`, and longer tables of lines may not fit a method
 
 
 class Java(Language):
-    """Signed words whose top bit is like any other bit: `>>>` brings in zeros."""
+    """Numbers are signed words, whose top bit works like any other, since `>>>` brings in zeros."""
 
     name = "java"
     about = "Java 11, as a class of static methods"
@@ -25,7 +25,7 @@ class Java(Language):
         return "int" if self.bits <= 31 else "long"
 
     def in_words(self) -> Language:
-        """Boards of several words."""
+        """The writer for boards of several words."""
         return JavaInWords()
 
     def literal(self, number: int) -> str:
@@ -118,14 +118,14 @@ class Java(Language):
 
 
 class JavaInWords(InWords, Java):
-    """A code of two words is `long[]`, and every function that returns one returns a new one."""
+    """A code of two words is a `long[]`; a function that returns such a code makes a new array."""
 
     def kind(self, words: int) -> str:
         """The type of a number of that many words."""
         return self.word if words == 1 else f"{self.word}[]"
 
     def number(self, words: list[str]) -> str:
-        """A number, as an expression."""
+        """An expression for a number of several words."""
         return f"new {self.word}[] {{{', '.join(words)}}}"
 
     def function(self, function: Function) -> list[str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from noughts.emit.module import Constant, Function, Module
 from noughts.emit.writer import Language, camel, in_lines
 
-PLAIN_BITS = 31  # of a plain number; beyond, numbers are BigInts
+PLAIN_BITS = 31  # of a plain number; longer numbers are BigInts
 
 
 class JavaScript(Language):
-    """Plain numbers of up to 31 bits, since their bit operations work on 32 bits with a sign.
+    """Numbers of up to 31 bits are plain, since bit operations work on signed 32-bit integers.
 
-    Beyond that, BigInts, which hold any board; marks and results are plain on every board.
+    Longer numbers are BigInts, which hold any board. Marks and results are plain on every board.
     """
 
     name = "javascript"

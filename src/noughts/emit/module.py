@@ -1,13 +1,13 @@
-"""The content of a generated module: the rules of one board as recorded functions, in no language.
+"""The content of a generated module, in any language: the rules of a board as recorded functions.
 
-There are two ways to hold the board. With `pair` the functions take two bitboards. With `base4`
-they take one int with two bits for each cell, and test the pairs of bits themselves:
+A module can hold the board in two ways. With `pair`, functions take two bitboards. With `base4`,
+they take one int with two bits for each cell, and test the pairs of bits without unpacking them:
 
     cell        2  1  0              a line of X        01 01 01      one mask a line and player:
     grid       00 10 01              a line of O        10 10 10      (grid & mask) == mask
 
-Every second bit of such a grid makes a board whose cells lie two bits apart. `Spaced` describes
-that board, and the expressions of `bits` run on it unchanged.
+The even bits of such a grid form a board whose cells lie two bits apart, and so do the odd bits.
+`Spaced` describes this board, and the expressions of `bits` run on it unchanged.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from noughts.core.rules import Rules, as_rules
 from noughts.errors import EmitError, TooLargeError
 from noughts.expressions.trace import Expression, Operand, Trace
 
-EMIT_CELLS = 4096  # of a board that is written: 64x64 takes seconds and 40 MB
+EMIT_CELLS = 4096  # of a board in a module: 64x64 takes seconds and 40 MB
 LEGAL_CELLS = "The cells that may be played; 0 once the game is over."
 TURN = "Who moves next: 1 is X, 2 is O."
 IS_FULL = "Whether no cell is free."
@@ -36,10 +36,10 @@ MARK = 2  # the bits of a mark
 
 
 class Function(NamedTuple):
-    """A function to write: `returns` is `bits`, or `nonzero` or `zero` for a test of its bits.
+    """A function of a module; `returns` is `bits`, or `nonzero` or `zero` for a test of the bits.
 
-    `width` says how many bits it may return. A function is `in_words` if it can be written for
-    numbers of several words, which have no `*` and no `//`.
+    `width` is the number of bits of its result. A function is `in_words` if a language can write it
+    for numbers of several words, which have no `*` and no `//`.
 
     >>> from noughts import TICTACTOE
     >>> [(each.name, each.returns) for each in module(TICTACTOE).functions][:2]
@@ -55,12 +55,12 @@ class Function(NamedTuple):
 
     @property
     def is_small(self) -> bool:
-        """Whether it returns a mark or a result, which no board makes a long number."""
+        """Whether the function returns a mark or a result, which is a small number on any board."""
         return self.name in ("turn", "result")
 
 
 class Constant(NamedTuple):
-    """A number or a table of numbers, with a name in capitals; `width` is its number of bits.
+    """A number or a table of numbers, with a name in capitals; `width` is the bits of a number.
 
     >>> from noughts import TICTACTOE
     >>> {each.name: each.value for each in module(TICTACTOE).constants}["LINES"]
@@ -75,11 +75,11 @@ class Constant(NamedTuple):
 
 @dataclass(frozen=True)
 class Module:
-    """Everything that a module says about one board.
+    """The content of a module for one board.
 
-    `holding` says how it holds the board, `state` names the parameters that hold the board, and
-    `bits` is the width of the widest number. `line_tables` are the constants that `winning_line`
-    looks through, one after the other; without them, `winning_line` is recorded like the rest.
+    `holding` is the codec by which the module holds the board, `state` names the parameters for
+    the board, and `bits` is the width of the widest number. `line_tables` names the tables that
+    `winning_line` searches, in order; if there are none, `winning_line` is a recorded function.
 
     >>> from noughts import TICTACTOE
     >>> held = module(TICTACTOE, "base4")
@@ -103,7 +103,7 @@ class Module:
 
 @dataclass(frozen=True)
 class Spaced:
-    """A board whose cells lie two bits apart, as the geometry that the functions of `bits` need.
+    """A board whose cells lie two bits apart, with all properties that `bits` needs.
 
     >>> from noughts import TICTACTOE
     >>> bits.line_starts(0b01_01_01, Spaced(TICTACTOE))
@@ -121,27 +121,27 @@ class Spaced:
 
     @property
     def directions(self) -> tuple[Direction, ...]:
-        """The board's directions, with twice the shift."""
+        """The board's directions, with doubled shifts."""
         return tuple(direction.spread(2) for direction in self.rules.directions)
 
     @property
     def foldings(self) -> tuple[int, ...]:
-        """The shifts that bring every cell down onto cell 0."""
+        """The shifts that fold all cells onto cell 0."""
         return tuple(2 * step for step in self.rules.foldings)
 
     @property
     def below(self) -> Step:
-        """The way to the cell below, with twice the shift."""
+        """The step to the cell below, with a doubled shift."""
         return self.rules.below.spread(2)
 
     @property
     def wholes(self) -> Direction | None:
-        """Each board as a run of all its cells, with twice the shift."""
+        """Each board as a run of all its cells, with doubled shifts."""
         return self.rules.wholes and self.rules.wholes.spread(2)
 
     @property
     def outer(self) -> None:
-        """None: `base4`, which needs the law `stones`, does not hold boards in a board."""
+        """None, since `base4` needs the law `stones`, which boards in a board lack."""
 
     @property
     def answers(self) -> Answers:
@@ -150,7 +150,7 @@ class Spaced:
 
 
 def module(rules: Rules | str, holding: str = "pair") -> Module:
-    """The module of a board that is held as in `pair` or `base4`.
+    """The module for a board, which the functions take as in the codec `pair` or `base4`.
 
     >>> from noughts import TICTACTOE
     >>> module(TICTACTOE).state, module(TICTACTOE, "base4").state
@@ -172,7 +172,7 @@ def module(rules: Rules | str, holding: str = "pair") -> Module:
 
 
 def _geometry(rules: Rules) -> tuple[Constant, ...]:
-    """The board's sizes; for a box also the number of its layers."""
+    """The constants for the board's sizes and, on a box, the number of layers."""
     sizes = rules.geometry.sizes
     *outer, rows, cols = sizes
     whole = "A layer" if outer else "The board"
@@ -190,7 +190,7 @@ def _geometry(rules: Rules) -> tuple[Constant, ...]:
 
 
 def _pair_module(rules: Rules) -> Module:
-    """Functions of two bitboards, one per player."""
+    """The module whose functions take two bitboards, one per player."""
 
     def of_both(name: str, about: str, rule: Expression, returns: str = "bits") -> Function:
         trace = Trace(lambda x, o: rule(x, o, rules), x=rules.board, o=rules.board)
@@ -244,7 +244,7 @@ def _pair_module(rules: Rules) -> Module:
 
 
 def _base4_module(rules: Rules) -> Module:
-    """Functions of one int, two bits per cell."""
+    """The module whose functions take one int with two bits per cell."""
     spaced = Spaced(rules)
     codecs = {name: cast(Any, codec(name, rules)) for name in ("pair", "base4", "base3")}
     whole, hands = 3 * spaced.board, range(len(rules.answers.marks.hands))
@@ -302,12 +302,12 @@ def _base4_module(rules: Rules) -> Module:
 
 
 def _coding(name: str, rules: Rules) -> tuple[Function, ...]:
-    """Functions from two bitboards to one number, and from the number to each of them."""
+    """A function from two bitboards to a code, and two functions from the code to the bitboards."""
     coding: Operand = codec(name, rules)
     encode = Trace(lambda x, o: coding.encode_bits(x, o), x=rules.board, o=rules.board)
     possible = (1 << coding.bits) - 1
     halves = [Trace(lambda code, i=i: coding.decode_bits(code)[i], code=possible) for i in (0, 1)]
-    in_words = coding.radix == 2  # other digits take products and quotients
+    in_words = coding.radix == 2  # other radices need products and quotients
     side = "The bitboard of {} in such a number."
     return (
         Function(
@@ -319,5 +319,5 @@ def _coding(name: str, rules: Rules) -> tuple[Function, ...]:
     )
 
 
-HELD = ("pair", "base4", "base3")  # as which a module writes two bitboards
+HELD = ("pair", "base4", "base3")  # the codecs in a module of two bitboards
 HOLDINGS = {"pair": _pair_module, "base4": _base4_module}

@@ -11,7 +11,7 @@ LANE_BITS = (8, 16, 32, 64)
 
 
 class Python(Language):
-    """Straight-line functions of ints, for any board."""
+    """Functions of ints without loops or branches, for any board."""
 
     name = "python"
     about = "Python, as functions of ints"
@@ -76,12 +76,12 @@ class Python(Language):
 
 
 class Numba(Language):
-    """Loops over NumPy arrays, one for each function, to be compiled.
+    """Loops over NumPy arrays, one for each function, ready for a compiler.
 
-    Every operation is cast to the function's lane, the narrowest unsigned type that holds all its
-    values. Otherwise a compiler that widens the products and sums of narrow numbers, as Numba does,
-    would put only half as many into a vector. Numbers of 64 bits it does not widen, and it takes
-    long over each cast.
+    Every operation is cast to the function's lane, the narrowest unsigned type that holds all
+    values. Without these casts, a compiler that widens products and sums of narrow numbers, as
+    Numba does, would put only half as many numbers into a vector. Operations of 64 bits have no
+    casts: Numba does not widen such numbers, and takes long to compile a cast.
     """
 
     name = "numba"
@@ -97,7 +97,7 @@ class Numba(Language):
 
     @property
     def cast(self) -> str:
-        """What makes a number of the lane of a result; to the widest no compiler adds bits."""
+        """The function that casts a result to the lane; empty for the widest type."""
         return "" if self.lane == f"u{self.widest}" else self.lane
 
     def operation(self, operator: str, left: str, right: str) -> str:
@@ -130,7 +130,7 @@ class Numba(Language):
         return ["", *self.loop(function)]
 
     def loop(self, function: Function) -> list[str]:
-        """One function as a loop that fills an array for each result."""
+        """A function as a loop that fills one array for each result."""
         trace = function.trace
         inner, results = self.inner(trace)
         answers = [self.tested(result, function.returns) for result in results]
@@ -145,7 +145,7 @@ class Numba(Language):
         ]
 
     def inner(self, trace: Trace) -> tuple[list[str], list[str]]:
-        """The statements of a loop over `i` that read `NAME_in[i]`, and the results by then."""
+        """The statements of a loop over `i` that read `NAME_in[i]`, and the result expressions."""
         self.lane = f"u{lane_width(trace)}"
         named, results = self.body(trace)
         read = [f"{name} = {self.lane}({name}_in[i])" for name in trace.parameters]
@@ -175,17 +175,17 @@ class Numba(Language):
         ]
 
     def drawing(self, module: Module) -> list[str]:  # noqa: ARG002 - as every language
-        """Nothing: drawings are for single positions."""
+        """Empty, since a drawing shows a single position."""
         return []
 
 
 def indented(lines: list[str], depth: int) -> list[str]:
-    """Lines of source, indented by `depth` more levels."""
+    """Lines of source, indented by `depth` further levels."""
     return ["    " * depth + line for line in lines]
 
 
 def lane_width(trace: Trace) -> int:
-    """The bits of the narrowest unsigned type that holds every value of a trace except negations.
+    """The width of the narrowest unsigned type that holds all values of a trace but negations.
 
     Raises `EmitError` if no type is wide enough.
     """

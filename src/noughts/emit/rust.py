@@ -9,7 +9,7 @@ from noughts.expressions.limbs import words_for
 
 
 class Rust(Language):
-    """Unsigned words of 32, 64 or 128 bits."""
+    """Numbers are unsigned words of 32, 64 or 128 bits."""
 
     name = "rust"
     about = "Rust 2021, as a file to be named with mod"
@@ -23,10 +23,10 @@ class Rust(Language):
         return next(f"u{width}" for width in (32, 64, 128) if self.bits <= width)
 
     def in_words(self) -> Language:
-        """Boards of several words."""
+        """The writer for boards of several words."""
         return RustInWords()
 
-    # How a drawing goes through the cells of a board.
+    # How the loop of a drawing moves to the next cell.
     next_cell: tuple[str, ...] = ("x >>= 1;", "o >>= 1;")
 
     @property
@@ -35,7 +35,7 @@ class Rust(Language):
         return self.word
 
     def taken(self, side: str) -> str:
-        """Whether a side has the cell that is drawn."""
+        """An expression for whether a side has a stone in the cell that is drawn."""
         return f"{side} & 1 != 0"
 
     def literal(self, number: int) -> str:
@@ -122,12 +122,12 @@ class Rust(Language):
 
 
 class RustInWords(InWords, Rust):
-    """A number is `[u64; n]`, which is copied as a word is."""
+    """A number is a `[u64; n]`, which Rust copies like a single word."""
 
     next_cell = ()
 
     def taken(self, side: str) -> str:
-        """Whether a side has the cell that is drawn."""
+        """An expression for whether a side has a stone in the cell that is drawn."""
         return f"{side}[cell as usize / 64] >> (cell % 64) & 1 != 0"
 
     def kind(self, words: int) -> str:
@@ -137,7 +137,7 @@ class RustInWords(InWords, Rust):
         return "Board" if words == words_for(self.cells) else "Code"
 
     def number(self, words: list[str]) -> str:
-        """A number, as an expression."""
+        """An expression for a number of several words."""
         return f"[{', '.join(words)}]"
 
     def opening(self, module: Module) -> list[str]:

@@ -1,7 +1,7 @@
-"""Boards whose numbers take several words, in a language whose integers are too narrow.
+"""Writes numbers as several words, for languages whose integers are too narrow for a board.
 
-A bitboard is a fixed number of words of 64 bits, the lowest first, and so is a code. Functions are
-recorded once more, in operations on words (`expressions.limbs`).
+A bitboard or a code is a fixed number of 64-bit words, the lowest first. Each function is recorded
+again, as operations on words (`expressions.limbs`).
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from noughts.expressions.limbs import WORD, recorded_in_words, split, words_for
 class Parts(NamedTuple):
     """A function in words: its parameters, its named values, and the words that it returns.
 
-    `given` has, for each parameter, its number of words and the used words, each with its name and
-    place.
+    `given` maps each parameter to its number of words and a list of the words that the function
+    uses, each as its name and place.
     """
 
     given: dict[str, tuple[int, list[tuple[str, int]]]]
@@ -28,16 +28,16 @@ class Parts(NamedTuple):
 
 
 class InWords(Language):
-    """Stands before a language among the bases of its class, and writes what it cannot."""
+    """A mixin, listed before a language among the bases, that writes numbers of several words."""
 
     def write(self, module: Module) -> str:
-        """The whole source of a module, without the functions for which words have no operators."""
+        """The source of a module, without functions whose operators several words lack."""
         self.cells: int = module.rules.cells
         kept = tuple(function for function in module.functions if function.in_words)
         return super().write(replace(module, bits=WORD, functions=kept))
 
     def head(self, module: Module) -> list[str]:
-        """The text at the head of the file."""
+        """The lines of the comment at the head of the file."""
         return [
             *super().head(module),
             f"A number of more than {WORD} bits is several words, the lowest first. Base 3 is left",
@@ -51,11 +51,11 @@ class InWords(Language):
 
     @abstractmethod
     def kind(self, words: int) -> str:
-        """The type of a number of that many words; for one word, the language's own."""
+        """The type of a number of that many words; for one word, the language's plain type."""
 
     @abstractmethod
     def number(self, words: list[str]) -> str:
-        """A number of several words, as an expression."""
+        """An expression for a number of several words."""
 
     def parts(self, function: Function) -> Parts:
         """A function as operations on words."""
@@ -71,7 +71,7 @@ class InWords(Language):
         return Parts(given, *self.body(trace))
 
     def returned(self, function: Function, results: list[str]) -> str:
-        """What a function returns: a number, or a test of whether any word is not 0."""
+        """The expression that a function returns: a number, or a test whether any word is not 0."""
         if function.returns == "bits":
             return self.number(results) if len(results) > 1 else results[0]
         joined = " | ".join(each if each.isidentifier() else f"({each})" for each in results)
@@ -82,12 +82,12 @@ class InWords(Language):
         return self.kind(words_for(function.width)) if function.returns == "bits" else test
 
     def values(self, constant: Constant) -> list[str] | str:
-        """A constant's numbers, or its one number, as expressions."""
+        """The expressions for a constant's numbers, or the expression for its only number."""
         words = words_for(constant.width)
         if isinstance(constant.value, int):
             return self.constant_number(constant.value, words)
         return [self.constant_number(number, words) for number in constant.value]
 
     def constant_number(self, number: int, words: int) -> str:
-        """A number in a table or by itself."""
+        """The expression for a constant number, in a table or by itself."""
         return self.number([self.literal(word) for word in split(number, words)])

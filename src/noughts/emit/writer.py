@@ -1,4 +1,4 @@
-"""Writes a recorded module in a language, which a `Language` describes."""
+"""`Language`: the base class that writes a recorded module in a programming language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from noughts.expressions.writer import ExpressionWriter
 
 
 class Language(ExpressionWriter, ABC):
-    """How one language writes a module. Its methods return lines of source.
+    """A writer of modules in one language. Its methods return lines of source.
 
     >>> from noughts import TICTACTOE
     >>> from noughts.emit import language, module
@@ -23,12 +23,12 @@ class Language(ExpressionWriter, ABC):
     ('.h', True, '511u')
     """
 
-    name: str  # as a user asks for it
+    name: str  # by which a user asks for the language
     about: str  # one line for people
     title: str
-    suffix: str  # of a file
-    widest: int | None = None  # the bits of its widest plain integer; None: any number
-    most_cells: int | None = None  # of a board that it is written for; None: EMIT_CELLS
+    suffix: str  # of a file name
+    widest: int | None = None  # bits of the widest plain integer; None if there is no limit
+    most_cells: int | None = None  # of a board; None for EMIT_CELLS
     equal: str = "=="
     unequal: str = "!="
     takes_prefix = False
@@ -50,7 +50,7 @@ class Language(ExpressionWriter, ABC):
         """The whole source of a module.
 
         Raises `TooLargeError` for a board of more than `most_cells` cells, and `EmitError` if the
-        language has no integer wide enough, and nothing writes the module in several words.
+        language has no wide enough integer and cannot write the module in several words.
         """
         if self.most_cells is not None and module.rules.cells > self.most_cells:
             raise TooLargeError(
@@ -78,11 +78,11 @@ class Language(ExpressionWriter, ABC):
         return "\n".join(lines) + "\n"
 
     def in_words(self) -> Language | None:
-        """The writer of numbers of several words, if there is one."""
+        """The writer for numbers of several words, or None."""
         return None
 
     def head(self, module: Module) -> list[str]:
-        """The text at the head of the file."""
+        """The lines of the comment at the head of the file."""
         rules = module.rules
         order = "layer by layer and row by row" if module.in_layers else "row by row"
         held = {
@@ -99,33 +99,33 @@ class Language(ExpressionWriter, ABC):
 
     @abstractmethod
     def opening(self, module: Module) -> list[str]:
-        """The head of the file."""
+        """The lines before the constants."""
 
     def closing(self) -> list[str]:
-        """The end of the file."""
+        """The lines after the functions."""
         return []
 
     @abstractmethod
     def constant(self, constant: Constant) -> list[str]:
-        """A named number or table."""
+        """The definition of a named number or table."""
 
     @abstractmethod
     def function(self, function: Function) -> list[str]:
-        """A recorded function."""
+        """The definition of a recorded function."""
 
     @abstractmethod
     def line_search(self, module: Module) -> list[str]:
-        """`winning_line` and `has_line`: the first mask of the tables that the grid holds whole."""
+        """`winning_line` and `has_line`: a search for the first mask that the grid holds."""
 
     @abstractmethod
     def drawing(self, module: Module) -> list[str]:
         """`draw`: the grid as text, `X|O| ` and `-+-+-` in turn, with an empty line between layers.
 
-        Every language does it in the same way: it takes the cells from the low end of x and o.
+        Every language uses the same loop, which reads the cells from the lowest bits of x and o up.
         """
 
     def tested(self, result: str, returns: str) -> str:
-        """A result as a function returns it: bits as they are, a test against 0 as a comparison."""
+        """The expression that a function returns: the bits, or a comparison of the bits with 0."""
         comparison = {"nonzero": self.unequal, "zero": self.equal}.get(returns)
         if comparison is None:
             return result
@@ -134,7 +134,7 @@ class Language(ExpressionWriter, ABC):
 
 
 def unused(trace: Trace) -> list[str]:
-    """The parameters that the results ignore: with lines of one, every cell completes one.
+    """The parameters that no result uses. With lines of one cell, for example, any cell is a line.
 
     >>> unused(Trace(lambda x, o: x & 1, x=3, o=3))
     ['o']
@@ -144,7 +144,7 @@ def unused(trace: Trace) -> list[str]:
 
 
 def camel(name: str) -> str:
-    """A name as Java and JavaScript write it.
+    """A name in the camel case of Java and JavaScript.
 
     >>> camel("has_line")
     'hasLine'
@@ -154,6 +154,6 @@ def camel(name: str) -> str:
 
 
 def in_lines(numbers: list[str], indent: str = "    ") -> list[str]:
-    """Numbers with commas, as many on a line as 88 characters hold, but at least one."""
+    """Numbers separated by commas, in lines of up to 88 characters with at least one number."""
     text = ", ".join(numbers) + ","
     return wrap(text, 88, initial_indent=indent, subsequent_indent=indent, break_long_words=False)

@@ -1,4 +1,4 @@
-"""Operands of bit expressions besides ints and arrays: a recorder, bit-slices, words."""
+"""Further operands of bit expressions: a recorder, bit-slices, and numbers of several words."""
 
 from typing import TYPE_CHECKING
 

@@ -1,18 +1,18 @@
-"""`Limbs`: a number of several words, for boards of more cells than a word has bits.
+"""`Limbs`: a number of several words, for boards with more cells than a word has bits.
 
     15x15, words of 64 bits        cells 0 ... 63    64 ... 127    128 ... 191    192 ... 224
                                    word  0           1             2              3
 
-`&`, `|` and `^` join the words one by one, and a shift hands bits from word to word. A negation
-flips the bits above the lowest one: the words above that bit are flipped whole, and the words below
+`&`, `|` and `^` combine words one by one, and a shift carries bits from word to word. A negation
+flips all bits above the lowest set bit. So it flips every bit of the higher words; the lower words
 are 0 and stay 0.
 
     x        0000 0110 0000
     -x       1111 1010 0000
 
-A word is anything that has the operators: an array, a solver's bit-vector, a recorded value. A
-known word is an int, and no operation is spent on a word that is known to be 0: `& 1` leaves one
-word to work on.
+A word is anything with the operators: an array, a solver's bit-vector, a recorded value. A constant
+word is an int, and a word that is the constant 0 costs no operation: `& 1` leaves one word to
+compute.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ WORD = 64
 
 
 class Limbs:
-    """Words of `width` bits each, the lowest first; an operand for the functions of `bits`.
+    """A number of words of `width` bits, the lowest first; an operand for the functions of `bits`.
 
-    Like a machine word, it drops what an operator shifts or carries beyond its top. In an operation
-    with an int, the int is split into words; any other operand is the lowest word.
+    As in a machine word, bits that an operator shifts or carries beyond the top are lost. In an
+    operation with an int, the int is split into words; any other operand becomes the lowest word.
 
     >>> x = Limbs([0b1001, 0b0110], width=4)
     >>> (x << 2).words, (x >> 3).words, (-x).words, (x & 1).words
     ((4, 10), (13, 0), (7, 9), (1, 0))
 
-    An array has the unsigned dtype of `width` bits.
+    If the words are arrays, their dtype is the unsigned type of `width` bits.
     """
 
     __slots__ = ("width", "words")
@@ -45,7 +45,7 @@ class Limbs:
         self.width: int = width
 
     def __int__(self) -> int:
-        """The number, if all words are ints.
+        """The number as an int, if all words are ints.
 
         >>> int(Limbs([1, 2], width=8))
         513
@@ -97,7 +97,7 @@ class Limbs:
         return self._with(self._from(by))
 
     def _from(self, by: int) -> Iterator[Operand]:
-        """The words of the number that begins at bit `by` of this one, which may be below bit 0."""
+        """The words of the number that begins at bit `by` of this number; `by` may be negative."""
         width = self.width
         within = dict(enumerate(self.words))
         for at in range(len(self.words)):
@@ -106,7 +106,7 @@ class Limbs:
             if skipped == 0:
                 yield lower
             else:
-                left = (1 << width - skipped) - 1  # without what a signed kind shifts in
+                left = (1 << width - skipped) - 1  # without the bits that a signed type shifts in
                 down = lower if _is_zero(lower) else lower >> skipped & left
                 up = upper if _is_zero(upper) else self._kept(upper << width - skipped)
                 yield _or(*_known_last(down, up), 0)
@@ -114,8 +114,8 @@ class Limbs:
     def __neg__(self) -> Limbs:
         ones = (1 << self.width) - 1
         words: list[Operand] = []
-        below: Operand = 0  # the words so far, joined
-        flipped: Operand = 0  # all ones where one of them has a bit
+        below: Operand = 0  # the OR of the words so far
+        flipped: Operand = 0  # all ones if one of these words is not 0
         for word in self.words:
             if _is_zero(word):
                 words.append(flipped)
@@ -127,12 +127,12 @@ class Limbs:
                 inverse = word ^ _like(word, ones)
                 words.append(negative ^ (negative ^ inverse) & flipped)
             below = _or(*_known_last(below, word), ones)
-            # Of a number and its negation, one has the top bit, unless both are 0.
+            # Either a number or its negation has the top bit, unless both are 0.
             flipped = self._kept(-((below | self._kept(-below)) >> self.width - 1 & 1))
         return self._with(words)
 
     def _kept(self, word: Operand) -> Operand:
-        """A word without the bits above it; machine words drop them by themselves."""
+        """A word cut to its width; a machine word needs no cut."""
         return word & (1 << self.width) - 1 if isinstance(word, int) else word
 
 
@@ -146,7 +146,7 @@ def split(number: int, count: int, width: int = WORD) -> tuple[int, ...]:
 
 
 def words_for(bits: int, width: int = WORD) -> int:
-    """How many words of `width` bits a number of `bits` bits takes.
+    """The number of words of `width` bits that a number of `bits` bits takes.
 
     >>> words_for(225), words_for(361)
     (4, 6)
@@ -160,11 +160,11 @@ def recorded_in_words(
     width: int = WORD,
     **possible: int,
 ) -> Trace:
-    """`Trace` of a function of large numbers, in operations on words.
+    """The `Trace` of a function of large numbers, recorded as operations on words.
 
-    A keyword names each number, with the mask of its bits; the words of `x` are the parameters
-    `x0`, `x1` and so on. `counts` says how many words of each result are wanted, None for all of
-    them, and `results` has them all in a row.
+    Each keyword names a number and gives the mask of its bits; the words of `x` become the
+    parameters `x0`, `x1` and so on. `counts` gives the number of words wanted from each result, or
+    None for all words. The words of all results follow one another in the trace's `results`.
 
     >>> trace = recorded_in_words(lambda x: x << 3, [2], x=(1 << 100) - 1)
     >>> [*trace.parameters], len(trace)    # two shifts up, one down, and an "or"
@@ -200,7 +200,7 @@ def _is_zero(word: Operand) -> bool:
 
 
 def _like(word: Operand, number: int) -> Operand:
-    """A constant of the word's own kind: JAX would read a plain one as a signed number."""
+    """A constant of the word's own type, since JAX would take a plain int as a signed number."""
     kind = getattr(getattr(word, "dtype", None), "type", None)
     return number if kind is None else kind(number)
 

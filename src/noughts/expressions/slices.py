@@ -1,4 +1,4 @@
-"""`Slices`: many games as one bit-like value, turned on its side.
+"""`Slices`: bit-slicing, in which one value holds a batch of games, turned on its side.
 
 A bitboard holds all cells of one game. A slice holds one cell of all games: bit g is game g.
 
@@ -6,12 +6,12 @@ A bitboard holds all cells of one game. A slice holds one cell of all games: bit
     game 1   . X .          slice of cell 1   ...10
                             slice of cell 2   ...00
 
-`&` joins whole slices, so a line of three is two ANDs for a million games at once; a shift by n
-cells hands slices from cell to cell and moves no bit at all. If every possible draw of random
-numbers is a game of its own, the results of random play can be counted instead of sampled.
+`&` combines whole slices, so two ANDs test a line of three in a million games at once. A shift by n
+cells passes slices from cell to cell and moves no bit. If a batch has one game for every possible
+sequence of random numbers, the results of random play can be counted instead of sampled.
 
-A slice is an int, or anything else that has `&`, `|` and `^`. With recorded words of 64 games
-(`expressions.trace`), the same play becomes code that a processor runs.
+A slice is an int, or anything else with `&`, `|` and `^`. If each slice is a recorded word of 64
+games (`expressions.trace`), the same functions give code for a compiler.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from noughts.expressions.trace import Operand
 
 
 class Slices:
-    """One slice per cell, whose bit g belongs to game g; an operand for the functions of `bits`.
+    """One slice per cell, in which bit g belongs to game g; an operand for the functions of `bits`.
 
-    `batch.slices[c]` is the slice of cell c, `batch[g]` the bitboard of game g, and `games` the
-    number of games. Like a machine word of `len(slices)` bits per game, a batch drops what an
-    operator shifts or carries beyond its top.
+    `batch.slices[c]` is the slice of cell c, `batch[g]` is the bitboard of game g, and `games` is
+    the number of games. A batch works like one machine word of `len(slices)` bits per game: bits
+    that an operator shifts or carries beyond the top are lost.
 
     >>> from noughts import TICTACTOE
     >>> from noughts.core import bits
@@ -51,7 +51,7 @@ class Slices:
         return (1 << self.games) - 1
 
     def any(self) -> Operand:
-        """The games that have a stone in some cell, as a slice."""
+        """The slice of the games that have a stone in some cell."""
         return reduce(or_, self.slices, 0)
 
     def __getitem__(self, game: int) -> int:
@@ -64,7 +64,7 @@ class Slices:
         return Slices(slices, self.games)
 
     def _slices_of(self, other: Operand) -> Sequence[Operand]:
-        """The slices of an operand; an int is a bitboard that all games share."""
+        """The slices of an operand; an int stands for the same bitboard in all games."""
         if isinstance(other, Slices):
             if (len(other.slices), other.games) != (len(self.slices), self.games):
                 raise ValueError(
@@ -100,7 +100,7 @@ class Slices:
         return self._with(self.slices[cells:] + (0,) * len(gone))
 
     def __neg__(self) -> Slices:
-        """Two's complement in every game: above a game's lowest bit, all bits flip."""
+        """Two's complement in every game, which flips all bits above the game's lowest set bit."""
         above: Operand = 0
         slices = []
         for each in self.slices:

@@ -1,15 +1,15 @@
-"""Records a bit expression: a function runs once on `Recorded` values and leaves its operations.
+"""Records a bit expression: a function runs once on `Recorded` values, which log its operations.
 
-Equal operations are recorded once, and a result that follows from the bits of the operands is not
-recorded at all. Each value therefore carries `possible`, the bits that it may have:
+Equal operations are recorded once. An operation is not recorded if its result follows from the bits
+that the operands can have. For this purpose each value carries `possible`, the mask of these bits:
 
-    stones            possible 111111111     a parameter may have the whole board
+    stones            possible 111111111     a parameter may have any bit of the board
     stones >> 6       possible 000000111
-    ... & 0b111       the same value: the mask takes nothing away
-    ... & 0b1000      0: nothing of it is left
+    ... & 0b111       the same value: the mask clears no bit
+    ... & 0b1000      0: the mask clears all bits
 
-Numbers have as many bits as they need. With a `width` they are words, which drop what an operation
-shifts or carries beyond their top.
+Numbers have as many bits as they need. With a `width` they are words, and bits that an operation
+shifts or carries beyond the top are lost.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
 COMMUTATIVE = {"&", "|", "^", "+", "*"}
-ANY_BITS = -1  # possible in a negation of no width: as many ones as there is room for
+ANY_BITS = -1  # `possible` of a negation without a width: any number of ones
 
 Operand = Any
-"""What an expression takes and gives: an int, an array, a record, words, slices, a bit-vector.
+"""An argument or result of an expression: int, array, `Recorded`, `Limbs`, `Slices` or bit-vector.
 
-A type variable would lie: the operators of an array give `Any`, and constants are ints.
+A type variable would be wrong: the operators of an array return `Any`, and constants are ints.
 """
 
 Expression = Callable[..., Operand]
 
 
 class Recorded:
-    """A value that is not known yet: a parameter, or an operation on other values.
+    """A symbolic value: a parameter, or an operation on other values.
 
-    `operator` is one of `& | ^ << >> + - * //`, `neg`, or `parameter`; `operands` are recorded
-    values or ints, or the parameter's name. A difference is assumed not to be negative.
+    `operator` is one of `& | ^ << >> + - * //`, `neg`, or `parameter`. `operands` are recorded
+    values or ints; for a parameter, its name. A difference must not be negative.
     """
 
     __slots__ = ("number", "operands", "operator", "possible", "trace")
@@ -140,11 +140,11 @@ class Recorded:
     def __eq__(self, other: object) -> bool:
         self._refuse(other)
 
-    __hash__ = object.__hash__  # else there is none, beside an __eq__
+    __hash__ = object.__hash__  # a class with an __eq__ otherwise has none
 
 
 class Trace:
-    """The operations of one function, in an order in which they can be computed.
+    """The operations of one function, each after its operands.
 
     >>> from noughts import TICTACTOE
     >>> from noughts.core.bits import line_starts
@@ -152,14 +152,14 @@ class Trace:
     >>> len(traced)    # four or five operations a direction, three that join the directions
     21
 
-    `results` holds what `function` returns, or its items if it returns a tuple. With a `width`,
-    the values are words of that many bits.
+    `results` holds the result of `function`, or the items of a tuple that it returns. With a
+    `width`, the values are words of that many bits.
     """
 
     def __init__(self, function: Expression, width: int | None = None, **possible: int) -> None:
-        """Run `function` on recorded values; a keyword names each, with the mask of its bits."""
+        """Run `function` on recorded values; a keyword gives the name and the mask of each."""
         self.function: Expression = function
-        self.reaches: dict[str, int] = possible  # from which it can be recorded in words
+        self.reaches: dict[str, int] = possible  # with `function`, enough to record it in words
         self.room: int = ANY_BITS if width is None else (1 << width) - 1  # the bits of any value
         self._known: dict[tuple[Any, ...], Recorded] = {}
         self.parameters: dict[str, Recorded] = {
@@ -169,8 +169,8 @@ class Trace:
         self.results: tuple[Operand, ...] = result if isinstance(result, tuple) else (result,)
 
     def record(self, operator: str, *operands: Operand, possible: int) -> Recorded:
-        """The value of an operation, new or known."""
-        if operator in COMMUTATIVE:  # recorded values by number, a constant last
+        """The value of an operation, which is recorded unless an equal operation already is."""
+        if operator in COMMUTATIVE:  # sort recorded values by number, and constants last
             operands = tuple(sorted(operands, key=lambda x: (isinstance(x, int), _key(x))))
         key = (operator, *(_key(operand) for operand in operands), *map(type, operands))
         if key not in self._known:
@@ -179,7 +179,7 @@ class Trace:
         return self._known[key]
 
     def kind(self, operator: str, operands: tuple[Operand, ...]) -> type[Recorded]:  # noqa: ARG002
-        """The class of an operation's value; a trace may have several kinds."""
+        """The class for an operation's value; a subclass of `Trace` may use several classes."""
         return Recorded
 
     def __iter__(self) -> Iterator[Recorded]:
@@ -195,7 +195,7 @@ class Trace:
         return sum(1 for _ in self)
 
     def uses(self) -> Counter[int]:
-        """How often each value, by its number, is used: in needed operations, or as a result.
+        """The number of uses of each value, by number: in needed operations, and as a result.
 
         >>> trace = Trace(lambda x: (x ^ 1) * (x ^ 1), x=1)
         >>> sorted(trace.uses().items())    # value 0 is x, value 1 is x ^ 1

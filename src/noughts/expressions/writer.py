@@ -1,9 +1,9 @@
-"""Writes a recorded expression as text in a language; and as Python, to run it on ints.
+"""Writes a recorded expression as source text of a language, or as a Python function of ints.
 
-An expression loops over the rules, which are constants, and calls function after function. Recorded
-once for a board and written out, it runs in a fraction of the time: it does for ints what a
-compiled kernel does for arrays. On large numbers the operations take most of the time, and the
-expression runs as it is.
+An expression loops over the rules, which are constants, and makes many calls. A function that is
+generated from the recorded expression, once for each board, has neither loops nor calls and takes a
+fraction of the time: for ints, it corresponds to a compiled kernel for arrays. On large numbers the
+operations themselves take most of the time, so there the expression runs unchanged.
 """
 
 from __future__ import annotations
@@ -17,39 +17,39 @@ LONGEST = 88  # an expression longer than this gets a name
 
 
 class ExpressionWriter:
-    """How an expression looks: here as in Python, on ints.
+    """The notation of a language for expressions; this base class writes Python for ints.
 
     >>> ExpressionWriter().body(Trace(lambda x, o: (x | o) & 6, x=7, o=7))
     ([], ['(x | o) & 6'])
     """
 
-    encloses = False  # whether an operation needs no parentheses, since it is written as a call
+    encloses = False  # whether operations are written as calls, which need no parentheses
 
     def literal(self, number: int) -> str:
-        """A constant."""
+        """The text of a constant."""
         return str(number)
 
     def operation(self, operator: str, left: str, right: str) -> str:
-        """An operation on two operands, each a name, a literal or in parentheses."""
+        """The text of an operation; each operand is a name, a literal or in parentheses."""
         return f"{left} {operator} {right}"
 
     def shift(self, operator: str, value: str, by: int) -> str:
-        """A shift by a constant."""
+        """The text of a shift by a constant."""
         return f"{value} {operator} {by}"
 
     def negation(self, value: str) -> str:
-        """Two's complement."""
+        """The text of a negation, in two's complement."""
         return f"-{value}"
 
     def body(self, trace: Trace) -> tuple[list[tuple[str, str]], list[str]]:
-        """`(name, expression)` of the values that need a name, and the results.
+        """Pairs `(name, expression)` for the values that need a name, and the texts of the results.
 
-        A value used once is written where it is used, unless the line would grow too long.
+        The expression of a value that is used once replaces its use, unless the line gets too long.
         """
         uses = trace.uses()
         named: list[tuple[str, str]] = []
         texts: dict[int, str] = {}
-        operators: dict[str, str] = {}  # of the texts that are not a name alone
+        operators: dict[str, str] = {}  # the outermost operator of each text that is not a name
 
         def text(operand: Operand, around: str = "") -> str:
             if not isinstance(operand, Recorded):
@@ -86,13 +86,14 @@ class ExpressionWriter:
         return self.operation(value.operator, text(left, value.operator), text(right))
 
 
-WRITTEN_BITS = 512  # of the largest parameter of a function that is written
+WRITTEN_BITS = 512  # of the largest parameter of a generated function
 
 
 def written(name: str, expression: Expression, **reaches: int) -> Expression:
-    """The function of ints `name(*reaches)` that gives what an expression does.
+    """A generated function of ints, `name(*reaches)`, with the same results as an expression.
 
-    `reaches` names the parameters with the bits that each may have.
+    `reaches` names the parameters, each with the mask of its possible bits. For parameters of more
+    than `WRITTEN_BITS` bits, the result is the expression itself.
 
     >>> written("joined", lambda x, o: (x | o, x & o), x=511, o=511)(3, 6)
     (7, 2)

@@ -1,3 +1,3 @@
-"""Compiles recorded expressions and ordinary functions: the one way in, and the one cache."""
+"""Compiles recorded expressions and ordinary functions, and caches the compiled code."""
 
 __all__: list[str] = []  # nothing in here is public

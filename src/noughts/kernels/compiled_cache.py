@@ -1,23 +1,23 @@
-"""Turns source text into compiled functions, each compiled once per machine: the one cache.
+"""The cache of compiled functions: turns source text into functions, compiled once per machine.
 
-    source ──> module ──> Numba compiles a function at its first call with each types of arguments,
-                  │       and its code is kept:
+    source ──> module ──> Numba compiles a function at its first call with each set of argument
+                  │       types, and the code is kept in a file:
                   └─────> <cache>/NAME_HASH.FUNCTION.TYPES.compiled
 
-Numba's own cache looks only at one file, and misses changes elsewhere. So the result depends on
-nothing elsewhere:
+Numba's own cache checks only one source file, and misses changes in other files. Here the compiled
+code depends on no other file:
 
-- the source holds all that it calls, its constants as literals; imports other than NumPy, Numba
-  and `collections` are refused;
-- the hash in the file's name covers that text, the versions of Python, Numba, LLVM and NumPy, the
+- the source contains every function that it calls, and its constants as literals; it may import
+  only NumPy, Numba and `collections`;
+- the hash in the file's name covers the source, the versions of Python, Numba, LLVM and NumPy, the
   processor and Numba's settings.
 
-Numba's cache also does not check what it reads: a pickle with machine instructions. A file here
-begins with a checksum: the code of a damaged file is compiled and written again. A file is opened
-only if it is the user's own, in a folder to which nobody else could have written.
+Numba's cache also reads a pickle with machine code, and does not check it. A file of this cache
+begins with a checksum; if the file is damaged, the function is compiled and the file written again.
+A file is opened only if it belongs to the user and lies in a folder where only the user can write.
 
-The folder is `system.cache.code_folder()`; where there is none, nothing is kept. One more setting
-is a variable of the environment:
+The folder is `system.cache.code_folder()`; if there is none, the code is not kept. One environment
+variable changes how kernels run:
 
     NUMBA_DISABLE_JIT    1 runs every kernel as plain Python: slow, and visible to a debugger
 """
@@ -49,22 +49,22 @@ CHECKSUM = 32  # bytes at the beginning of a file: the SHA-256 of the rest
 
 @cache
 def load(name: str, source: str) -> ModuleType:
-    r"""The module of a source, whose functions themselves say how Numba compiles them.
+    r"""The module with the given source, whose decorators say how Numba compiles each function.
 
     >>> load("example", "def twice(n):\n    return 2 * n\n").twice(21)
     42
 
     Raises `MissingExtraError` if Numba is not installed, and `ValueError` for a source that imports
-    modules that may change without it.
+    any other module, which could change without a change of the source.
     """
     require("fast", "compiled kernels")
     key = "\n".join([source, *circumstances()])
     module = ModuleType(f"{name}_{sha256(key.encode()).hexdigest()[:16]}")
-    # Not by way of `ast.parse`, which in Python 3.11 fails now and then while another thread
-    # parses, as those of Dask do (CPython issue 106905).
+    # Without `ast.parse`, which in Python 3.11 sometimes fails while another thread parses, such as
+    # a thread of Dask (CPython issue 106905).
     code = compile(source, f"<{module.__name__}>", "exec")
     _check_imports(name, code)
-    sys.modules[module.__name__] = module  # where `pickle` looks for what is in it
+    sys.modules[module.__name__] = module  # where `pickle` looks up the module's functions
     exec(code, vars(module))  # noqa: S102 - as given
     folder = code_folder()
     for function, each in vars(module).items():
@@ -76,7 +76,7 @@ def load(name: str, source: str) -> ModuleType:
 
 def circumstances() -> list[str]:
     """The dependencies of a compiled function besides its source and its argument types."""
-    import llvmlite  # late: these take longer than all the rest of a start
+    import llvmlite  # late: these imports take longer than the rest of a start
     import numba
     import numpy as np
     from llvmlite import binding
@@ -100,7 +100,7 @@ def _check_imports(name: str, code: CodeType) -> None:
 
 
 def _imported(code: CodeType) -> Iterator[str]:
-    """The modules that a code imports, with a dot before the name for each package upward."""
+    """The modules that code imports; dots before a name mark a relative import."""
     steps = [step for step in dis.get_instructions(code) if step.opname != "EXTENDED_ARG"]
     for level, _, step in zip(steps, steps[1:], steps[2:], strict=False):
         if step.opname == "IMPORT_NAME":
@@ -111,14 +111,14 @@ def _imported(code: CodeType) -> Iterator[str]:
 
 
 def _is_entry(value: Any) -> bool:
-    """Whether Python calls it; a function that only kernels call is part of their code."""
+    """Whether Python calls a function; other functions become part of the code of their callers."""
     options = getattr(value, "targetoptions", {"inline": "not compiled at all"})
     return not options.keys() & {"inline", "no_cpython_wrapper"}
 
 
 @dataclass
 class _Kept:
-    """The code of one function, a file for each set of argument types; Numba calls it a cache."""
+    """Numba's cache object for one function, with a file for each set of argument types."""
 
     folder: Path
     name: str
@@ -138,19 +138,19 @@ class _Kept:
             return compiled(types)
 
     def load_overload(self, types: Any, target: Any) -> Any:
-        """The code for these types as Numba has it, or None if it must be compiled."""
+        """The compiled code for these types as a Numba object, or None if there is none to load."""
         made: Any = import_module("numba.core.compiler").CompileResult
         target.refresh()
         try:
             data = self._read(types)
             known, parts = pickle.loads(data)  # noqa: S301 - written here, and by nobody else
             return made._rebuild(target, *parts) if known == types else None
-        except Exception:  # whatever comes of files that are damaged or missing
+        except Exception:  # a damaged or missing file may raise any error
             return None
 
     def save_overload(self, types: Any, compiled: Any) -> None:
-        """Keep the code; go on if this fails, as on a full disk."""
-        if compiled.lifted or compiled.library.has_dynamic_globals:  # it has addresses in it
+        """Write the code to its file. Errors, such as a full disk, are ignored."""
+        if compiled.lifted or compiled.library.has_dynamic_globals:  # the code contains addresses
             return
         data = import_module("numba.core.serialize").dumps((types, compiled._reduce()))
         with suppress(OSError), replacing(self._path(types)) as part:
@@ -159,7 +159,7 @@ class _Kept:
 
     def _read(self, types: Any) -> bytes:
         path = self._path(types)
-        if not path.is_file():  # a pipe would wait for its other end
+        if not path.is_file():  # opening a pipe would block
             raise FileNotFoundError(path)
         with path.open("rb") as file:
             if not is_own(os.fstat(file.fileno())):

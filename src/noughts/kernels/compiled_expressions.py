@@ -1,9 +1,9 @@
-"""Bit expressions as compiled code.
+"""Compiles bit expressions.
 
-An expression is recorded once (`expressions.trace`) and written in operations of one *lane*, the
-narrowest type that holds all its values. So a vector of the processor takes as many positions as
-possible. The expression becomes the inside of a loop over arrays, or a function that is given to
-other kernels.
+An expression is recorded once (`expressions.trace`), and all its operations are written for one
+*lane*, the narrowest type that holds all values. So a vector register of the processor holds as
+many positions as possible. The expression becomes either the body of a loop over arrays, or a
+function for other kernels.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ Loop = Callable[..., Any]
 
 
 def recorded(name: str, expression: Expression, checks: bool = False, **reaches: int) -> Loop:
-    """The loop of a bit expression: `loop(*inputs, *outputs)`, an array for each.
+    """The compiled loop for a bit expression, `loop(*inputs, *outputs)`, on one array for each.
 
-    `reaches` names the parameters with the bits that each may have. The arrays have one length and
-    any integer dtype that holds their values. With `checks`, the last result has no array: it is
-    nonzero where an item is wrong, and the loop returns all of them joined, 0 if all items are
-    right. A number of more bits than a word has is an array [n, words]; see `tiles`.
+    `reaches` names the parameters, each with the mask of its possible bits. All arrays have the
+    same length, and any integer dtype that holds their values. With `checks`, the expression's last
+    result has no array. It is nonzero if an item is wrong, and the loop returns the OR over all
+    items: 0 if all items are right. If a number has more bits than a word, its array is [n, words];
+    see `tiles`.
 
     >>> import numpy as np
     >>> joined = recorded("joined", lambda x, o: (x | o, x & o), checks=True, x=511, o=511)
@@ -60,7 +61,7 @@ def recorded(name: str, expression: Expression, checks: bool = False, **reaches:
 
 @cache
 def of_boards(expression: Expression, rules: Rules, checks: bool = False) -> Loop:
-    """The loop of an expression of `(x, o, rules)`, on two arrays of bitboards of one board."""
+    """The compiled loop for an expression in `(x, o, rules)`, over two arrays of bitboards."""
 
     def on_rules(x: Operand, o: Operand) -> Operand:
         return expression(x, o, rules)
@@ -69,7 +70,7 @@ def of_boards(expression: Expression, rules: Rules, checks: bool = False) -> Loo
 
 
 def function(name: str, expression: Expression, lane: str = "u64", **reaches: int) -> Written:
-    """A bit expression as a function of words of one lane, to be given to a kernel.
+    """A bit expression as a function of words of one lane, for use in a kernel.
 
     >>> print(function("joined", lambda x, o: x | o, "u16", x=511, o=511).text)
     def joined(x, o):
@@ -85,9 +86,9 @@ def function(name: str, expression: Expression, lane: str = "u64", **reaches: in
 
 
 def compiled(name: str, lines: list[str], **uses: object) -> Loop:
-    """The function `name` of some lines of source, compiled at its first call.
+    """The function `name` from lines of source, compiled at its first call.
 
-    `uses` are the values of the names in it: numbers, arrays, functions.
+    `uses` gives the values of the names in the source: numbers, arrays and functions.
     """
     loop: Loop = getattr(build(name, Written(name, "\n".join(lines), uses)), name)
     return loop

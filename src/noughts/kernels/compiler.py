@@ -1,20 +1,20 @@
-"""Compiles functions, with all that they need gathered into one source.
+"""Compiles functions from one source text that contains everything that they use.
 
-A kernel is an ordinary module of plain functions. It declares names for values that depend on the
-board, for example, and `build` gets these values:
+A kernel is an ordinary module of plain functions. If a value depends on the board, for example, the
+kernel declares only its name, and the caller passes the value to `build`:
 
     CELLS: int = GIVEN                            build("example", loop, CELLS=9)
 
-`build` follows every name that the functions use, and writes what it finds:
+`build` follows every name that the functions use, and writes its value into the source:
 
-    a number, a tuple of them, an array           a literal
-    a function                                    its text, and what it uses in turn
+    a number, a tuple of numbers, an array        a literal
+    a function                                    its text, and the names that it uses in turn
     a class of named tuples                       its fields
-    `Written`                                     the text that was written
+    `Written`                                     its text
     NumPy, and its types                          an import
 
-Anything else is refused, with its name. So the text holds all that the result depends on, and
-`compiled_cache` identifies a compiled kernel by that text.
+`build` refuses any other value, with an error that names it. So the source contains everything on
+which the compiled code depends, and `compiled_cache` identifies a compiled kernel by its source.
 """
 
 from __future__ import annotations
@@ -43,28 +43,28 @@ import numpy
 from numba import njit
 """
 ENTRY = "@njit(nogil=True)"
-# What Python does not call needs no wrapper, which would take a quarter of the time to compile.
+# A function that Python never calls needs no wrapper, which takes a quarter of the compile time.
 HELPER = "@njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)"
-INLINED = '@njit(inline="always")'  # costs nothing to compile, unlike a function of its own
-# LLVM itself decides what to inline by length; but a loop with a call never becomes vectors.
+INLINED = '@njit(inline="always")'  # compiles at no cost, unlike a separate function
+# By default LLVM inlines short functions only; but a loop with a call never becomes vector code.
 FORCED = HELPER.replace("(", "(forceinline=True, ", 1)
 
-# A number of a type, as in `u64(7)`. Numba resolves each such call, which is a fifth of the time to
-# compile an expression of several words. A constant of the source takes none.
+# A typed number, as in `u64(7)`. Numba resolves each such call, which takes a fifth of the time to
+# compile an expression of several words. A constant at the top of the source takes no such time.
 NUMBER = re.compile(r"\b(\w+)\((\d+)\)")
 
 Function = Callable[..., Any]
 
 GIVEN: Any = object()
-"""Stands in a kernel for a value that is given to `build`."""
+"""The placeholder in a kernel for a value that the caller passes to `build`."""
 
 
 @dataclass(frozen=True, eq=False)
 class Written:
-    """A function written by a program.
+    """A function whose source text a program has generated.
 
-    `text` begins with its `def`. `uses` has the values of the names in it, except for
-    `KNOWN_NAMES`. If it is `inlined`, its text replaces its calls.
+    `text` begins with the `def`. `uses` gives the values of the names in the text, except for
+    `KNOWN_NAMES`. If the function is `inlined`, its text replaces each call.
     """
 
     name: str
@@ -80,35 +80,35 @@ KNOWN_NAMES: dict[str, Any] = {
     "u32": np.uint32,
     "u64": np.uint64,
 }
-"""The names that every written function knows."""
+"""The names that every generated function may use."""
 
 
 def build(
     name: str, *functions: Function | Written, forced: Collection[str] = (), **given: object
 ) -> Any:
-    """The functions compiled, as the attributes of one object.
+    """The compiled functions, as the attributes of one object.
 
-    Functions named in `forced` are inlined wherever they are called, however long they are.
+    Functions named in `forced` are inlined at every call, even if they are long.
 
     >>> from noughts.kernels.set_bits import ones_in
     >>> int(build("example", ones_in).ones_in(np.uint64(7)))
     3
 
-    With `NUMBA_DISABLE_JIT`, functions are plain Python, at their places in their own files.
+    With `NUMBA_DISABLE_JIT`, the functions are plain Python, and a debugger finds their source.
 
-    Raises `TypeError` for anything that no source can hold, and names it.
+    Raises `TypeError`, with the name, for a value that the source cannot contain.
     """
     text = source(
         *functions, forced=forced, **given
-    )  # as plain Python too: what it refuses is refused early
+    )  # also for plain Python, which then refuses the same values
     return plain(*functions, **given) if is_plain() else compiled_cache.load(name, text)
 
 
 @cache
 def loops(kernel: ModuleType) -> Any:
-    """The compiled functions in `__all__` of a kernel that needs no given values.
+    """The compiled functions in the `__all__` of a kernel that declares no `GIVEN` values.
 
-    If the kernel has a list `FORCED`, those functions are `forced`.
+    Functions in the kernel's list `FORCED`, if it has one, are `forced`.
     """
     room, forced = kernel.__name__.split(".")[-2], getattr(kernel, "FORCED", ())
     return build(room, *(getattr(kernel, name) for name in kernel.__all__), forced=forced)
@@ -116,8 +116,8 @@ def loops(kernel: ModuleType) -> Any:
 
 @contextmanager
 def telling(tell: Callable[[], object]) -> Iterator[None]:
-    """Call `tell` whenever Numba begins to compile, and not where it reads what is compiled."""
-    from numba.core import event  # here, since it takes a while
+    """Call `tell` whenever Numba starts to compile a function that is not in the cache."""
+    from numba.core import event  # late: a slow import
 
     class Listener(event.Listener):
         def on_start(self, _: object) -> None:
@@ -136,23 +136,23 @@ def plain(*functions: Function | Written, **given: object) -> Any:
 
 
 def source(*functions: Function | Written, forced: Collection[str] = (), **given: object) -> str:
-    """The text that `build` compiles, with all dependencies. Raises what `build` raises."""
+    """The source text that `build` compiles. Raises what `build` raises."""
     entries = {_name_of(function) for function in functions}
     return _source(_resolved(functions, given), entries, forced)
 
 
 def is_plain() -> bool:
     """Whether kernels run as plain Python."""
-    import numba  # late: it takes longer than all the rest of a start
+    import numba  # late: this import takes longer than the rest of a start
 
     return bool(vars(numba.config)["DISABLE_JIT"])
 
 
 def entry(function: Any, *arguments: object) -> Function:
-    """The compiled function for arguments of exactly these types, which it does not check again.
+    """The compiled function for arguments of exactly these types, without a check at each call.
 
-    The check is most of the cost of a short call. The caller must be certain of the types; an array
-    must also be contiguous and aligned, if the array given here is.
+    The type check takes most of the time of a short call. The caller must be certain of the types;
+    if an array given here is contiguous and aligned, arrays in later calls must be so, too.
     """
     if is_plain():
         return cast(Function, function)
@@ -165,7 +165,7 @@ def entry(function: Any, *arguments: object) -> Function:
 def _resolved(
     functions: tuple[Function | Written, ...], given: Mapping[str, object]
 ) -> dict[str, object]:
-    """The values of all names that the functions use, each after the values that it uses itself."""
+    """The values of all names that the functions use, each value after the values that it uses."""
     values: dict[str, object] = {}
     under_way: dict[str, object] = {}
 
@@ -200,20 +200,20 @@ def _name_of(function: Function | Written) -> str:
 
 
 def _used(value: object) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """The names that a function uses, and where their values are found."""
+    """The names that a function uses, each with the namespace that holds its value."""
     if isinstance(value, Written):
         known = {**KNOWN_NAMES, **value.uses}
         code = compile(value.text, value.name, "exec")
         yield from ((used, known) for used in _globals(code) if used != value.name)
     elif isfunction(value):
         yield from ((used, value.__globals__) for used in _globals(value.__code__))
-        # A structure is a type of an argument, of which Numba asks only the class's name.
+        # An annotation may name a class of named tuples, of which Numba asks only the name.
         for annotation in value.__annotations__.values():
             if _is_structure(value.__globals__.get(annotation)):
                 yield annotation, value.__globals__
 
 
-# Each board has kernels of the same functions: to read these again would take most of a `build`.
+# The kernels of all boards share functions; reading these again would take most of a `build`.
 @lru_cache(1024)
 def _globals(code: CodeType) -> list[str]:
     steps = dis.get_instructions(code)
@@ -258,7 +258,7 @@ def _source(values: Mapping[str, object], entries: set[str], forced: Collection[
 
 
 def _literal(name: str, value: Any) -> str:
-    """The value as an expression of a source that knows NumPy and `namedtuple`."""
+    """The value as an expression for a source that imports NumPy and `namedtuple`."""
     if value is np:
         return "numpy"
     if isclass(value) and issubclass(value, np.generic):
@@ -279,14 +279,14 @@ def _literal(name: str, value: Any) -> str:
 
 
 def _plain(values: Mapping[str, object]) -> dict[str, object]:
-    """The same as plain Python, silent where words wrap round."""
+    """The values with plain Python functions, which give no warning if a word overflows."""
     space = {**values, "__builtins__": builtins}
     for name, value in values.items():
         if isinstance(value, Written):
             exec(value.text, space)  # noqa: S102 - written here
         elif isfunction(value):
             space[name] = FunctionType(value.__code__, space, name)
-    # Only around what is called from outside, or it would take most of the time.
+    # Only around entry functions, since the context would take most of the time of inner calls.
     quiet = np.errstate(over="ignore")
     return {
         name: quiet(each) if isfunction(each) and name in values else each

@@ -1,6 +1,6 @@
-"""Names of arrays by their dtype, for signatures; docstrings give the shapes.
+"""Names for array types by dtype, for signatures; docstrings give the shapes.
 
-In compiled code one item is an `int`, as in Python, or a NumPy number.
+In compiled code, the type of a single item is `int`, as in Python, or a NumPy type.
 """
 
 from __future__ import annotations
@@ -26,4 +26,4 @@ Float64s = NDArray[np.float64]
 Lane = np.unsignedinteger[Any]  # a number of the width that a board needs
 Bitboards = NDArray[Lane]  # stones or cells, of `arrays.memory.board_dtype`
 Rows = tuple[Uint64s, ...]  # numbers of several words: an array for each
-Codes = NDArray[np.integer[Any]]  # of a codec; only those of `word` are signed
+Codes = NDArray[np.integer[Any]]  # of a codec; only the codes of `word` are signed

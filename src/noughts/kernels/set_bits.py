@@ -1,4 +1,4 @@
-"""Functions of one 64-bit word, for any compiled code."""
+"""Functions of one 64-bit word, for use in compiled code."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from numpy import uint64 as u64
 
 
 def ones_in(word: u64) -> u64:
-    """The number of bits that are set: of pairs, of fours, of bytes, and their sum in the top byte.
+    """The number of set bits: sums per two, four and eight bits, whose total is in the top byte.
 
     >>> int(ones_in(u64(0b10110)))
     3
@@ -18,9 +18,9 @@ def ones_in(word: u64) -> u64:
 
 
 def place_of(word: u64, rank: u64) -> u64:
-    """The number of the bit of a word that has `rank` set bits below it, by halves."""
+    """The place of the set bit with `rank` set bits below it, by binary search over halves."""
     at = u64(0)
-    for half in range(6):  # without a branch, which nobody could foresee
+    for half in range(6):  # without a branch, which would be unpredictable
         width = u64(32 >> half)
         low = ones_in(word & ((u64(1) << width) - u64(1)))
         above = u64(0) - u64(rank >= low)  # 0, or all ones

@@ -1,8 +1,8 @@
-"""Compiled loops over numbers of several words, a tile of items at a time.
+"""Compiled loops over numbers of several words, which process one tile of items after another.
 
-A number is a row of words for each item; the rows of a word lie side by side. A compiler that works
-on several items at once must know that no write changes a later read, and for many arrays it cannot
-know. So a tile of each row is copied into one array, at a fixed distance:
+A row holds one word of all items. To use vector instructions, a compiler must know that no write
+changes a later read, and with many arrays it cannot know this. So the loop copies a tile of each
+row into one array, in which the rows lie at fixed distances:
 
     memory     x0 x0 x0 ...  x1 x1 x1 ...  o0 o0 o0 ...  o1 o1 o1 ...   and so on for the results
                TILE items    TILE items
@@ -26,7 +26,7 @@ from noughts.kernels.dtypes import Array, Uint64s
 TILE = 128  # items; the rows of 19x19 then fit the first-level cache
 
 
-# They take a row, and not where it begins: Numba would compile them for each literal number.
+# `fill` and `drain` take a row instead of its start: Numba compiles anew for each literal start.
 def fill(row: Uint64s, source: Array, at: int, size: int) -> None:
     """Copy `size` items of an array into a row."""
     taken, into = source[at : at + size], row[:size]
@@ -42,12 +42,12 @@ def drain(row: Uint64s, target: Array, at: int, size: int) -> None:
 
 
 class InWords:
-    """The loop of a bit expression on numbers of several words: `loop(*inputs, *outputs)`.
+    """The loop for a bit expression on numbers of several words: `loop(*inputs, *outputs)`.
 
-    `reaches` names the parameters with the bits that each may have. An array holds one word of each
-    item, [n], or several, [n, words]; the array for a result tells how many of its words are
-    wanted. With `checks`, the last result has no array: see `compiled_expressions`, which makes
-    these loops.
+    `reaches` names the parameters, each with the mask of its possible bits. An array holds one word
+    per item, [n], or several words, [n, words]. The array for a result determines the number of
+    words that are computed. With `checks`, the last result has no array: see
+    `compiled_expressions`, which makes these loops.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class InWords:
         self._compiled = cache(self._compile)
 
     def __call__(self, *arrays: Any) -> Any:
-        """Run the loop. The results of `checks` are joined over all items."""
+        """Run the loop, and return the OR of the check results over all items."""
         given, wanted = arrays[: len(self._reaches)], arrays[len(self._reaches) :]
         ins = [frozen(row) for array in given for row in rows(array)]
         kept = [row for array in wanted for row in rows(array)]
@@ -71,7 +71,7 @@ class InWords:
 
     def _compile(self, counts: tuple[int, ...]) -> Callable[..., Any]:
         name = self._name
-        checked = [None] if self._checks else []  # all words of it
+        checked = [None] if self._checks else []  # all words of the check's result
         trace = recorded_in_words(self._expression, [*counts, *checked], **self._reaches)
         numba = Numba()
         named, results = numba.body(trace)
@@ -91,7 +91,7 @@ class InWords:
             f"    for at in range(0, len({ins[0]}), {TILE}):",
             f"        size = min({TILE}, len({ins[0]}) - at)",
             *(f"        fill(memory[{row[each]}:], {each}, at, size)" for each in ins),
-            f"        for i in range({TILE}):",  # in the last tile some items twice
+            f"        for i in range({TILE}):",  # the last tile may process old items again
             *indented(inner, 3),
             *(f"        drain(memory[{row[each]}:], {each}, at, size)" for each in outs),
             "    wrong = u64(0)",
@@ -105,7 +105,7 @@ class InWords:
 
 
 def rows(array: Array) -> Sequence[Array]:
-    """The rows of an array: one for each word.
+    """The rows of an array, one for each word.
 
     >>> [row.tolist() for row in rows(np.array([[1, 2], [3, 4]]))]
     [[1, 3], [2, 4]]
@@ -114,7 +114,7 @@ def rows(array: Array) -> Sequence[Array]:
 
 
 def frozen(row: Array) -> Array:
-    """A read-only view without gaps: a loop is compiled once for each type of its arguments."""
+    """A contiguous read-only view, so that all calls have the same types, compiled only once."""
     view = np.ascontiguousarray(row).view()
     view.flags.writeable = False
     return view

@@ -1,6 +1,6 @@
-"""Exercises that check themselves: `check` says whether an answer is right, or gives a hint.
+"""The exercises of the lessons: `check` says whether an answer is right, or gives a hint.
 
-The lessons are in `docs/learn`. An exercise has a number: 3.2 is the second of lesson 3.
+The lessons are in `docs/learn`. Exercises have numbers: 3.2 is the second exercise of lesson 3.
 
 >>> from noughts.lessons import check
 >>> check("1.1", "10101")

@@ -1,6 +1,6 @@
-"""How an exercise checks an answer: the verdict, and the hint on a wrong answer.
+"""The building blocks of exercises, which check an answer and give a hint on a wrong answer.
 
-A hint speaks of the answer, and never of the right answer.
+A hint describes the given answer, and never reveals the right answer.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from noughts.core.message_text import quoted
 from noughts.core.notation import position_text
 from noughts.core.rules import TICTACTOE, Rules
 
-Exercise = Callable[[object], str]  # from an answer to a hint, "" if the answer is right
+Exercise = Callable[[object], str]  # maps an answer to a hint, or to "" if the answer is right
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether an answer is right, and what to look at if not. A right answer's verdict is true.
+    """Whether an answer is right, and a hint if it is wrong. A verdict is true for a right answer.
 
     >>> bool(Verdict("")), Verdict("")
     (True, Right.)
@@ -38,7 +38,7 @@ class Verdict:
 
 
 def whole(answer: Any) -> int | None:
-    """A whole number of any kind, NumPy's too, as an int; None for anything else."""
+    """An integer of any type, such as NumPy's, as an int; None for anything else."""
     try:
         return index(answer)
     except TypeError:
@@ -46,7 +46,7 @@ def whole(answer: Any) -> int | None:
 
 
 def number(right: int, hint: Callable[[int], str]) -> Exercise:
-    """An exercise whose answer is one number; `hint` gets a wrong answer."""
+    """An exercise whose answer is one number; `hint` makes the hint from a wrong answer."""
 
     def exercise(answer: object) -> str:
         given = whole(answer)
@@ -58,7 +58,7 @@ def number(right: int, hint: Callable[[int], str]) -> Exercise:
 
 
 def how_many(right: Callable[[], int], advice: str = "") -> Exercise:
-    """An exercise whose answer is a count, which is made when it is first needed."""
+    """An exercise whose answer is a count, which is computed when it is first needed."""
     counted = cache(right)
 
     def hint(answer: int) -> str:
@@ -68,7 +68,7 @@ def how_many(right: Callable[[], int], advice: str = "") -> Exercise:
 
 
 def board(right: int, rules: Rules = TICTACTOE) -> Exercise:
-    """An exercise whose answer is the number of a board."""
+    """An exercise whose answer is a board, given as a number."""
 
     def hint(answer: int) -> str:
         if not 0 < answer <= rules.board:
@@ -84,9 +84,9 @@ def function(
     shown: Callable[..., str] = lambda *case: ", ".join(map(repr, case)),
     same: Callable[[Any, Any], bool] = eq,
 ) -> Exercise:
-    """An exercise whose answer is a function that does in every case what `right` does.
+    """An exercise whose answer is a function that must agree with `right` in all cases.
 
-    `same` compares its result with the right one.
+    `same` compares the function's result with the right result.
     """
 
     def exercise(answer: object) -> str:
@@ -95,7 +95,7 @@ def function(
         for case in cases():
             try:
                 given = answer(*map(copy, case))  # a list may come back changed
-            except Exception as error:  # of a student's function, any may come
+            except Exception as error:  # a student's function may raise anything
                 return f"Your function raises {type(error).__name__} for {shown(*case)}: {error}"
             if not same(given, right(*case)):
                 return f"Your function gives {quoted(given)} for {shown(*case)}"

@@ -22,7 +22,7 @@ NINETEEN = 19
 
 
 def digits(answer: object) -> str:
-    """19, written in binary."""
+    """The exercise to write 19 in binary."""
     if not isinstance(answer, str) or not answer or set(answer) - {"0", "1"}:
         return f"The answer is a text of the digits 0 and 1; {quoted(answer)} is not."
     worth = [1 << place for place, digit in enumerate(reversed(answer)) if digit == "1"]
@@ -34,7 +34,7 @@ def digits(answer: object) -> str:
 
 
 def positions() -> Iterator[tuple[int, int]]:
-    """Both players' stones, in all positions of the game."""
+    """Both players' stones in every position of the game."""
     return ((position.x, position.o) for position in table(TICTACTOE))
 
 
@@ -52,7 +52,7 @@ def moves() -> Iterator[tuple[int, int, int]]:
 
 
 def moved_shown(stones: int, start: int, end: int) -> str:
-    """The stones on a board, and where one of them goes."""
+    """The arguments of a case, and the cells of the stones."""
     return f"{stones:#011b}, {start}, {end}: the stones are on {cells(stones)}"
 
 

@@ -1,4 +1,4 @@
-"""Which exercise has which number, and whether an answer solves it."""
+"""The numbered list of exercises, and `check`, which checks an answer to one of them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ EXERCISES = {
 
 
 def check(exercise: str, answer: object) -> Verdict:
-    """Whether `answer` solves an exercise, given by its number, such as "3.2".
+    """Check an answer to an exercise, whose number is a text such as "3.2".
 
-    The answer is what the exercise asks for: a number, a text or a function. A function is called
-    with many boards, and the hint names the first for which it is wrong. The answer itself is
-    never shown.
+    `answer` is what the exercise asks for: a number, a text, a list or a function. A function is
+    called with many boards, and the hint names the first board for which the result is wrong. The
+    hint never shows the right answer.
 
     >>> check("1.2", 0b111)
     Not yet. On the board 7 the stones are on cells 0, 1 and 2.
@@ -41,5 +41,5 @@ def check(exercise: str, answer: object) -> Verdict:
     if exercise not in EXERCISES:
         known = listed(EXERCISES)
         raise NotationError(f"{quoted(exercise)} is not an exercise; the exercises are {known}")
-    unanswered = "Your answer goes where the three dots are."  # of an exercise on the site
+    unanswered = "Your answer goes where the three dots are."  # in an exercise on the site
     return Verdict(unanswered if answer is ... else EXERCISES[exercise](answer))

@@ -13,7 +13,7 @@ from noughts.lessons.bits import BOARDS, positions
 
 
 def masks(answer: object) -> str:
-    """The eight lines, in any order."""
+    """The exercise to list the eight lines, in any order."""
     if not isinstance(answer, list) or not all(isinstance(each, int) for each in answer):
         return f"The answer is a list of numbers; {quoted(answer)} is not."
     for each in answer:
@@ -35,7 +35,7 @@ def every_board() -> Iterator[tuple[int]]:
 
 
 def result(x: int, o: int) -> str:
-    """How the game stands: "X", "O", "draw" or "" while it goes on."""
+    """The result of a game: "X", "O" or "draw", or "" while the game goes on."""
     outcome = Position(x, o).outcome
     return "" if outcome is None else str(outcome)[0] if outcome.winner else "draw"
 

@@ -17,7 +17,7 @@ SIZES = ((7, 24, 60), (24, 60, 60), (2, 3), (9,))
 
 
 def counts() -> Iterator[tuple[int]]:
-    """Numbers of things, small ones and large ones."""
+    """Small and large numbers of things."""
     return ((count,) for count in (*range(1, 300), 765, 5478, 19683, 262144, 262145))
 
 
@@ -32,7 +32,7 @@ def encoded(marks: list[int]) -> int:
 
 
 def decoded(number: int) -> list[int]:
-    """The marks of a number."""
+    """The marks that are the digits of a number in base 3."""
     return [number // MARKS**cell % MARKS for cell in range(TICTACTOE.cells)]
 
 
@@ -44,7 +44,7 @@ def all_digits() -> Iterator[tuple[list[int], tuple[int, ...]]]:
 
 
 def in_mixed_radix(digits: list[int], sizes: tuple[int, ...]) -> int:
-    """The number of digits in a mixed radix, the first of which is worth most."""
+    """The number with these digits in a mixed radix, the most significant digit first."""
     number = 0
     for digit, size in zip(digits, sizes, strict=True):
         number = number * size + digit
@@ -52,7 +52,7 @@ def in_mixed_radix(digits: list[int], sizes: tuple[int, ...]) -> int:
 
 
 def least(x: int, o: int) -> int:
-    """The least number that a position or one of its images has."""
+    """The least number of all images of a position, including itself."""
     x, o = symmetry.canonical(x, o, TICTACTOE)
     return x | o << TICTACTOE.cells
 

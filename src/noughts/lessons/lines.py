@@ -15,7 +15,7 @@ OBLONGS = ((3, 3, 3), (3, 5, 3), (4, 5, 4), (6, 7, 4))
 
 
 def wrapped(answer: object) -> str:
-    """A board of three stones that the shifts alone take for a row."""
+    """The exercise to find three stones that the shifts alone mistake for a row."""
     if not isinstance(answer, int) or not 0 <= answer <= TICTACTOE.board:
         return f"The answer is a number from 0 to {TICTACTOE.board}."
     if answer == SHOWN:
@@ -28,7 +28,7 @@ def wrapped(answer: object) -> str:
 
 
 def rows_of_stones() -> Iterator[tuple[int, int, int, int]]:
-    """Boards of several sizes, most of them with stones side by side."""
+    """Boards of several sizes, most of which have stones side by side."""
     for size in OBLONGS:
         rules = Rules(*size)
         for run in range(1, rules.k + 1):
@@ -49,7 +49,7 @@ def in_rows(stones: int, rows: int, cols: int, k: int) -> bool:
 
 
 def size_shown(stones: int, rows: int, cols: int, k: int) -> str:
-    """A board of a size."""
+    """The arguments of a case, and the cells of the stones."""
     return f"{stones:#b}, {rows}, {cols}, {k}: stones on {cells(stones)}"
 
 

@@ -20,7 +20,7 @@ BOXES: tuple[list[int], ...] = (FIRST, [0], [4, 4], [1, 1, 2, 3, 3, 3], [])
 
 
 def chance_after_a_win(answer: object) -> str:
-    """How likely the machine is to begin in the centre once it has won from there."""
+    """The exercise on the chance of the centre as first move, after a win from there."""
     after = learned(FIRST, 4, 1)
     right = (after.count(4), len(after))
     if not isinstance(answer, tuple) or len(answer) != len(right):
@@ -32,7 +32,7 @@ def chance_after_a_win(answer: object) -> str:
 
 
 def beads_and_results() -> Iterator[tuple[list[int], int, int]]:
-    """Boxes, each with a bead that was drawn from it and how the game ended."""
+    """Boxes, each with a bead drawn from it and the result of the game."""
     for beads in BOXES:
         for bead in sorted(set(beads)):
             for result in (1, 0, -1):
@@ -47,24 +47,25 @@ def learned(beads: list[int], bead: int, result: int) -> list[int]:
 
 
 def beads_and_cells() -> Iterator[tuple[list[int], int]]:
-    """Boxes with each cell."""
+    """Every box with every cell."""
     return (([*beads], cell) for beads in BOXES for cell in range(TICTACTOE.cells))
 
 
 def chance(beads: list[int], cell: int) -> Fraction:
-    """How likely a bead of a cell is to be drawn."""
+    """The probability that a bead for a cell is drawn."""
     return Fraction(beads.count(cell), max(len(beads), 1))
 
 
 def near(given: object, right: Fraction) -> bool:
-    """Whether a number is right, apart from the rounding of floats."""
+    """Whether a number is right within the rounding errors of floats."""
     return isinstance(given, int | float | Fraction) and isclose(given, right, abs_tol=1e-9)
 
 
 def boxes(mark: int, shared: bool) -> int:
-    """How many boxes a machine that plays X or O needs.
+    """The number of boxes for a machine that plays X or O.
 
-    It has one for each position in which it can choose, or for each class of such positions.
+    The machine has one box for each position in which it has a choice or, if boxes are `shared`,
+    for each symmetry class of such positions.
     """
     found = [
         (position.x, position.o)
@@ -76,7 +77,7 @@ def boxes(mark: int, shared: bool) -> int:
 
 @cache
 def by_chance(position: Position) -> Fraction:
-    """What X gets on average from here if both players move at random."""
+    """The expected result for X from a position on if both players move at random."""
     if position.outcome:
         return Fraction(position.outcome.worth(X))
     after = [by_chance(position.play(cell)) for cell in position.legal_moves]

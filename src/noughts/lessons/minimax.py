@@ -13,18 +13,18 @@ from noughts.lessons.answer_checks import Exercise, function, how_many, position
 from noughts.lessons.bits import positions
 
 BY_HAND = Position.parse("XO./OOX/X..")
-# A student's function is called with boards that have at most so many empty cells: it may visit
-# all that follows.
+# A student's function gets boards with at most this many empty cells, since it may visit every
+# position that follows.
 MOST_EMPTY = 5
 
 
 def by_hand(answer: object) -> str:
-    """What each move of a position is worth to the player who makes it."""
+    """The exercise on the value of each move of a position for the player who makes the move."""
     moves = BY_HAND.legal_moves
     if not isinstance(answer, list) or len(answer) != len(moves):
         return f"The answer is a list of {len(moves)} numbers; {quoted(answer)} is not."
     for cell, said in zip(moves, answer, strict=True):
-        if said != -BY_HAND.play(cell).value:  # to the one who made it
+        if said != -BY_HAND.play(cell).value:  # for the player who made the move
             return f"{said!r} is not right for {cell_name(cell, TICTACTOE)}. What will O answer?"
     return ""
 
@@ -35,18 +35,18 @@ def late(most_empty: int = MOST_EMPTY) -> Iterator[tuple[int, int]]:
 
 
 def nearly_over() -> Iterator[tuple[int, int]]:
-    """Fewer such positions, for a function that remembers nothing and visits more."""
+    """Positions even nearer the end, for a function without a memory, which visits more."""
     return late(MOST_EMPTY - 1)
 
 
 def unfinished() -> Iterator[tuple[int, int]]:
-    """The positions among them in which there is a move to make."""
+    """The positions from `late` in which the game goes on."""
     return ((x, o) for x, o in late() if Position(x, o).outcome is None)
 
 
 @cache
 def paths(position: Position) -> int:
-    """How many boards minimax visits from here, this one counted."""
+    """The number of boards that minimax visits from a position on, including this position."""
     return 1 + sum(paths(position.play(cell)) for cell in position.legal_moves)
 
 

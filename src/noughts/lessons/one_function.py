@@ -19,7 +19,7 @@ HALF_BOARD = FOUR.cells // 2
 
 
 def on_their_side(boards: Iterable[int]) -> list[int]:
-    """One number for each cell, which has a bit for each board."""
+    """The slices of the boards: for each cell, a number with one bit for each board."""
     turned = [0] * TICTACTOE.cells
     for game, stones in enumerate(boards):
         for cell in bits.cells_of(stones):
@@ -32,9 +32,9 @@ def expression(
     cases: Callable[[], Iterable[tuple[int, ...]]],
     shown: Callable[..., str],
 ) -> Exercise:
-    """An exercise whose answer is a function of bits alone: it must work on slices as well.
+    """An exercise whose answer is a bit expression, which must also work on slices.
 
-    Slices have no truth value and no order, so a function that asks for either fails.
+    Slices have no truth value and no order, so a function that needs either of them fails.
     """
     of_numbers = function(right, cases, shown)
 
@@ -45,7 +45,7 @@ def expression(
         slices = [Slices(on_their_side(each), len(every)) for each in zip(*every, strict=True)]
         try:
             given = answer(*slices)
-        except Exception as error:  # as of any function of a student's
+        except Exception as error:  # a student's function may raise anything
             return f"Right for numbers. For slices it raises {type(error).__name__}: {error}"
         if not isinstance(given, Slices):
             return f"Right for numbers. For slices it gives {quoted(given)}, which is not slices."
@@ -68,7 +68,7 @@ def chosen(mask: int, a: int, b: int) -> int:
 
 
 def row_ends(stones: int) -> int:
-    """The cells for which both other cells of their row have stones."""
+    """The cells whose row has stones in both other cells."""
     found = 0
     for line in TICTACTOE.lines[: TICTACTOE.rows]:  # the rows come first
         for cell in bits.cells_of(line):
@@ -83,7 +83,7 @@ def batches() -> Iterator[tuple[list[int]]]:
 
 
 def every_board_of(count: int) -> Slices:
-    """All boards of `count` cells as slices: game g has the board that is the number g.
+    """All boards of `count` cells as slices: the board of game g is the number g.
 
     So the slice of cell 0 ends in 10101010, and the slice of cell 1 in 11001100.
     """
@@ -94,12 +94,12 @@ def every_board_of(count: int) -> Slices:
 
 
 def with_a_line() -> int:
-    """How many boards of 4x4 hold a line of four."""
+    """The number of 4x4 boards that contain a line of four."""
     return int(bits.line_starts(every_board_of(FOUR.cells), FOUR).any()).bit_count()
 
 
 def drawn(answer: object) -> str:
-    """Eight stones of X on 4x4 that, with O on all other cells, give nobody a line."""
+    """The exercise to put eight X on 4x4 so that, with O elsewhere, nobody has a line."""
     x = whole(answer)
     if x is None or not 0 <= x <= FOUR.board:
         return f"The answer is a number from 0 to {FOUR.board}; {quoted(answer)} is not."

@@ -14,7 +14,7 @@ from noughts.lessons.answer_checks import Exercise, cells, function, how_many, p
 from noughts.lessons.minimax import nearly_over
 
 FOUR = Rules(4, 4, 4)
-EDGE = 1  # X's first move, to which O's answer and the pairs are to be found
+EDGE = 1  # X's first move, for which the student finds O's answer and the pairs
 SIZES = range(2, 8)
 Pairs = list[tuple[int, int]]
 PAIRS_AND_LINES: tuple[tuple[Pairs, list[int]], ...] = (
@@ -30,7 +30,7 @@ PAIRS_AND_LINES: tuple[tuple[Pairs, list[int]], ...] = (
 
 
 def sizes() -> Iterator[tuple[int, int, int]]:
-    """Rows, columns and how many in a row, where lines of all four directions fit."""
+    """Rows, columns and the length k of a line, if lines of all four directions fit."""
     for rows, cols in product(SIZES, repeat=2):
         for k in range(2, min(rows, cols) + 1):
             yield rows, cols, k
@@ -45,7 +45,7 @@ def hold(pairs: Pairs, lines: list[int]) -> bool:
 
 
 def answer_and_pairs(given: Any) -> str:
-    """O's answer to X's first move at an edge, and pairs for the lines that are left to X."""
+    """The exercise to find O's answer to X's move at an edge, and pairs for X's remaining lines."""
     try:
         answer, pairs = given
         used = [EDGE, answer, *(cell for a, b in pairs for cell in (a, b))]
@@ -64,7 +64,7 @@ def answer_and_pairs(given: Any) -> str:
 
 @cache
 def forced(position: Position) -> bool:
-    """Whether X can force a line from here, whoever is to move."""
+    """Whether X can force a line from a position on, whoever is to move."""
     if position.outcome:
         return position.outcome.winner == X
     enough = any if position.turn == X else all

@@ -1,12 +1,12 @@
 """The puzzles that come with the library, and the puzzle of each day.
 
-`puzzles.txt` has one puzzle per line; `tools/puzzles.py` makes the file. Its first line lists the
-boards. Every other line has the first letter of the level and the number of the board; the position
-as the number `x | o << cells`; and the line of moves, one digit per move:
+`tools/puzzles.py` makes the file `puzzles.txt`. The first line of the file lists the boards. Every
+other line describes one puzzle in three fields: the first letter of the level with the number of
+the board, the position as the number `x | o << cells`, and the moves, one digit per move:
 
     e0 7pb 482         easy, on the first board, and the answer is cell 4
 
-All numbers are written in base 36. The lines stand in the order of days, which never changes.
+All numbers are in base 36. The puzzles are in the order of days, which never changes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _all() -> tuple[Puzzle, ...]:
 
 
 def collection(rules: Rules | str | None = None, level: str | None = None) -> tuple[Puzzle, ...]:
-    """The puzzles that come with the library: all of them, or all of a board or a level.
+    """The puzzles that come with the library, optionally of one board or of one level.
 
     >>> len(collection()) > 1000, {puzzle.level for puzzle in collection("3,3,3", "easy")}
     (True, {'easy'})
@@ -56,13 +56,14 @@ def daily(
 ) -> Puzzle:
     """The puzzle of a day, the same for everybody; None means today, by the system's clock.
 
-    It is easy on Mondays and Tuesdays, hard on Saturdays and Sundays, and medium on other days,
-    unless `rules` or `level` are given. For a board that has no puzzles yet, it makes one.
+    Unless you give `rules` or `level`, it is easy on Mondays and Tuesdays, hard on Saturdays and
+    Sundays, and medium on other days. If the collection has no puzzle for the board and level, the
+    function makes a new puzzle.
 
     >>> daily("2026-11-28").level, str(daily("2026-11-28", "4,4,4").rules)
     ('hard', '4,4,4')
 
-    Raises `PuzzleError` for anything but a date, and what `make` raises.
+    Raises `PuzzleError` if `day` is not a valid date, and what `make` raises.
     """
     today = as_day(day)
     if rules is None and level is None:
@@ -75,9 +76,9 @@ def daily(
 def pick(
     seed: int | None = None, rules: Rules | str | None = None, level: str | None = None
 ) -> Puzzle:
-    """A random puzzle, of a board and a level if they are given; equal seeds pick the same puzzle.
+    """A random puzzle, optionally for a board and of a level; equal seeds give the same puzzle.
 
-    For a board that has no puzzles yet, it makes one.
+    If the collection has no puzzle for the board and level, the function makes a new puzzle.
 
     >>> pick(1) == pick(1), pick(1, "3,3,3,wild").task
     (True, 'X to move and win in 2')
@@ -94,7 +95,7 @@ def _made(rules: Rules | str | None, level: str | None, seed: int | None) -> Puz
 
 
 def as_day(day: date | str | None) -> date:
-    """The given date, as itself or as in 2026-11-24; today's date for None."""
+    """The given date, which may be text as in 2026-11-24; today's date for None."""
     if day is None:
         return date.today()
     if isinstance(day, date):
@@ -106,7 +107,7 @@ def as_day(day: date | str | None) -> date:
 
 
 def read(text: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a text that `written` wrote."""
+    """The puzzles in a text that `written` has made."""
     head, *lines = text.splitlines()
     boards = [Rules.parse(board) for board in head.split()]
     names = {level[0]: level for level in LEVELS}
@@ -120,7 +121,7 @@ def read(text: str) -> tuple[Puzzle, ...]:
 
 
 def written(puzzles: list[Puzzle]) -> str:
-    r"""Puzzles as text.
+    r"""The text of a file with these puzzles.
 
     >>> text = written([Puzzle.of("OX./..X/...")])
     >>> text
@@ -138,6 +139,6 @@ def written(puzzles: list[Puzzle]) -> str:
 
 
 def _digits(number: int) -> str:
-    """A number in base 36."""
+    """The digits of a number in base 36."""
     higher, last = divmod(number, BASE)
     return (_digits(higher) if higher else "") + DIGITS[last]

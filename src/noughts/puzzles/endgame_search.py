@@ -1,7 +1,7 @@
-"""The proved worth of moves near the end of a game: alpha-beta with a memory, on codes.
+"""Exact values of moves near the end of a game, by alpha-beta search with a transposition table.
 
-Any game and any board is allowed, since few cells are free. The scores are a table's scores
-(`solver.tables.table`), so a search by them also knows remoteness.
+The search takes any game on any board, since few cells are free. It uses the scores of tables
+(`solver.tables.table`), which also give the remoteness.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from noughts.core.successors import bits_of, moves_at
 from noughts.errors import TooLargeError
 from noughts.solver.tables.table import MoveEvaluation
 
-FREE_CELLS = 12  # of a position that is searched: at most some 100,000 positions follow
+FREE_CELLS = 12  # of a position to search: at most some 100,000 positions follow it
 
 
 def worths(position: Position) -> tuple[MoveEvaluation, ...]:
-    """What each move is worth to the player who makes it, by rising move; none at the end.
+    """The value of each move for the player who makes it, in order of moves; empty at the end.
 
     >>> worths(Position.parse("XO./OX./..."))[-1]
     MoveEvaluation(cell=8, value=1, remoteness=1)
 
-    Raises `TooLargeError` where more than `FREE_CELLS` cells are free.
+    Raises `TooLargeError` if more than `FREE_CELLS` cells are free.
     """
     return _kept(position)
 
@@ -34,7 +34,7 @@ def _kept(position: Position) -> tuple[MoveEvaluation, ...]:
 
 
 class Endings:
-    """The scores of positions of one game, worked out when they are needed; and their number.
+    """The scores of one game's positions, computed on demand; `nodes` counts searched positions.
 
     >>> endings = Endings(Rules(3, 3, 3))
     >>> len(endings.worths(Position.parse("X../.O./..X"))), endings.nodes < 100
@@ -42,7 +42,7 @@ class Endings:
     """
 
     def __init__(self, rules: Rules) -> None:
-        rules.require("the end of a game", "full", "stones")  # remoteness counts on a full board
+        rules.require("the end of a game", "full", "stones")  # a draw ends on a full board
         self.rules = rules
         self.nodes: int = 0
         self._by_ply = [moves_at(ply, rules) for ply in range(rules.cells + 1)]
@@ -50,7 +50,7 @@ class Endings:
         self._most = rules.cells + 1  # no score is beyond it
 
     def worths(self, position: Position) -> tuple[MoveEvaluation, ...]:
-        """As the function `worths`."""
+        """What the function `worths` returns, with the scores kept in this object."""
         rules, ply = self.rules, position.ply
         if rules.cells - ply > FREE_CELLS:
             raise TooLargeError(
@@ -74,7 +74,7 @@ class Endings:
         return tuple(found)
 
     def _score(self, code: int, ply: int, alpha: int, beta: int) -> int:
-        """The score of a position without a line; outside `alpha` to `beta`, a bound of it."""
+        """The score of a position without a line, or a bound if it is not within alpha and beta."""
         lower, upper = self._bounds.get(code, (-self._most, self._most))
         if lower >= beta or lower == upper:
             return lower
@@ -85,7 +85,7 @@ class Endings:
         moves, lined = of(code)
         ended = line * (self.rules.cells - ply)
         if lined and line > 0:
-            best = ended  # nothing is sooner
+            best = ended  # no win is sooner
         elif not moves:
             best = full * (self._most - ply)
         else:

@@ -1,4 +1,4 @@
-"""Making puzzles: the positions of random games that have one answer."""
+"""Makes puzzles from random games: positions in which exactly one move keeps the value."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from noughts.puzzles.endgame_search import FREE_CELLS, Endings
 from noughts.puzzles.puzzle import LEAST_MOVES, LEVELS, Puzzle, graded
 from noughts.system.progress import Reporter, limited
 
-PUZZLE_CELLS = 36  # of a board: a digit of base 36 is a cell
-POSITIONS, NODES = 4000, 500_000  # that are looked at for one puzzle: a few seconds
-KEPT = 200_000  # nodes whose scores the next positions find: of a small board, all there are
+PUZZLE_CELLS = 36  # of a board, since one digit in base 36 names a cell
+POSITIONS, NODES = 4000, 500_000  # at most, for one puzzle: a few seconds
+KEPT = 200_000  # nodes whose scores later positions use: on a small board, all nodes
 
 
 def make(
@@ -25,17 +25,18 @@ def make(
     level: str | None = None,
     progress: Reporter | None = None,
 ) -> list[Puzzle]:
-    """New puzzles of any game on a board of up to 36 cells, no two of them images of each other.
+    """New puzzles for any game on a board of up to 36 cells, no two of them images of each other.
 
-    Equal seeds make equal puzzles; with None the system provides one. `level` is one of `LEVELS`,
-    or None for any. `progress` is called with how many there are; see `system.progress`.
+    Equal seeds make equal puzzles; for None, the system provides a seed. `level` is one of
+    `LEVELS`, or None for any level. `progress` is called with the number of puzzles found and
+    `count`; see `system.progress`.
 
     >>> (puzzle,) = make("4,3,3,gravity", seed=1)
     >>> puzzle.task, puzzle.level
     ('X to move and win in 4', 'medium')
 
     Raises `TooLargeError` for a larger board, and `PuzzleError` for an invalid level and if it
-    finds fewer: some boards have none.
+    finds fewer than `count` puzzles, since some boards have none.
     """
     rules = as_rules(rules)
     check_level(level)
@@ -72,13 +73,13 @@ def make(
 
 
 def check_level(level: str | None) -> None:
-    """Raise `PuzzleError` for anything but a level or None."""
+    """Raise `PuzzleError` unless `level` is one of `LEVELS` or None."""
     if level is not None and level not in LEVELS:
         raise PuzzleError(f"{quoted(level)} is not a level; levels are {', '.join(LEVELS)}")
 
 
 def _drawn(rules: Rules, numbers: random.Random) -> Position | None:
-    """A position of a random game in which nobody makes a line; None where all moves make one."""
+    """A position from a random game without lines, or None if every move would make a line."""
     free = numbers.randint(LEAST_MOVES, FREE_CELLS)
     code = 0
     for ply in range(max(0, rules.cells - free)):

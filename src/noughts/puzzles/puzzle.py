@@ -1,4 +1,4 @@
-"""`Puzzle`: a position with one answer, how hard it is to find, and what refutes other moves."""
+"""`Puzzle`: a position with one answer, its difficulty, and the replies that refute other moves."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from noughts.errors import PuzzleError
 from noughts.puzzles.endgame_search import worths
 from noughts.solver.tables.table import MoveEvaluation
 
-# A puzzle's effort is at least that of its level: see `Puzzle.effort`.
+# The least effort of a puzzle of each level: see `Puzzle.effort`.
 LEVELS = {"easy": 0.0, "medium": 9.0, "hard": 17.0}
-LEAST_AHEAD = 3  # plies: a win at once, or a line that has to be stopped, is not a puzzle
+LEAST_AHEAD = 3  # plies: an immediate win or the block of a line is not a puzzle
 LEAST_MOVES = 3
 
 
 class Try(NamedTuple):
-    """The result of a move in a puzzle: its value, and the reply that refutes it, if it is wrong.
+    """The result of a move in a puzzle: its value and, if it is wrong, the reply that refutes it.
 
-    `remoteness` is the number of plies to the end, this move counted. `reply` is None for the
-    answer, where the move ends the game itself, and where the same player has another stone.
+    `remoteness` is the number of plies to the end, including this move. `reply` is None if the move
+    is the answer, if it ends the game, or if the same player is to move again.
 
     >>> Puzzle.of("OX./..X/...").attempt("b2").is_answer
     False
@@ -37,10 +37,10 @@ class Try(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """A position in which exactly one move wins, or does not lose; and how hard it is to find.
+    """A position in which exactly one move wins, or exactly one does not lose; and its level.
 
-    `line` begins with the answer. If the answer wins, the line goes on to the end, with the longest
-    defence.
+    `line` begins with the answer. If the answer wins, the line continues to the end of the game,
+    with the longest defence.
 
     >>> puzzle = Puzzle.of("OX./..X/...")
     >>> puzzle.task, puzzle.answer, puzzle.level
@@ -53,10 +53,11 @@ class Puzzle(NamedTuple):
 
     @classmethod
     def of(cls, position: Position | str) -> Puzzle:
-        """The puzzle of a position, given as itself or on 3x3 as its text, solved and graded.
+        """The puzzle that a position sets, solved and graded. For 3x3, text is accepted, too.
 
-        Raises `PuzzleError` unless exactly one move keeps the value, if that is seen at once, or if
-        there are few moves, and `TooLargeError` if more than 12 cells are free.
+        Raises `PuzzleError` unless exactly one move keeps the value, and if there are fewer than
+        three moves, or if fewer than three plies show the answer. Raises `TooLargeError` if more
+        than 12 cells are free.
         """
         position = Position.parse(position) if isinstance(position, str) else position
         found = graded(position, worths(position))
@@ -66,45 +67,45 @@ class Puzzle(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        """The rules of its position."""
+        """The rules of the position."""
         return self.position.rules
 
     @property
     def answer(self) -> int:
-        """The move that keeps the value, as `legal_moves` numbers it."""
+        """The only move that keeps the value, as a number from `legal_moves`."""
         return self.line[0]
 
     @property
     def value(self) -> int:
-        """1 if the answer wins, 0 if it draws."""
+        """1 if the answer wins, 0 if the answer draws."""
         return int(len(self.line) > 1)
 
     @property
     def remoteness(self) -> int:
-        """The plies to the end, the answer counted, if the winner hurries and the loser delays."""
+        """The plies to the end, with the answer, if the winner hurries and the loser delays."""
         return len(self.line) if self.value else self.rules.cells - self.position.ply
 
     @property
     def moves(self) -> int:
-        """How many moves of its own the winner makes, the answer counted."""
+        """The number of moves that the winner makes, including the answer."""
         return (self.remoteness + 1) // 2
 
     @property
     def task(self) -> str:
-        """The task, in words that count the moves of the player to move alone."""
+        """The task in words; a win counts only the moves of the player to move."""
         turn = f"{MARK_NAMES[self.position.turn]} to move and"
         if not self.value:
             return f"{turn} draw"
-        # Where a turn has two stones, plies are not moves of both in turn.
+        # Unless turns alternate, the plies do not give the number of moves.
         return f"{turn} win in {self.moves}" if self.rules.has("alternates") else f"{turn} win"
 
     @property
     def effort(self) -> float:
-        """How hard it is: the plies one must look ahead, times the doublings of the choice.
+        """The difficulty: the plies to look ahead, times the base-2 logarithm of the moves' number.
 
-        One looks ahead until the answer has won, or until every other move has lost, if that is
-        sooner. With `m` moves, the tree has at most `m ** plies` games, and `effort` is the
-        logarithm of this number, to base 2. `LEVELS` gives the least effort of each level.
+        The solver must look ahead until the answer has won or, if this is sooner, until every other
+        move has lost. With `m` moves, the tree has at most `m ** plies` games, and `effort` is the
+        base-2 logarithm of this number. `LEVELS` gives the least effort of each level.
 
         >>> round(Puzzle.of("OX./..X/...").effort, 2)    # 6 moves, and 5 plies to the win
         12.92
@@ -113,7 +114,7 @@ class Puzzle(NamedTuple):
         return ahead(moves) * log2(len(moves))
 
     def attempt(self, move: Cell) -> Try:
-        """The result of a move, given as for `Position.play`, and the reply that is worst for it.
+        """The result of a move, given in any form that `Position.play` accepts, and the best reply.
 
         >>> Puzzle.of("OX./..X/...").attempt("b2")    # which only draws
         Try(move=4, is_answer=False, value=0, remoteness=6, reply=8)
@@ -130,9 +131,9 @@ class Puzzle(NamedTuple):
         return Try(number, False, value, remoteness, reply)
 
     def remaining(self, hints: int, tried: Collection[int] = ()) -> list[int]:
-        """The moves that `hints` hints leave: each hint removes half of the moves, the worst first.
+        """The moves that remain after `hints` hints; each removes half of them, the worst first.
 
-        Wrong moves that were `tried` are not among them.
+        Wrong moves in `tried` are removed, too.
 
         >>> [len(Puzzle.of("OX./..X/...").remaining(hints)) for hints in range(4)]
         [6, 3, 2, 2]
@@ -147,14 +148,14 @@ class Puzzle(NamedTuple):
 
 
 def best(moves: tuple[MoveEvaluation, ...]) -> MoveEvaluation:
-    """The move that wins soonest, or else draws, or loses latest; among equals the lowest."""
+    """The move that wins soonest, else draws, else loses latest; among equals the lowest."""
     value = max(move.value for move in moves)
     kept = [move for move in moves if move.value == value]
     return min(kept, key=lambda move: (move.remoteness * value, move.cell))
 
 
 def ahead(moves: tuple[MoveEvaluation, ...]) -> int:
-    """The plies until the only best move has won, or until all others have lost, if sooner."""
+    """The plies until the only best move has won or, if sooner, until all other moves have lost."""
     answer = best(moves)
     others = [move for move in moves if move != answer]
     plies = [answer.remoteness] if answer.value > 0 else []
@@ -164,11 +165,11 @@ def ahead(moves: tuple[MoveEvaluation, ...]) -> int:
 
 
 def graded(position: Position, moves: tuple[MoveEvaluation, ...]) -> Puzzle | str:
-    """The puzzle of a position with these values of moves; or what it lacks, in words."""
+    """The puzzle of a position with these values of moves, or the reason why it sets none."""
     if len(moves) < LEAST_MOVES:
         return f"has {len(moves)} moves; a puzzle has {LEAST_MOVES} or more"
     answer = best(moves)
-    kept = sum(move.value == answer.value for move in moves)  # all of them, where all is lost
+    kept = sum(move.value == answer.value for move in moves)  # all moves, if all of them lose
     if kept > 1:
         return f"has {kept} moves that keep its value, and not just one"
     plies = ahead(moves)

@@ -1,9 +1,9 @@
 """The store: many positions or games in one file, as packed codes with checksums.
 
-A file names its own board, codec and packing, and how much it holds. It is written as a stream, one
-block at a time, read at any place, and appended to. Even if its writer is killed, every complete
-block remains, and readers beside a writer see it as it was at one moment.
-`docs/store.md` says what each byte means.
+A file records its board, codec and packing, and the number of codes. A writer writes the file as a
+stream of blocks, and can append to it later. A reader can start at any code. If a writer is killed,
+every complete block remains; while a writer is at work, readers see the file as it was at one
+moment. `docs/store.md` documents every byte.
 
 >>> import tempfile, pathlib
 >>> path = pathlib.Path(tempfile.mkdtemp()) / "classes.noughts"

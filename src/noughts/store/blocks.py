@@ -1,4 +1,4 @@
-"""The full blocks of a store, as their trailers describe them."""
+"""Reads the full blocks of a store, and checks them against their trailers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from noughts.store.layout import CHECKSUM, NUMBERS, TRAILER, TRAILER_LENGTH, Hea
 
 @dataclass(frozen=True)
 class Trailer:
-    """The data beside the packed codes of a block."""
+    """The fields of a block's trailer, which accompanies the packed codes."""
 
     number: int
     count: int
@@ -23,15 +23,15 @@ class Trailer:
 
 
 def trailer_at(header: Header, disk: Disk, place: int) -> Trailer:
-    """The trailer in the place of block number `place`. Raises `StoreError` if it is not whole."""
+    """The trailer at the place of block `place`. Raises `StoreError` if it is cut or damaged."""
     return _parsed(header, disk.read(header.trailer_at(place), TRAILER_LENGTH))
 
 
 def checked(header: Header, disk: Disk, block: int) -> memoryview:
-    """The first packed codes of a full block, after all of it has been compared with its checksum.
+    """The packed codes of a full block, after the whole block has passed its checksum.
 
-    They are all of its codes, unless the block is too long to be read at once. Raises `StoreError`
-    if the block is damaged, or another block stands in its place.
+    If the block is too long to be read at once, only its first codes are returned. Raises
+    `StoreError` if the block is damaged, or if another block is in its place.
     """
     at, length = header.codes_at(block), header.packing.bytes_for(header.full)
     first = disk.read(at, min(PIECE, length + TRAILER_LENGTH))
@@ -46,9 +46,10 @@ def checked(header: Header, disk: Disk, block: int) -> memoryview:
 
 
 def run(header: Header, disk: Disk, block: int, unchecked: Bools) -> Uint8s:
-    """The packed codes of the full blocks from `block` on, end to end.
+    """The packed codes of full blocks from `block` on, concatenated.
 
-    Blocks that `unchecked` marks are checked first. Raises what `checked` raises.
+    `unchecked` has an item for each of these blocks; the blocks that it marks are checked first.
+    Raises what `checked` raises.
     """
     begin = header.codes_at(block) - header.place(block)
     end = begin + header.packing.bytes_for(header.full)

@@ -1,9 +1,9 @@
-"""A commit: how many codes a file holds, and what is needed to read the last codes.
+"""A commit: the number of codes in a file, and the data needed to read the last codes.
 
     header | commit | the same commit | block 0 | block 1 | ...
 
-The bytes that a commit covers are never written again. So the codes of a commit stay as they are,
-whatever a writer does next, and however it ends.
+The bytes that a commit covers are never overwritten. So the codes of a commit stay unchanged,
+whatever a writer does next, and even if the writer is killed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from noughts.store.disk import Disk
 from noughts.store.layout import CHECKSUM, HEADER_LENGTH, Header
 
 FIELDS = struct.Struct("<QI")
-MOST = 1 << 63  # codes of a file, so that a `len` can count them
-TRIES = 1000  # so often a file is looked at that changes all the time
+MOST = 1 << 63  # codes in a file, so that `len` can return their number
+TRIES = 1000  # attempts to read a commit that keeps changing
 
 
 @dataclass(frozen=True)
 class Commit:
-    """The content of a file when it was synced: `count` codes; the count grows with each commit.
+    """The content of a file at a sync: `count` codes. The count grows with each commit.
 
-    `checksum` covers the packed codes of the last block, if it is not full. `rest` is the last
-    packing block of these, if it is not full either: more codes would change its bytes.
+    If the last block is not full, `checksum` covers its packed codes. If the last packing block of
+    these codes is not full either, `rest` holds its bytes, since further codes would change them.
     """
 
     count: int
@@ -42,7 +42,7 @@ class Commit:
 
 
 class Commits(NamedTuple):
-    """The valid commit; whether both copies are equal to it; what is wrong with one, or None."""
+    """The valid commit, whether both copies equal it, and the damage to a copy (or None)."""
 
     last: Commit
     alike: bool
@@ -52,8 +52,8 @@ class Commits(NamedTuple):
 def commits(header: Header, disk: Disk) -> Commits:
     """The commit of a file. Raises `StoreError`, without the path, if neither copy is intact.
 
-    A writer may be in the middle of one copy: a copy that looks damaged is read again until it
-    stays the same.
+    A copy may look damaged because a writer is just writing it. So the function reads the copies
+    again until their bytes stay the same.
     """
     length, before = header.commit_length, b""
     for _ in range(TRIES):

@@ -1,10 +1,10 @@
-"""The file of a store, read and written at places; every byte of a store passes here.
+"""The file of a store, read and written at offsets; all access to a store goes through this module.
 
-The file is never mapped into memory. If another process shortens a mapped file, or the disk below
-it is full, the system ends its reader with a signal; here the reader gets fewer bytes, or an
-`OSError`.
+The file is never mapped into memory. If another process truncates a mapped file, or the disk is
+full, the system kills the reader with a signal. Without a mapping, the reader gets fewer bytes or
+an `OSError`.
 
-Only one writer at a time has a file, if the system can lock whole files.
+If the system can lock whole files, only one writer at a time can open a file.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from noughts.system.files import (
 
 PathLike = str | os.PathLike[str]
 
-PIECE = 1 << 20  # bytes that are read at once
+PIECE = 1 << 20  # bytes to read at once
 
 
 class Disk:
-    """An open file; `path` is its name as it was given.
+    """An open file; `path` is its name as the caller gave it.
 
-    A writer changes a file by `write`, `truncate` and `sync` alone, so that a test can see each
-    change, refuse it or lose it.
+    A writer changes a file only through `write`, `truncate` and `sync`, so that a test can observe
+    each change, refuse the change or lose it.
     """
 
     def __init__(self, path: PathLike, file: FileIO) -> None:
@@ -45,16 +45,16 @@ class Disk:
 
     @classmethod
     def reading(cls, path: PathLike) -> Disk:
-        """A file to read."""
+        """Open a file for reading."""
         return cls(path, FileIO(_regular(path)))
 
     @classmethod
     def creating(cls, path: PathLike, beginning: bytes) -> Disk:
-        """A file to write, which gets its name when these first bytes are on the disk.
+        """Create a file for writing, which gets its name once its first bytes are on the disk.
 
         Raises `StoreError` if the file exists.
         """
-        # No folder is made for a misspelt name.
+        # A missing folder is an error here, and not created: the path may be misspelt.
         os.stat(os.path.dirname(os.path.abspath(checked_path(path))))
         try:
             with replacing(path, sync=True, new=True) as part:
@@ -72,7 +72,7 @@ class Disk:
 
     @classmethod
     def appending(cls, path: PathLike) -> Disk:
-        """A file to continue. Raises `StoreError` if it has another writer."""
+        """Open a file for appending. Raises `StoreError` if the file has another writer."""
         remove_orphans(Path(checked_path(path)).resolve().parent)
         while True:
             file = FileIO(_regular(path), "r+")
@@ -83,28 +83,28 @@ class Disk:
             except BaseException:
                 file.close()
                 raise
-            file.close()  # another file has taken its name since it was opened
+            file.close()  # another file has replaced this file since it was opened
 
     @property
     def size(self) -> int:
-        """The bytes of the file."""
+        """The size of the file in bytes."""
         return os.fstat(self._file.fileno()).st_size
 
     def read(self, at: int, length: int) -> bytes:
-        """The bytes from `at` on: that many, or fewer where the file ends."""
+        """`length` bytes from offset `at`, or fewer at the end of the file."""
         return read_at(self._file.fileno(), at, length)
 
     def checksum(self, at: int, end: int, found: int = 0) -> int:
         """The checksum `found`, continued over the bytes from `at` to `end`.
 
-        They need not fit into memory.
+        The bytes need not fit into memory.
         """
         for begin in range(at, end, PIECE):
             found = crc32(self.read(begin, min(PIECE, end - begin)), found)
         return found
 
     def write(self, at: int, data: bytes | memoryview) -> None:
-        """Write all of the data to its place."""
+        """Write all of the data at offset `at`."""
         self._file.seek(at)
         left = memoryview(data)
         with naming(self.path):
@@ -112,25 +112,25 @@ class Disk:
                 left = left[self._file.write(left) :]
 
     def truncate(self, length: int) -> None:
-        """Cut off everything after the first `length` bytes."""
+        """Cut off all bytes after the first `length` bytes."""
         self._file.truncate(length)
 
     def sync(self) -> None:
-        """Wait until all that was written is on the disk."""
+        """Wait until all written data is on the disk."""
         with naming(self.path):
             os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Close the file, and let others write to it."""
-        self.closed = True  # first: nothing may be written once others can write
+        """Close the file, so that other writers can open it."""
+        self.closed = True  # first: this writer must not write once others can
         unlock(self._file.fileno())
         self._file.close()
 
 
 def _regular(path: PathLike) -> PathLike:
-    """The path, if it leads to a file. Raises `StoreError` for a pipe, a device or a folder.
+    """The path of a regular file. Raises `StoreError` for a pipe, a device or a folder.
 
-    The check comes before the file is opened, since opening a pipe waits for its other end.
+    The check comes before the file is opened, since opening a pipe blocks.
     """
     if not S_ISREG(os.stat(checked_path(path)).st_mode):
         raise StoreError(f"{os.fspath(path)} is not a regular file; a store must be one")
@@ -138,9 +138,10 @@ def _regular(path: PathLike) -> PathLike:
 
 
 def lock(file: FileIO, path: str | os.PathLike[str]) -> None:
-    """Keep all other writers away, until the file is closed or this process ends.
+    """Exclude all other writers until the file is closed or this process ends.
 
-    Raises `StoreError` if there is another writer. If the system has no locks, none is kept away.
+    Raises `StoreError` if there is another writer. If the system cannot lock the file, this
+    function does nothing.
     """
     if locked(file.fileno()) is False:
         raise StoreError(f"{os.fspath(path)} has another writer; one may write at a time")

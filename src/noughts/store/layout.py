@@ -1,4 +1,4 @@
-"""Where every byte of a store is: its header, and what follows from it, as docs/store.md says."""
+"""The layout of a store's file: the header, and all offsets that follow from it (docs/store.md)."""
 
 from __future__ import annotations
 
@@ -24,23 +24,24 @@ from noughts.errors import CodeError, NoughtsError, StoreError, TooLargeError
 from noughts.kernels.dtypes import Codes, Int64s
 
 MAGIC = b"\x89noughts"
-VERSION = 2  # of the files that are written; those of version 1 are read too
+VERSION = 2  # of new files; files of version 1 can still be read
 HEADER = struct.Struct("<8sI16s16s16s4I")
 CHECKSUM = struct.Struct("<I")
 HEADER_LENGTH = HEADER.size + CHECKSUM.size
-TRAILER = struct.Struct("<3I")  # a block's number, how many codes it has, the checksum of its bytes
+TRAILER = struct.Struct("<3I")  # a block's number, its number of codes, the checksum of its bytes
 TRAILER_LENGTH = TRAILER.size + CHECKSUM.size
-COMMIT = 16  # bytes of a commit, besides a block of the packing
+COMMIT = 16  # bytes of a commit, without its packing block
 NUMBERS = 1 << 32  # a block's number is written modulo this
-BLOCK_LENGTH = 1 << 16  # about how many packed bytes are read for a single code
+BLOCK_LENGTH = 1 << 16  # the approximate number of packed bytes to read for a single code
 
 
 @dataclass(frozen=True)
 class Header:
-    """A header: the board, the codec, the packing, how many codes a full block has, the version.
+    """A header: board, codec, packing, the number of codes in a full block, and the version.
 
-    Raises `CodeError` if the packing cannot hold the codec's codes, is not for arrays, or does not
-    fill the block, and `TooLargeError` for a board of more than 361 cells.
+    Raises `CodeError` if the packing cannot hold the codec's codes or is not for arrays, and if a
+    full block does not consist of whole packing blocks. Raises `TooLargeError` for a board of more
+    than 361 cells.
 
     >>> header = Header.of("canonical", Rules(3, 3, 3), None, None)
     >>> header.packing, header.full, len(header.raw)
@@ -69,7 +70,7 @@ class Header:
 
     @classmethod
     def of(cls, name: str, rules: Rules, packing: Packing | None, full: int | None) -> Header:
-        """The header of a new file, with the best packing and a fitting block unless given."""
+        """The header of a new file, by default with the best packing and blocks of about 64 KiB."""
         _refuse_large(rules)
         if packing is None:
             held = codec(name, rules)
@@ -85,12 +86,12 @@ class Header:
 
     @cached_property
     def codec(self) -> Codec[Any]:
-        """The codec itself."""
+        """The codec object."""
         return codec(self.name, self.rules)
 
     @cached_property
     def raw(self) -> bytes:
-        """The first bytes of the file."""
+        """The bytes of the header, with which the file begins."""
         rules, packing = self.rules, self.packing
         largest = (packing.size - 1 & (1 << WIDEST) - 1).to_bytes(16, "little")
         fields = HEADER.pack(
@@ -101,7 +102,7 @@ class Header:
 
     @classmethod
     def parse(cls, raw: bytes) -> Header:
-        """The header that a file begins with. Raises `StoreError`."""
+        """The header from the first bytes of a file. Raises `StoreError` if they are not valid."""
         if raw[: len(MAGIC)] != MAGIC[: len(raw)]:
             raise StoreError("is not a store, or its header is damaged: it does not begin as one")
         if len(raw) < HEADER_LENGTH:
@@ -117,9 +118,9 @@ class Header:
             rules = Rules.from_bytes(board)
             _refuse_large(rules)
             size = int.from_bytes(largest, "little") + 1
-            if max(items, length) > WIDEST:  # a longer block takes long to compute with
+            if max(items, length) > WIDEST:  # arithmetic on a longer block takes long
                 raise CodeError(f"blocks of {items} codes in {length} bytes are not for arrays")
-            if items == 1 and 8 * length > WIDEST:  # codes of whole bytes, and all ones is largest
+            if items == 1 and 8 * length > WIDEST:  # codes of whole bytes: the largest is all ones
                 size = 1 << 8 * length
             text = name.rstrip(b"\0").decode(errors="replace")
             header = cls(rules, text, Packing(size, items, length), full, version)
@@ -131,48 +132,48 @@ class Header:
 
     @property
     def commit_length(self) -> int:
-        """The bytes of a commit."""
+        """The length of a commit in bytes."""
         return -(-(COMMIT + self.packing.length) // 8) * 8
 
     @property
     def start(self) -> int:
-        """Where the first block begins."""
+        """The offset of the first block."""
         return HEADER_LENGTH + (2 * self.commit_length if self.version > 1 else 0)
 
     @property
     def stride(self) -> int:
-        """The bytes from one full block to the next."""
+        """The number of bytes from one full block to the next."""
         return TRAILER_LENGTH + self.packing.bytes_for(self.full)
 
     def place(self, block: int) -> int:
-        """Where in the file a block begins."""
+        """The offset of a block."""
         return self.start + block * self.stride
 
     def codes_at(self, block: int) -> int:
-        """Where the packed codes of a block begin."""
+        """The offset of the packed codes of a block."""
         return self.place(block) + (TRAILER_LENGTH if self.version == 1 else 0)
 
     def trailer_at(self, block: int) -> int:
-        """Where the trailer of a full block is: after its codes; in version 1, before them."""
+        """The offset of a full block's trailer: after the codes; in version 1, before the codes."""
         return self.place(block + 1) - TRAILER_LENGTH if self.version > 1 else self.place(block)
 
     def trailer(self, block: int, count: int, checksum: int) -> bytes:
-        """The trailer of a block whose packed codes have this checksum.
+        """The trailer of a block whose packed codes have the given checksum.
 
-        Its own checksum continues the header's checksum.
+        The trailer's own checksum continues the header's checksum.
         """
         fields = TRAILER.pack(block % NUMBERS, count, checksum)
         return fields + CHECKSUM.pack(crc32(fields, self.seed))
 
     @cached_property
     def seed(self) -> int:
-        """The start value of the checksums of commits and trailers."""
+        """The initial value for the checksums of commits and trailers."""
         return crc32(self.raw[: HEADER.size])
 
     def checked(self, codes: npt.ArrayLike) -> Codes:
-        """Codes as they are packed, unsigned. Raises `CodeError`, naming the first bad item.
+        """Codes as unsigned integers for packing. Raises `CodeError`, naming the first bad item.
 
-        Codes that may be negative, which only `word` has, are packed as their 32 bits.
+        The codes of `word`, which alone may be negative, are packed as their 32 bits.
         """
         if self.codec.signed:
             codes = integers(codes, "codes", CodeError)
@@ -187,9 +188,9 @@ class Header:
         return checked_codes(codes, self.packing, self.codec.size)
 
     def refuse_beyond(self, codes: Codes, numbers: Sequence[int] | Int64s, first: int) -> None:
-        """Refuse packed codes that the packing can hold and the codec cannot.
+        """Raise `CodeError` for packed codes that the packing can hold, but that the codec lacks.
 
-        Their numbers count from `first`.
+        `numbers` gives the index of each code, counted from code `first` of the file.
         """
         size = self.codec.size
         if self.packing.size == size:
@@ -207,25 +208,25 @@ class Header:
             ) from None
 
     def codes_of(self, ints: Sequence[int]) -> Codes:
-        """An array of ints that are codes of the codec."""
+        """The array of the codec's codes that the ints give."""
         if self.codec.signed:
             return np.array(ints, np.int32)
         return codes_of(ints, self.packing)
 
     def empty(self, count: int) -> Codes:
-        """An array with space for `count` codes, as they are packed."""
+        """An array with space for `count` codes, in the dtype for packing."""
         columns = loops_of(self.packing).columns
         return np.empty((count, columns)[: 1 + (columns > 1)], code_dtype(self.packing))
 
     def shown(self, codes: Codes) -> Codes:
-        """Codes as a reader gets them: codes of `word` are int32."""
+        """Codes in the dtype for readers, which is int32 for `word`."""
         return codes.view(np.int32) if self.codec.signed else codes
 
 
 def _refuse_large(rules: Rules) -> None:
-    """Refuse a board that arrays do not hold.
+    """Raise `TooLargeError` for a board that is too large for arrays.
 
-    On the largest boards, it takes too much time to find the number of codes.
+    On the largest boards, even computing the number of codes takes too much time.
     """
     if rules.cells > BULK_CELLS:
         raise TooLargeError(

@@ -1,7 +1,7 @@
-"""Positions and codes from and to Parquet, columns that other programs read.
+"""Reads and writes positions and codes as Parquet files, whose columns other programs can read.
 
 A file has the columns `x` and `o`, one bitboard each, or the column `code`. In its metadata,
-`noughts.rules` holds the board and `noughts.codec` the codec of `code`. A number of several words
+`noughts.rules` is the board, and `noughts.codec` is the codec of `code`. A number of several words
 is a list of fixed length, the lowest word first.
 
 >>> from tempfile import TemporaryDirectory
@@ -38,7 +38,7 @@ from noughts.system.files import checked_path, naming
 PathLike = str | os.PathLike[str]
 
 CODEC = b"noughts.codec"
-AT_ONCE = 1 << 20  # the rows of a group
+AT_ONCE = 1 << 20  # rows in a row group
 
 
 def write(
@@ -48,14 +48,14 @@ def write(
     rules: Rules = TICTACTOE,
     target: str | None = None,
 ) -> None:
-    """Write arrays of codes of the codec `name`, one after the other, as rows of a Parquet file.
+    """Write arrays of codes of the codec `name`, one after another, as rows of a Parquet file.
 
-    With `target` they become the column `code` of that codec. Without it, positions become the
-    columns `x` and `o`, and records and words the column `code`. Raises `MissingExtraError` if
-    PyArrow is not installed.
+    If `target` names a codec, its codes become the column `code`. Otherwise positions become the
+    columns `x` and `o`, and records and words become the column `code`. Raises `MissingExtraError`
+    if PyArrow is not installed.
     """
-    columns = _schema(name, rules, target)  # first, since whatever is refused leaves the file
-    # The file is opened here, since PyArrow takes some file names for addresses.
+    columns = _schema(name, rules, target)  # first, so that an error leaves an existing file alone
+    # The file is opened here, since PyArrow takes some file names for URLs.
     with naming(path), open(checked_path(path), "wb") as file:
         _write_rows(file, blocks, name, rules, *columns)
 
@@ -63,12 +63,12 @@ def write(
 def write_to(
     file: BinaryIO, blocks: Iterable[Codes], name: str, rules: Rules, target: str | None
 ) -> None:
-    """Write to an open file, as `write` does."""
+    """Write what `write` writes to an open file."""
     _write_rows(file, blocks, name, rules, *_schema(name, rules, target))
 
 
 def _schema(name: str, rules: Rules, target: str | None) -> tuple[Any, str | None]:
-    """The schema of a file, and the codec of its column `code`, or None for columns `x` and `o`."""
+    """The schema of a file, and the codec of the column `code` (None for columns `x` and `o`)."""
     pa, _ = _pyarrow()
     if target is None and codec(name, rules).holds is not Position:
         target = name
@@ -96,7 +96,7 @@ def _write_rows(
 
 
 def stream(blocks: Iterable[Codes], name: str, rules: Rules) -> Any:
-    """The rows that `write` writes, as a `pyarrow.RecordBatchReader` that makes them one by one.
+    """The rows that `write` writes, as a `pyarrow.RecordBatchReader` that makes batches on demand.
 
     Raises `MissingExtraError` if PyArrow is not installed.
     """
@@ -122,14 +122,14 @@ def _batches(
 def read(
     path: PathLike, name: str, rules: Rules = TICTACTOE, source: str | None = None
 ) -> Iterator[Codes]:
-    """The rows of a Parquet file as codes of the codec `name`, part by part.
+    """Yield the rows of a Parquet file as arrays of codes of the codec `name`.
 
-    `source` is the codec of the column `code`, if the file does not name it. Raises `StoreError`
-    for a file that is not Parquet, is damaged, or has other columns or another board,
-    `MissingExtraError` if PyArrow is not installed, and what encoding raises, with the number of
-    the row.
+    `source` is the codec of the column `code`; the default is the codec that the file names, or
+    `name` if it names none. Raises `StoreError` for a file that is not Parquet, is damaged, or has
+    other columns or another board. Raises `MissingExtraError` if PyArrow is not installed, and what
+    encoding raises, with the number of the row.
     """
-    _pyarrow()  # first: without it, the file does not matter
+    _pyarrow()  # first: without PyArrow, the state of the file does not matter
     with open(checked_path(path), "rb") as file:
         yield from read_from(file, path, name, rules, source)
 
@@ -142,9 +142,9 @@ def read_from(
     source: str | None,
     groups: list[int] | None = None,
 ) -> Iterator[Codes]:
-    """Read from an open file, as `read` does; only some of its row groups, if given.
+    """Read from an open file what `read` reads, or only the given row groups.
 
-    `path` is what messages call it. Rows are counted from the first of these groups.
+    Messages use `path` as the name of the file, and count rows from the first of these groups.
     """
     with _readable(path):
         table = _pyarrow()[1].ParquetFile(file)
@@ -207,7 +207,7 @@ def _columns(
 
 
 def _next_columns(path: PathLike, batches: Iterator[Any], fields: list[str]) -> list[Codes]:
-    """The columns of the next part; none at the end."""
+    """The columns of the next batch; empty at the end."""
     with _readable(path):
         for batch in batches:
             return [_array(batch.column(field)) for field in fields]
@@ -215,7 +215,7 @@ def _next_columns(path: PathLike, batches: Iterator[Any], fields: list[str]) -> 
 
 
 def _type(dtype: np.dtype[Any], words: int) -> Any:
-    """The type of a column: one number in each row, or a list of `words` numbers."""
+    """The type of a column, with one number or a list of `words` numbers in each row."""
     pa, _ = _pyarrow()
     number = pa.from_numpy_dtype(dtype)
     return number if words <= 1 else pa.list_(number, words)
@@ -232,7 +232,7 @@ def _array(given: Any) -> Codes:
 
 
 def _groups(blocks: Iterable[Codes]) -> Iterator[Codes]:
-    """The same codes in arrays of about `AT_ONCE`; each becomes a row group."""
+    """The same codes in arrays of about `AT_ONCE` codes, each of which becomes a row group."""
     parts: list[Codes] = []
     for block in blocks:
         parts.append(block)
@@ -245,12 +245,12 @@ def _groups(blocks: Iterable[Codes]) -> Iterator[Codes]:
 
 @contextmanager
 def _readable(path: PathLike) -> Iterator[None]:
-    """Report what PyArrow cannot read as a fault of the file."""
+    """Raise `StoreError` for the file if PyArrow cannot read it."""
     pa, _ = _pyarrow()
     try:
         yield
     except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
-        if getattr(error, "errno", None):  # of the system, and not of PyArrow
+        if getattr(error, "errno", None):  # an error of the system, and not of PyArrow
             raise
         reason = shortened(str(error).partition("\n")[0])
         raise StoreError(f"{os.fspath(path)} cannot be read as Parquet: {reason}") from None

@@ -1,4 +1,4 @@
-"""Reads a store: any of its codes, touching only the blocks that hold them."""
+"""Reads any codes of a store, and only the blocks that hold these codes."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from noughts.store.disk import Disk, PathLike
 from noughts.store.layout import HEADER_LENGTH, Header
 from noughts.store.recovery import Snapshot, snapshot_of_version_1, snapshot_of_version_2
 
-AT_ONCE = 1 << 20  # codes that are checked together
-TOGETHER = 1 << 18  # bytes of whole blocks that are read together; they stay in the cache
+AT_ONCE = 1 << 20  # codes to check together
+TOGETHER = 1 << 18  # bytes of whole blocks to read together, which fit the processor's cache
 
 
 def read(path: PathLike) -> Store:
-    """The store in a file, as it is now. Raises `StoreError` for a file that is not a store.
+    """Open the store in a file, as it is now. Raises `StoreError` for a file that is not a store.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.store import create
@@ -51,7 +51,7 @@ def read(path: PathLike) -> Store:
 
 
 def contents(disk: Disk) -> tuple[Header, Snapshot]:
-    """The header of a file and its present content. Raises `StoreError`, which names the file."""
+    """The header and the current content of a file. Raises `StoreError`, which names the file."""
     try:
         header = Header.parse(disk.read(0, HEADER_LENGTH))
         now = snapshot_of_version_2 if header.version > 1 else snapshot_of_version_1
@@ -61,13 +61,13 @@ def contents(disk: Disk) -> tuple[Header, Snapshot]:
 
 
 class Store:
-    """The codes of a file, in order: one by its number, several by a slice, a mask or an array.
+    """The codes of a file, as a sequence: index it by a number, a slice, a mask or an array.
 
-    It stays as it was when it was opened, whatever a writer adds to the file. If a writer was
-    killed, its unfinished part is left out, and `dropped` says so; if codes have been lost,
-    `missing` says which; otherwise both are None. A block is compared with its checksum when it is
-    first read. A `StoreError` names a damaged block, or codes that are missing. `word` codes are
-    int32, all others unsigned.
+    A store keeps the content that the file had when it was opened, whatever a writer adds later. If
+    a writer was killed, the store omits the unfinished part, and `dropped` describes this part. If
+    codes have been lost, `missing` says which. Otherwise, both are None. A block is checked against
+    its checksum when it is first read. A `StoreError` names a damaged block or missing codes. The
+    codes of `word` are int32, and all other codes are unsigned.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.store import create
@@ -101,37 +101,37 @@ class Store:
 
     @property
     def packing(self) -> Packing:
-        """How the codes are packed."""
+        """The packing of the codes."""
         return self.header.packing
 
     @property
     def size(self) -> int:
-        """The bytes of the file, including what was dropped."""
+        """The size of the file in bytes, including dropped bytes."""
         return self._size
 
     @property
     def blocks(self) -> int:
-        """How many blocks there should be; all but the last hold `header.full` codes."""
+        """The number of blocks, even missing ones; all but the last hold `header.full` codes."""
         return -(-len(self) // self.header.full)
 
     @property
     def dropped(self) -> str | None:
-        """What is at the end of the file and is not part of the codes, or None."""
+        """A description of bytes in the file that are not part of its codes, or None."""
         return self.snapshot.dropped
 
     @property
     def missing(self) -> str | None:
-        """Which codes the file should hold and does not, or None."""
+        """A description of the codes that the file should hold, but lacks, or None."""
         return self.snapshot.missing
 
     @property
     def there(self) -> int:
-        """How many codes are there, from the first on: all, unless some are `missing`."""
+        """The number of codes present, from the first on: all, unless some are `missing`."""
         return self.snapshot.there
 
     @property
     def sealed(self) -> int:
-        """How many blocks are full and have their trailers."""
+        """The number of full blocks with a trailer."""
         return self.there // self.header.full - self.snapshot.unsealed
 
     def __len__(self) -> int:
@@ -179,14 +179,14 @@ class Store:
         return (code for block in self.in_blocks() for code in ints_of(block))
 
     def in_blocks(self) -> Iterator[Codes]:
-        """The codes of every block in turn. Raises `StoreError` for a damaged one."""
+        """Yield the codes of one block after another. Raises `StoreError` for a damaged block."""
         full = self.header.full
         return (self[start : start + full] for start in range(0, len(self), full))
 
     def values(self, chosen: slice | npt.ArrayLike = slice(None)) -> Any:
-        """The `Positions`, `Games` or `Words` of the chosen codes, whichever the codec holds.
+        """The decoded `Positions`, `Games` or `Words` of the chosen codes, depending on the codec.
 
-        Raises `CodeError` for a number alone: `store[number]` is the code.
+        Raises `CodeError` for a single number, since `store[number]` is its code.
         """
         if isinstance(chosen, int | np.integer):
             raise CodeError(
@@ -196,11 +196,11 @@ class Store:
         return decode(self[chosen], self.codec, self.rules)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The rows of `noughts unpack FILE.parquet`, block by block, for readers of Arrow.
+        """An Arrow stream with the same rows as `noughts unpack FILE.parquet`, block by block.
 
-        So `pyarrow.table(store)` and `polars.DataFrame(store)` read a store, and DuckDB finds it by
-        the name of its variable: `duckdb.sql("select count(*) from store where x = 1")`. Raises
-        `MissingExtraError` without the extra `[parquet]`.
+        With this method `pyarrow.table(store)` and `polars.DataFrame(store)` read a store, and
+        DuckDB finds the store by the name of its variable: `duckdb.sql("select count(*) from store
+        where x = 1")`. Raises `MissingExtraError` without the extra `[parquet]`.
 
         >>> from tempfile import TemporaryDirectory
         >>> from noughts.store import create
@@ -217,9 +217,10 @@ class Store:
         return rows.__arrow_c_stream__(requested_schema)
 
     def damage(self) -> Iterator[str | None]:
-        """Read every block in turn, and say what is wrong with it, or None.
+        """Read one block after another, and yield a description of its damage, or None.
 
-        Faults in the copies of the commit follow, and then what is missing, if anything is.
+        After the blocks, the method yields any damage to a copy of the commit, and then a
+        description of missing codes, if there are any.
         """
         full = self.header.full
         for first in range(0, self.there, full):
@@ -236,12 +237,12 @@ class Store:
                 yield f"{self.path}: {told}"
 
     def _require(self, last: int) -> None:
-        """Raise `StoreError` if some codes up to this one are missing."""
+        """Raise `StoreError` if the code with index `last` is missing."""
         if last >= self.there:
             raise StoreError(f"{self.path}: {self.missing}")
 
     def _numbers(self, chosen: npt.ArrayLike) -> Int64s:
-        """A mask or numbers, negative ones from the end, as numbers from 0."""
+        """The indices that a mask or an array chooses; negative ones count from the end."""
         count = len(self)
         array = as_array(chosen, "what is chosen", CodeError)
         if array.dtype == np.bool_:
@@ -281,13 +282,13 @@ class Store:
         return header.shown(codes)
 
     def _filled(self, block: int, out: Codes) -> bool:
-        """Read whole blocks into `out` together, which is quicker; False if anything is wrong."""
+        """Read whole blocks into `out` together, to save time; False if any block is wrong."""
         header, blocks = self.header, slice(block, block + len(out) // self.header.full)
         try:
             packed = run(header, self.disk, block, ~self._checked[blocks])
             unpack(packed, header.packing, 0, len(out), out)
             header.refuse_beyond(out, range(len(out)), block * header.full)
-        except NoughtsError:  # which one it is, and why, is found out block by block
+        except NoughtsError:  # the caller then reads block by block, and finds the damage
             return False
         self._checked[blocks] = True
         return True
@@ -298,7 +299,7 @@ class Store:
         if len(items):
             self._require(int(items.max()))
         blocks = items // header.full
-        # By block, so that each is read once; NumPy sorts a narrow dtype without comparisons.
+        # Sort by block, to read each block once; NumPy sorts a narrow dtype without comparisons.
         order = np.argsort(blocks.astype(narrowest(self.blocks.bit_length())), kind="stable")
         starts = np.flatnonzero(np.diff(blocks[order], prepend=-1))
         for places in np.split(order, starts[1:]) if len(order) else []:
@@ -314,7 +315,7 @@ class Store:
         return header.shown(codes)
 
     def _named(self, block: int, error: NoughtsError) -> StoreError:
-        """The error, with the name of its block."""
+        """A `StoreError` with the message of `error`, the block and its codes."""
         first = block * self.header.full
         last = min(first + self.header.full, len(self)) - 1
         return StoreError(
@@ -322,9 +323,9 @@ class Store:
         )
 
     def _packed(self, block: int, begin: int, end: int) -> tuple[int, Uint8s]:
-        """The packed bytes of codes `begin` to `end` of a block, and the first code they hold.
+        """The packed bytes with codes `begin` to `end`, after the index of their first code.
 
-        The whole block is compared with its checksum before any part is used.
+        Before any part of a block is used, the whole block must pass its checksum.
         """
         header, packing = self.header, self.header.packing
         group = loops_of(packing).group
@@ -343,7 +344,7 @@ class Store:
         return low, np.frombuffer(beginning, np.uint8)[start:stop]
 
     def _check_last(self, block: int) -> None:
-        """Raise `StoreError` unless the last block, which has no trailer, is as it was written."""
+        """Raise `StoreError` unless the last block, which has no trailer, passes its checksum."""
         snapshot, at = self.snapshot, self.header.codes_at(block)
         if crc32(snapshot.rest, self.disk.checksum(at, at + snapshot.stands)) != snapshot.checksum:
             raise StoreError("its checksum fails")

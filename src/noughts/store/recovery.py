@@ -1,14 +1,14 @@
-"""Which codes a store holds, and which are missing or dropped, even if a writer was interrupted.
+"""Finds the codes of a store, and missing or dropped parts, even if a writer was interrupted.
 
-A snapshot is the content at one moment: what a reader sees, and where a writer goes on.
+A snapshot is the content of a file at one moment: readers see it, and writers continue after it.
 
-Files of version 1, which 0.1 wrote, are still read, and become version 2 when codes are added:
+Files of version 1, from release 0.1, can still be read, and become version 2 when codes are added:
 
     header | block 0 | block 1 | ... | last block          a block: its trailer | packed codes
 
-Only the size of the file and its last block say how many codes there are. The last block may hold
-fewer codes than the others. While it grows, a *spare* copy of it stands where the next block will
-be, so a block with the number of the block before it is a spare.
+Only the size of such a file and its last block determine the number of codes. The last block may
+hold fewer codes than the others. While it grows, a *spare* copy of it is in the place of the next
+block. So a block is a spare if it has the number of the block before it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from noughts.store.layout import NUMBERS, TRAILER_LENGTH, Header
 class Snapshot:
     """The content of a file at one moment. Whatever a writer does later, these bytes do not change.
 
-    The file should hold `count` codes, and has the bytes of the first `there`. If the last block is
-    not full, `checksum` covers its packed codes: their first `stands` bytes stand in the file,
-    where the block begins, and `rest` has the others.
+    The file should hold `count` codes, and contains the first `there` of them. If the last block is
+    not full, `checksum` covers its packed codes: the first `stands` bytes of these are in the
+    block's place in the file, and `rest` holds the other bytes.
     """
 
     count: int
@@ -37,27 +37,27 @@ class Snapshot:
     stands: int = 0
     rest: bytes = b""
     checksum: int = 0
-    dropped: str | None = None  # what is behind the codes, and no writer has finished
-    missing: str | None = None  # which codes are not there
-    damage: str | None = None  # what is wrong with a copy of the commit
-    commit: Commit | None = None  # version 1 has none
-    alike: bool = True  # whether both of its copies are there
-    interrupted: bool = False  # its last writer was 0.2, and was interrupted
-    unsealed: bool = False  # the last block is full, and its trailer is not there
+    dropped: str | None = None  # the unfinished part behind the codes, in words
+    missing: str | None = None  # the codes that are not in the file, in words
+    damage: str | None = None  # the damage to a copy of the commit, in words
+    commit: Commit | None = None  # None in version 1
+    alike: bool = True  # whether both copies equal the commit
+    interrupted: bool = False  # whether release 0.2 was interrupted while it wrote
+    unsealed: bool = False  # whether the last block is full and lacks its trailer
 
 
 def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
     """The content of a file of version 2. Raises `StoreError`, without the path.
 
-    Intact full blocks after the blocks of the commit also count: a writer that is at work or was
-    killed wrote them later.
+    Intact full blocks after the commit's blocks also count: a writer that is still at work, or was
+    killed, wrote these blocks after the commit.
     """
     commit, alike, damage = commits(header, disk)
-    size = disk.size  # after the commit, since the codes that it counts were there before it
+    size = disk.size  # read after the commit, which a writer puts after the codes that it counts
     full, (blocks, over) = header.full, divmod(commit.count, header.full)
     stands = over // header.packing.items * header.packing.length
     end = header.place(blocks) + stands
-    last = header.place(blocks - 1)  # a file that ends before it was cut, or its count is forged
+    last = header.place(blocks - 1)  # a shorter file was cut, or its count is forged
     if last <= size < end and not over and commit.checksum:
         return _of_interrupted(header, disk, commit, alike, damage)
     if size < end:
@@ -80,11 +80,11 @@ def _of_interrupted(
 ) -> Snapshot:
     """The content of a file whose 0.2 writer was interrupted while its last block was full.
 
-    Such a writer left a commit that counts the block, with the checksum of its codes, and no
-    trailer. If it was interrupted after the trailer, it wrote the same codes once more.
+    Such a writer left a commit that counts the block and has the checksum of its codes, but no
+    trailer. If the interruption came after the trailer, the writer wrote the same codes again.
 
-        block 7 | trailer | block 8              its codes are those of the commit: it is kept
-        block 7 | trailer | block 7, or parts    no new codes: it is dropped
+        block 7 | trailer | block 8              the commit covers block 8, which is kept
+        block 7 | trailer | block 7, or parts    no new codes: the copy is dropped
     """
     last = commit.count // header.full - 1
     size, begin = header.packing.bytes_for(header.full), header.codes_at(last)
@@ -107,7 +107,7 @@ def _is_intact(header: Header, disk: Disk, block: int) -> bool:
 
 @dataclass(frozen=True)
 class Block:
-    """A block whose bytes are all there."""
+    """A block that is completely in the file."""
 
     number: int
     count: int
@@ -122,7 +122,7 @@ def snapshot_of_version_1(header: Header, disk: Disk) -> Snapshot:
 
 
 def _before(header: Header, disk: Disk, size: int, dropped: str | None) -> Snapshot:
-    """The content of the first bytes, where something after them was `dropped`."""
+    """The content of the first `size` bytes, after which the part `dropped` was cut off, if any."""
     place = -(-(size - header.start) // header.stride) - 1
     if place < 0:
         return Snapshot(0, 0, dropped=dropped)
@@ -131,14 +131,14 @@ def _before(header: Header, disk: Disk, size: int, dropped: str | None) -> Snaps
         if block.number not in [number % NUMBERS for number in (place, place - 1) if number >= 0]:
             raise StoreError(f"it says that it is block {block.number}")
     except StoreError as error:
-        if dropped:  # only one block can be torn: this one is damaged, and named when it is read
+        if dropped:  # a kill tears only one block: reading this one raises an error
             return _ending(header, place, header.full, None, dropped)
         return _before(header, disk, header.place(place), f"block {place} was dropped: {error}")
     if block.number == place % NUMBERS:
         if dropped is None and size > block.end:
             dropped = f"{size - block.end} bytes after the last block"
         return _ending(header, place, block.count, block, dropped)
-    # A spare of the block before, which was being written again with more codes.
+    # A spare: the writer was rewriting the previous block with more codes.
     try:
         grown = _block(header, disk, place - 1, header.place(place))
         if grown.number == block.number and crc32(grown.packed) == grown.checksum:
@@ -152,7 +152,7 @@ def _before(header: Header, disk: Disk, size: int, dropped: str | None) -> Snaps
 def _ending(
     header: Header, place: int, count: int, block: Block | None, dropped: str | None
 ) -> Snapshot:
-    """The content of a file if the block in that place is its last block."""
+    """The content of a file whose last block is at `place`."""
     codes = place * header.full + count
     if block is None or count == header.full:
         return Snapshot(codes, codes, dropped=dropped)
@@ -160,7 +160,7 @@ def _ending(
 
 
 def _block(header: Header, disk: Disk, place: int, size: int) -> Block:
-    """The block in a place. Raises `StoreError` if it is not whole within the first bytes."""
+    """The block at `place`. Raises `StoreError` unless the first `size` bytes contain all of it."""
     trailer = trailer_at(header, disk, place)
     count, most = trailer.count, header.full
     if not 1 <= count <= most:

@@ -1,15 +1,15 @@
 """Writes a store, one block at a time; if the writer is killed, every complete block remains.
 
     the last block   | codes of the last commit | more codes, until it is full | its trailer |
-                     └ never written again      └ written next
+                     └ never overwritten        └ written next
 
-A sync brings the written codes onto the disk, then the first copy of a commit that counts them, and
-then writes its second copy. At each moment one copy is intact, and everything that it counts is on
-the disk.
+A sync flushes the written codes to the disk. Then it writes and flushes the first copy of a commit
+that counts them, and writes the second copy. At each moment, one copy is intact, and all codes that
+it counts are on the disk.
 
-An interruption may come at any line, so the writer's state is right at every line: one assignment
-takes the codes, and one assignment ends a step. An unfinished step is done again from its
-beginning, with the same bytes in the same places.
+An interruption may come at any line, so the writer's state is valid at every line: one assignment
+accepts the codes, and one assignment ends a step. After an interruption, the writer repeats the
+unfinished step from its beginning, with the same bytes at the same offsets.
 """
 
 from __future__ import annotations
@@ -48,11 +48,12 @@ def create(
     packing: Packing | None = None,
     block: int | None = None,
 ) -> Writer:
-    """A writer of a new file for codes of the codec `name`.
+    """Create a file for codes of the codec `name`, and return its writer.
 
-    By default `packing` is the packing for arrays with the fewest bits per code. `block` is how
-    many codes share a checksum, by default about 64 KiB of them. Raises `StoreError` if the file
-    exists, and `CodeError` if codec, packing and block do not fit together.
+    By default, `packing` is the packing for arrays with the fewest bits per code. `block` is the
+    number of codes that share a checksum; by default, their packed size is about 64 KiB. Raises
+    `StoreError` if the file exists, and `CodeError` if codec, packing and block do not fit
+    together.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -67,12 +68,12 @@ def create(
 
 
 def append(path: PathLike) -> Writer:
-    """A writer that goes on where the file ends; its `dropped` says what was cut off there.
+    """Open a file for appending, and return its writer; `dropped` says what was cut off the end.
 
-    Only the unfinished part of a killed writer is cut off: full blocks stay where they are, damaged
-    or not. A file of version 1 is first rewritten as version 2, whole or not at all. Raises
-    `StoreError` for a file that is not a store or has another writer, and for a file whose last
-    block, which would have to grow, is damaged or missing; the file then stays as it was.
+    Only the unfinished part of a killed writer is cut off: full blocks stay in place, damaged or
+    not. A file of version 1 is first rewritten as version 2, completely or not at all. Raises
+    `StoreError` for a file that is not a store or has another writer. Also raises it if the last
+    block would have to grow, but is damaged or missing; the file then stays unchanged.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -101,12 +102,12 @@ def append(path: PathLike) -> Writer:
 
 
 def beginning(header: Header) -> bytes:
-    """The bytes of a file that holds nothing yet."""
+    """The bytes of a file without codes."""
     return header.raw + 2 * NOTHING.raw(header)
 
 
 def resumed(store: Store) -> Writer:
-    """A writer that goes on where the codes of a file of version 2 end."""
+    """A writer that continues after the last code of a file of version 2."""
     if store.missing:
         raise StoreError(f"{store.path} cannot be added to: {store.missing}")
     writer = Writer(store.disk, store.header)
@@ -124,25 +125,25 @@ def _convert(store: Store) -> None:
 
 
 class Progress(NamedTuple):
-    """How far a writer is."""
+    """The progress of a writer."""
 
-    blocks: int  # full ones, in the file
-    held: int  # codes of the block after them
-    standing: int  # bytes of these that are in the file already
+    blocks: int  # full blocks in the file
+    held: int  # codes of the next block
+    standing: int  # bytes of these codes that are already in the file
 
 
 class Writer:
-    """Takes codes or values and writes them in blocks; close it by `close` or a `with` block.
+    """Accepts codes or values, and writes them in blocks. Close it by `close` or a `with` block.
 
-    A written block survives however this process ends; all codes that were taken before `sync` or
-    `close` also survive a loss of power. The codes of a block that is not yet full stay in memory
-    until then. `len` counts all codes, including the codes that were there before.
+    A written block survives any end of this process. All codes that the writer accepted before
+    `sync` or `close` also survive a loss of power. Until then, the codes of a block that is not yet
+    full stay in memory. `len` counts all codes, including older codes of the file.
 
     `header` is the header of the file, and `dropped` says what `append` cut off, or is None. A file
     has one writer at a time; the system enforces this if it can. An `OSError`, such as for a full
     disk, closes the writer and leaves the file as a kill would. An interruption, such as Ctrl-C,
-    leaves the writer open with the codes that it had taken until then: as many as `len` says, and
-    perhaps the codes of a block that it was just writing.
+    leaves the writer open with all codes that it had accepted: as many as `len` says, and perhaps
+    the codes of a block that it was just writing.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.arrays import Positions
@@ -159,12 +160,12 @@ class Writer:
         self.dropped: str | None = None
         self._disk = disk
         self._last = NOTHING  # the commit
-        self._unfinished: Commit | None = None  # one of whose copies may be written in part
+        self._unfinished: Commit | None = None  # a commit with a copy that may be half written
         self._progress = Progress(0, 0, 0)
-        self._codes = header.empty(0)  # those held, and room for more
+        self._codes = header.empty(0)  # the held codes, and room for more
 
     def write_codes(self, codes: npt.ArrayLike) -> None:
-        """Take codes [n] of the codec: all of them, or none if one is bad.
+        """Accept codes [n] of the codec: all of them, or none if one is invalid.
 
         Raises `CodeError`, naming the first bad item.
         """
@@ -182,9 +183,9 @@ class Writer:
             codes = codes[room:]
 
     def write(self, values: Values) -> None:
-        """Take `Positions`, finished `Games` or `Words`, whichever the codec holds.
+        """Accept `Positions`, finished `Games` or `Words`, depending on the codec.
 
-        Raises what `arrays.encode` raises, and then takes none of them.
+        Raises what `arrays.encode` raises, and then accepts none of the values.
         """
         board = getattr(values, "rules", TICTACTOE)
         if board != self.header.rules:
@@ -195,7 +196,7 @@ class Writer:
         return self._progress.blocks * self.header.full + self._progress.held
 
     def sync(self) -> None:
-        """Bring all codes that were taken onto the disk, to stay there and to be counted."""
+        """Flush all accepted codes to the disk, and write a commit that counts them."""
         self._require_open()
         self._settle()
         with self._ended_by_errors():
@@ -205,7 +206,7 @@ class Writer:
                 self._put_commit(commit)
 
     def close(self) -> None:
-        """Sync, and end the writer."""
+        """Sync, and close the file."""
         if self._disk.closed:
             return
         self.sync()
@@ -223,7 +224,7 @@ class Writer:
         try:
             self.close()
         except KeyboardInterrupt:
-            self.close()  # what was taken is written, though the writer must end now
+            self.close()  # writes the accepted codes before the interruption goes on
             raise
 
     def _require_open(self) -> None:
@@ -232,7 +233,7 @@ class Writer:
 
     @contextmanager
     def _ended_by_errors(self) -> Iterator[None]:
-        """Close the file at an error of the disk: how much has been written is not known."""
+        """Close the file after a disk error, since the amount of written data is unknown."""
         try:
             yield
         except OSError:
@@ -240,23 +241,23 @@ class Writer:
             raise
 
     def _continue(self, store: Store) -> None:
-        """Take up the last block, if it is not full, and cut off what no writer has finished."""
+        """Continue the last block if it is not full, and cut off any unfinished part behind it."""
         header, snapshot = self.header, store.snapshot
         self._progress = Progress(store.sealed, 0, snapshot.stands)
         self._hold(header.checked(store[store.sealed * header.full :]))
         self._last = snapshot.commit or NOTHING
         if snapshot.dropped:
-            # Before anything is written: what is left of it must never follow what comes.
+            # Before any write: no remains of this part must ever follow new codes.
             self._disk.truncate(header.place(store.sealed) + snapshot.stands)
             self._disk.sync()
         if not snapshot.alike:
-            # Else a loss of power while the first is being written would leave an older one.
+            # Otherwise a loss of power during the next write could leave only an older commit.
             self._put_commit(self._last)
         if snapshot.interrupted:
             self.sync()
 
     def _hold(self, codes: Codes) -> None:
-        """Keep codes of the block after the full blocks; there is enough space for them."""
+        """Keep codes of the block after the full blocks; the block has room for them."""
         blocks, held, standing = self._progress
         count = held + len(codes)
         if count > len(self._codes):
@@ -267,12 +268,12 @@ class Writer:
         self._progress = Progress(blocks, count, standing)
 
     def _settle(self) -> None:
-        """Write the block of the held codes if it is full, also after an interruption."""
+        """Write the block of the held codes if it is full, as it may be after an interruption."""
         if self._progress.held == self.header.full:
             self._write_block(self._codes)
 
     def _write_block(self, codes: Codes) -> None:
-        """Write a full block: the part that is not in the file already, and its trailer."""
+        """Write a full block: the bytes that are not yet in the file, and the trailer."""
         header, length = self.header, len(self._room) - TRAILER_LENGTH
         blocks, _, standing = self._progress
         packed = pack(codes, header.packing, self._room[:length])
@@ -288,7 +289,7 @@ class Writer:
         return np.empty(self.header.stride, np.uint8)
 
     def _put_held(self) -> Commit:
-        """Write the held codes, except for the last packing block if they do not fill it."""
+        """Write the held codes, without the last packing block unless they fill it."""
         packing, (blocks, held, standing) = self.header.packing, self._progress
         packed = pack(self._codes[:held], packing)
         whole = held // packing.items * packing.length
@@ -297,9 +298,9 @@ class Writer:
         return Commit(len(self), crc32(packed.data), packed[whole:].tobytes())
 
     def _put_commit(self, commit: Commit) -> None:
-        """Write both copies of a commit of the codes on the disk."""
+        """Write both copies of a commit, whose codes are on the disk."""
         if self._unfinished:
-            # Its second copy may be the damaged one: another first copy would leave none intact.
+            # Its second copy may be damaged: writing a new first copy could then leave none intact.
             self._put_both(self._unfinished)
         self._unfinished = commit
         self._put_both(commit)

@@ -1,3 +1,3 @@
-"""The library's access to the machine: folders, files, extras."""
+"""The library's access to the machine: folders, files, processors and optional packages."""
 
 __all__: list[str] = []  # nothing in here is public

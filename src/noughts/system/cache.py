@@ -1,15 +1,14 @@
-"""The folder for things that are made once and kept: compiled kernels, and tables of large boards.
+"""The cache folder for results that take long to compute: compiled kernels, and large tables.
 
 The folder is `noughts` in the user's cache folder, unless the environment variable NOUGHTS_CACHE
-names another. A table is data: its reader checks everything, so a table may come from anywhere.
-Compiled code is run, so it is kept and found only where nobody else could have put it.
-
-Code that is run, unlike data that is read, must be the user's. So the module finds out who else
-could have written it:
+names another folder. A table is data, and its reader checks all of it, so a table may come from
+anywhere. Compiled code is executed, so it is written and read only where nobody but the user could
+have put a file. The module therefore checks the owners and modes of all folders on the path:
 
 /  home  ada  .cache  noughts       belongs to the user; nobody else may write there
 └──── the folders above ────┘       belong to the user or to root; nobody else may write there,
-unless, as in /tmp, users may rename only their own files (sticky)
+                                    unless the folder is sticky like /tmp, where users may rename
+                                    only their own files
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ from warnings import warn
 
 
 def others_who_write(folder: Path) -> str | None:
-    """Who besides the user could put a file into this folder, in words, or None if nobody could.
+    """The reason why someone besides the user could put a file into this folder, or None.
 
-    Links must be resolved. If files have no owners, as on Windows, the answer is None: there a
-    user's folder is private unless the user shares it.
+    `folder` must be a path without links. If files have no owners, as on Windows, the answer is
+    None: there a user's folder is private unless the user shares it.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -48,18 +47,18 @@ def others_who_write(folder: Path) -> str | None:
 
 
 def is_own(status: os.stat_result) -> bool:
-    """Whether the user owns a file and nobody else may write to it."""
+    """Whether the file belongs to the user, and nobody else may write to it."""
     return not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and _is_closed(status))
 
 
 def _is_closed(status: os.stat_result) -> bool:
-    """Whether the mode lets only the owner write, or a group of which nobody else is a member."""
+    """Whether only the owner may write, or the owner and a group without other members."""
     writers = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
     return not writers or (writers == stat.S_IWGRP and _is_own_group(status.st_gid))
 
 
 def _is_own_group(number: int) -> bool:
-    """Whether this is the group that many systems make for each user, with the user's name."""
+    """Whether a group is the user's private group, which many systems name after the user."""
     import grp  # Windows has neither of these
     import pwd
 
@@ -71,7 +70,7 @@ def _is_own_group(number: int) -> bool:
 
 
 def cache_folder() -> Path:
-    """The folder, which may not exist yet. Raises `OSError` if its place is unknown."""
+    """The cache folder, which may not exist yet. Raises `OSError` if its location is unknown."""
     named = os.environ.get("NOUGHTS_CACHE")
     if named:
         return Path(named)
@@ -88,16 +87,16 @@ def _home() -> Path:
 
 
 def code_folder() -> Path | None:
-    """The folder for code that is run, without links, or None if there can be none.
+    """The folder for compiled code, as a path without links, or None if no folder is safe.
 
-    A new folder belongs only to the user. Warns once, with a `RuntimeWarning`, of a folder to which
-    others could write.
+    If the folder is new, only the user has access to it. Issues a `RuntimeWarning` once for a
+    folder to which others could write.
     """
     try:
         cache_folder().mkdir(0o700, parents=True, exist_ok=True)
         folder = cache_folder().resolve(strict=True)
         others = others_who_write(folder)
-    except OSError:  # no place for it, or no home
+    except OSError:  # the folder cannot be made, or there is no home folder
         return None
     if others:
         _warn_once(
@@ -110,5 +109,5 @@ def code_folder() -> Path | None:
 
 @cache
 def _warn_once(message: str) -> None:
-    # Python forgets what it has shown whenever anybody changes what is shown, as Numba does.
+    # Python forgets which warnings it has shown when code changes the filters, as Numba does.
     warn(message, RuntimeWarning, stacklevel=3)

@@ -1,4 +1,4 @@
-"""Errors for parts that need a missing extra, with a command that installs it on this machine."""
+"""Errors for a missing extra, with a command that installs the extra on this machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from noughts.errors import MissingExtraError
 
-EXTRAS = {  # the modules that each brings, by the name that people know
+EXTRAS = {  # the modules of each extra, with the names that people know
     "fast": {"numpy": "NumPy", "numba": "Numba"},
     "parquet": {"pyarrow": "PyArrow"},
     "web": {"starlette": "Starlette", "uvicorn": "uvicorn"},
@@ -45,8 +45,8 @@ TARGETS = ("fast", "live", "web")  # the extras that are targets of make
 def require(extra: str, what: str) -> None:
     """Raise `MissingExtraError` unless the extra is installed.
 
-    `what` names, in the plural, what needs it. The modules are looked for but not imported, since
-    an import would take longer than all the rest of a start.
+    `what` is a plural noun for the parts that need the extra. The function finds the modules
+    without importing them, since an import would take longer than the rest of a start.
     """
     lacking = missing(extra)
     if lacking:
@@ -60,12 +60,12 @@ def _and(names: list[str]) -> str:
 
 
 def missing(extra: str) -> list[str]:
-    """The packages that an extra would bring, by the names that people know."""
+    """The packages of an extra that are not installed, by the names that people know."""
     return [name for module, name in EXTRAS[extra].items() if find_spec(module) is None]
 
 
 def explained(error: ModuleNotFoundError, what: str) -> ImportError | MissingExtraError:
-    """The error itself, or if an extra has the module, an error that names it; `what` needs it.
+    """The error itself, or a `MissingExtraError` for `what` if the module belongs to an extra.
 
     >>> str(explained(ModuleNotFoundError(name="numba.core"), "noughts.example"))[:43]
     'noughts.example needs Numba; install with: '
@@ -80,12 +80,12 @@ def explained(error: ModuleNotFoundError, what: str) -> ImportError | MissingExt
 
 
 def install_command(extra: str) -> str:
-    """A command for the shell that adds the extra to this installation, wherever it came from."""
+    """A shell command that adds the extra to this installation, from the installation's source."""
     from importlib.metadata import PackageNotFoundError, distribution  # late: seldom wanted
 
     try:
         origin = json.loads(distribution("noughts").read_text("direct_url.json") or "{}")
-    except PackageNotFoundError:  # run from its sources
+    except PackageNotFoundError:  # the library runs from its source tree
         folder = Path(__file__).parents[3]
         origin = {"url": folder.as_uri(), "dir_info": {"editable": True}}
     url = origin.get("url")
@@ -103,7 +103,7 @@ def install_command(extra: str) -> str:
 
 
 def _folder_of(url: str) -> Path:
-    """The folder of a file's URL."""
+    """The folder to which a `file:` URL leads."""
     from urllib.parse import urlsplit
     from urllib.request import url2pathname
 

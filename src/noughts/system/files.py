@@ -1,10 +1,10 @@
-"""Files, read at a place and replaced as a whole.
+"""Reads files at an offset, and replaces files as a whole.
 
-A file is written whole or not at all: a reader sees either the old file or the new one.
+A file is written completely or not at all: a reader sees either the old file or the new file.
 
-.noughts-3f9a02c1.part/NAME ──> written ──> on the disk, where asked ──> renamed to NAME
-└─────── an error on the way ───────> removed; NAME is as it was
-└─────── killed ───────> removed by the next writer beside it
+.noughts-3f9a02c1.part/NAME ──> written ──> synced, if asked for ──> renamed to NAME
+└─────── an error occurs ───────> removed; NAME is unchanged
+└─────── the process is killed ───────> removed by the next writer in the same folder
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from threading import Lock
 from typing import Any
 
 PART = re.compile(r"\.noughts-[0-9a-f]{8}\.part")
-FULL = {ENOSPC, EDQUOT, EFBIG}  # of a write; the system does not say to which file
+FULL = {ENOSPC, EDQUOT, EFBIG}  # errors of a write, in which the system does not name the file
 SEEKING = Lock()
 WINDOWS = os.name == "nt"
-FAR = 1 << 43  # the byte that Windows locks, behind all others: nobody else reads a locked one
-PATIENCE = 20  # times that a search index or virus scanner may still have a file open
+FAR = 1 << 43  # the byte to lock on Windows: beyond all data, since a locked byte is unreadable
+PATIENCE = 20  # attempts, since a search index or virus scanner may have the file open
 BETWEEN_LOOKS = 0.02  # seconds, at a lock that another process holds
-YOUNG = 60  # seconds in which a folder may not yet be locked by the process that has just made it
+YOUNG = 60  # seconds in which the process that made a folder may not have locked it yet
 
 
 @contextmanager
 def replacing(
     path: str | os.PathLike[str], sync: bool = False, new: bool = False
 ) -> Iterator[Path]:
-    r"""A path to write to; the file there takes the place of `path` when the block ends.
+    r"""A temporary path to write to; when the block ends, the file there replaces `path`.
 
-    A link is followed, and its target is replaced; a missing folder is made. `sync` brings the file
-    and its folder past the system's memory, onto the disk, so that even a loss of power leaves the
-    old file or the new one. With `new` no file is replaced: if a file is there at the end, even one
-    that another process has made since, it stays and the error is `FileExistsError`.
+    If `path` is a link, its target is replaced. A missing folder is created. `sync` flushes the
+    file and its folder to the disk, so that even a loss of power leaves the old file or the new
+    file. With `new`, no file is replaced: if `path` exists when the block ends, even if another
+    process has only just created it, the file stays and the error is `FileExistsError`.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -72,7 +72,7 @@ def replacing(
 
 
 def remove_orphans(parent: Path) -> None:
-    """Remove the remains of killed owners in a folder: everything that nobody holds."""
+    """Remove the temporary folders of killed processes: all that no process has locked."""
     with suppress(OSError), os.scandir(parent) as entries:  # not every folder can be listed
         for folder in [Path(entry.path) for entry in entries if PART.fullmatch(entry.name)]:
             held = _held(folder)
@@ -85,7 +85,7 @@ def remove_orphans(parent: Path) -> None:
 
 
 def checked_path(path: str | os.PathLike[str]) -> str:
-    """The path as text. Raises `OSError` if no file can have it."""
+    """The path as text. Raises `OSError` if no file can have this path."""
     name = os.fspath(path)
     try:
         if b"\0" not in os.fsencode(name):
@@ -97,7 +97,7 @@ def checked_path(path: str | os.PathLike[str]) -> str:
 
 @contextmanager
 def naming(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Name the file in an error of the block about a full disk."""
+    """Add the file's name to an error about a full disk that the block raises."""
     try:
         yield
     except OSError as error:
@@ -108,13 +108,13 @@ def naming(path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring the names in a folder onto the disk, where the system can."""
+    """Flush a folder's list of names to the disk, if the system can do this."""
     with suppress(OSError):  # Windows opens no folders
         _sync(folder)
 
 
 def read_at(file: int, at: int, length: int) -> bytes:
-    """The bytes of an open file from `at` on: `length` of them, or fewer where it ends."""
+    """`length` bytes of an open file from offset `at`, or fewer at the end of the file."""
     found = _read_once(file, at, max(length, 0))
     while len(found) < length:
         part = _read_once(file, at + len(found), length - len(found))
@@ -133,10 +133,10 @@ def _read_once(file: int, at: int, length: int) -> bytes:
 
 
 def locked(file: int) -> bool | None:
-    """Lock an open file, or except on Windows a folder, until it is closed or this process ends.
+    """Lock an open file (or a folder, except on Windows) until it is closed or the process ends.
 
-    True if no other process has it locked, False if one has; None where the system cannot lock it,
-    as in some network folders.
+    Returns True if the lock succeeds, False if another process holds the lock, and None if the
+    system cannot lock the file, as on some network file systems.
     """
     try:
         try:
@@ -152,7 +152,7 @@ def locked(file: int) -> bool | None:
 
 
 def unlock(file: int) -> None:
-    """Let others lock the file, even if a process forked from this one still holds it open."""
+    """Release the lock of a file, even if a forked child process still has the file open."""
     with suppress(OSError):
         try:
             import fcntl
@@ -192,7 +192,7 @@ def alone(
 
 
 def _locked_by_windows(file: int, lock: bool = True) -> bool | None:
-    """Lock a byte far beyond the end, or unlock it. This moves the position in the file."""
+    """Lock or unlock a byte far beyond the end of the file. This moves the file position."""
     try:
         msvcrt: Any = importlib.import_module("msvcrt")
     except ImportError:
@@ -206,7 +206,7 @@ def _locked_by_windows(file: int, lock: bool = True) -> bool | None:
 
 
 def _replace(part: Path, target: Path) -> None:
-    """Rename the file; on Windows, wait a second for programs that have the old one open."""
+    """Rename the file; on Windows, wait a second for programs that have the old file open."""
     for _ in range(PATIENCE if WINDOWS else 0):
         with suppress(PermissionError):
             return os.replace(part, target)
@@ -218,12 +218,12 @@ def _replace(part: Path, target: Path) -> None:
 
 
 def _take_name(part: Path, target: Path) -> None:
-    """Give a file its name, unless another file has it: among several processes, one succeeds."""
+    """Rename `part` to `target` unless `target` exists; of several processes, one succeeds."""
     try:
         os.link(part, target)
     except FileExistsError:
         raise
-    except OSError:  # a file system without hard links: an empty file holds the name first
+    except OSError:  # a file system without hard links: an empty file reserves the name
         try:
             os.close(os.open(target, os.O_CREAT | os.O_EXCL))
             os.replace(part, target)
@@ -237,8 +237,8 @@ def _take_name(part: Path, target: Path) -> None:
 
 @contextmanager
 def _folder_in(parent: Path) -> Iterator[Path]:
-    """A new folder, locked as long as its owner lives, and removed at the end."""
-    # In the same folder as the target, so that a file is renamed and not copied.
+    """A new temporary folder, which this process locks and removes at the end."""
+    # It is in the target's folder, so that the file can be renamed instead of copied.
     folder = parent / f".noughts-{secrets.token_hex(4)}.part"
     held = None
     try:
@@ -250,9 +250,9 @@ def _folder_in(parent: Path) -> Iterator[Path]:
 
 
 def _held(folder: Path) -> int | None:
-    """The folder, opened and locked; None if another process holds it or it cannot be locked.
+    """The descriptor of the opened and locked folder; None if this process cannot lock it.
 
-    Windows opens no folders: there a file in the folder is locked.
+    Windows cannot open a folder, so there the process locks a file in the folder.
     """
     try:
         if WINDOWS:
@@ -268,8 +268,8 @@ def _held(folder: Path) -> int | None:
 
 
 def _remove(folder: Path, held: int | None) -> None:
-    """Remove a held folder, and release it."""
-    if WINDOWS and held is not None:  # which removes no file that is open
+    """Remove a locked folder, and release the lock."""
+    if WINDOWS and held is not None:  # Windows does not remove an open file
         os.close(held)
         held = None
     shutil.rmtree(folder, ignore_errors=True)
@@ -278,7 +278,7 @@ def _remove(folder: Path, held: int | None) -> None:
 
 
 def _sync(path: Path) -> None:
-    opened = os.open(path, os.O_RDWR if WINDOWS else os.O_RDONLY)  # what Windows syncs, it writes
+    opened = os.open(path, os.O_RDWR if WINDOWS else os.O_RDONLY)  # Windows syncs writable files
     try:
         os.fsync(opened)
     finally:

@@ -1,6 +1,6 @@
-"""Folders of files that many processes write and read: each file is there whole, or not at all.
+"""Folders of files that many processes write and read, in which every file is always complete.
 
-A local folder is `LocalFolder`; `noughts.cluster.folders` has folders of other machines, by URL.
+`LocalFolder` is a folder on this machine; `noughts.cluster.folders` has remote folders, by URL.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ Bytes = bytes | memoryview
 
 
 class Folder(Protocol):
-    """A folder. Its name is `str(folder)`. Any method raises `OSError` if the system refuses."""
+    """A folder, whose name is `str(folder)`. Any method raises `OSError` if the system refuses."""
 
     @property
     def gap(self) -> int:
-        """How many bytes take as much time to read as one more request."""
+        """The number of bytes that take as long to read as one further request."""
 
     def sizes(self) -> dict[str, int]:
-        """The bytes of each file that is there; none if there is no such folder yet."""
+        """The size in bytes of each file by name; empty if the folder does not exist yet."""
 
     def read(self, name: str, at: int, length: int) -> bytes:
-        """So many bytes of a file from a place on, or fewer where it ends."""
+        """`length` bytes of a file from offset `at`, or fewer at the end of the file."""
 
     def open(self, name: str) -> BinaryIO:
-        """A file, to be read at any place."""
+        """A file, open for reading at any offset."""
 
     def write(self, name: str, parts: Iterable[Bytes]) -> None:
-        """Write a file, in place of any file of that name."""
+        """Write a file, which replaces any file of that name."""
 
 
 class LocalFolder:
-    """A folder of this machine, or of a disk that machines share.
+    """A folder on this machine, or on a disk that several machines share.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as path:
@@ -55,22 +55,22 @@ class LocalFolder:
         return str(self.path)
 
     def sizes(self) -> dict[str, int]:
-        """The bytes of each file; folders, such as those of unfinished files, do not count."""
+        """The size in bytes of each file by name; omits folders, which hold unfinished files."""
         if not self.path.exists():
             return {}
         return {each.name: each.stat().st_size for each in self.path.iterdir() if each.is_file()}
 
     def read(self, name: str, at: int, length: int) -> bytes:
-        """So many bytes of a file from a place on, or fewer where it ends."""
+        """`length` bytes of a file from offset `at`, or fewer at the end of the file."""
         with open(self.path / name, "rb", buffering=0) as file:
             return read_at(file.fileno(), at, length)
 
     def open(self, name: str) -> BinaryIO:
-        """A file, to be read at any place."""
+        """A file, open for reading at any offset."""
         return open(self.path / name, "rb")
 
     def write(self, name: str, parts: Iterable[Bytes]) -> None:
-        """Write a file, by a rename; even after a loss of power it is whole, or not there."""
+        """Write a file, then rename it; after a loss of power it is complete or does not exist."""
         with replacing(self.path / name, sync=True) as part, part.open("xb") as file:
             for each in parts:
                 file.write(each)

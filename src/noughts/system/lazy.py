@@ -1,15 +1,15 @@
-"""The names that a package exports, each imported when it is first asked for (PEP 562).
+"""Lazy exports: a package imports each of its public names at the name's first use (PEP 562).
 
-A package states its names twice: for type checkers and editors as imports that never run, and for
-Python as the modules in which they live. A test keeps both lists equal.
+A package lists its names twice: for type checkers and editors as imports that never run, and for
+Python with the modules that define them. A test keeps both lists equal.
 
     if TYPE_CHECKING:
         from noughts.core.game import Game as Game
     else:
         __all__, __getattr__, __dir__ = exports(__name__, {"noughts.core.game": "Game"})
 
-An exported name must not be the name of a submodule of its package, unless it means the submodule:
-an import of the submodule replaces the value of the name.
+An exported name must not be the name of a submodule of the package, unless the name stands for the
+submodule: when Python imports the submodule, it assigns the module to this name.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from importlib import import_module
 def exports(
     package: str, homes: dict[str, str], guesses: str = ""
 ) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
-    """The `__all__`, `__getattr__` and `__dir__` of a package.
+    """The `__all__`, `__getattr__` and `__dir__` for a package.
 
-    `homes` maps a module to the names that the package takes from it, separated by spaces. Names
-    that the package takes from itself are its submodules. The module `guesses` has `led`, which
-    makes the error for a name that does not exist.
+    `homes` maps each module to the names that the package exports from it, separated by spaces. If
+    the module is the package itself, the names are submodules. If `guesses` names a module, the
+    function `led` of this module makes the error for an unknown name.
 
     >>> names, get, _ = exports("noughts", {"noughts.errors": "CodeError CellError"})
     >>> names, get("CellError")
@@ -45,7 +45,7 @@ def exports(
             if guesses:
                 error: AttributeError = import_module(guesses).led(package, name, module)
                 raise error
-            # With these two Python can suggest the name that was meant.
+            # With `name` and `obj`, Python can suggest a similar name.
             raise AttributeError(
                 f"module {package!r} has no attribute {name!r}", name=name, obj=module
             )
@@ -54,10 +54,10 @@ def exports(
         try:
             value = getattr(import_module(home), name)
         except ModuleNotFoundError as error:
-            from noughts.system.extras import explained  # here, since it is seldom wanted
+            from noughts.system.extras import explained  # late: seldom needed
 
             raise explained(error, f"{package}.{name}") from error
-        setattr(module, name, value)  # so that it is asked for once
+        setattr(module, name, value)  # so that the next use does not come here
         return value
 
     def names() -> list[str]:

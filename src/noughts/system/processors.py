@@ -1,4 +1,4 @@
-"""The resources of the machine."""
+"""The processors of the machine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,12 +1,12 @@
-"""How far a long piece of work has come: the work reports it, and a front end shows it.
+"""Progress reports: a long computation reports its progress, and a front end shows it.
 
-Work that may take more than a second takes a `Reporter`, a function that is called with the amount
-done and the total, in its own units:
+A function that may run for more than a second takes a `Reporter`, and calls it with the amount of
+work done and the total amount, in any unit:
 
     write_table(rules, progress=lambda done, total: print(f"{done / total:.0%}"))
 
-The work may report every single step: `limited` passes on only some, so neither side has to know
-the cost of the other.
+The computation may report every single step, since `limited` passes on only some of the reports. So
+neither side has to know how much time the other takes.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from time import monotonic
 
 Reporter = Callable[[int, int], object]
 
-SECONDS = 0.05  # from one call to the next; no eye sees more
+SECONDS = 0.05  # between two calls; the eye sees no faster change
 
 
 def parts(progress: Reporter, count: int) -> list[Reporter]:
-    """A function for each part of some work, where all parts take equally long.
+    """A reporter for each part of a computation whose parts take equally long.
 
     >>> first, last = parts(lambda done, total: print(f"{done} of {total}"), 2)
     >>> first(3, 4), last(1, 4)
@@ -36,9 +36,9 @@ def parts(progress: Reporter, count: int) -> list[Reporter]:
 
 
 def limited(progress: Reporter | None, seconds: float = SECONDS) -> Reporter:
-    """The same function, called at most once per `seconds`, but always when all is done.
+    """A reporter that calls `progress` at most once in `seconds`, and always when all is done.
 
-    None makes a function that does nothing.
+    If `progress` is None, the reporter does nothing.
 
     >>> told = []
     >>> report = limited(lambda done, total: told.append(done), seconds=60)

@@ -1,1 +1,1 @@
-"""Codecs that number only the values that can occur, so that no code is wasted."""
+"""Codecs that number positions or finished games without gaps."""

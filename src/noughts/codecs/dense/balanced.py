@@ -1,10 +1,10 @@
-"""`balanced`: every board with as many X as O, or one more, without gaps and without a table.
+"""`balanced`: numbers all boards with as many X as O, or one more, without gaps or a table.
 
-Boards are ordered by the number of stones, then by the cells of all stones, then by the cells of
-O. The last two are sets of a known size, numbered by their cells (`core.set_numbers`):
+Boards are ordered by the number of stones, then by the cells of all stones, then by the cells of O.
+Both lists of cells are sets of known sizes, numbered by their cells (`core.set_numbers`):
 
     X . O
-    . . O        4 stones on cells 0 2 5 7, and O on the second and third of them
+    . . O        4 stones on cells 0 2 5 7, of which the second and the third are O
     . X .        offset(4) + rank(0 2 5 7 of 9 cells) * C(4, 2) + rank(1 2 of 4) = 334 + 31*6 + 3
 """
 
@@ -19,7 +19,7 @@ from noughts.core.set_numbers import boards_by_ply, number_by_cells, set_by_cell
 
 
 class Balanced(PositionCodec):
-    """The boards that taking turns can fill, reachable or not, numbered by counting subsets.
+    """Numbers the boards whose counts fit alternate turns, reachable or not, by counting subsets.
 
     >>> from noughts import Position
     >>> Balanced().encode(Position.parse("X.O/..O/.X."))
@@ -36,8 +36,8 @@ class Balanced(PositionCodec):
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)
-        # By the number of stones: how many ways there are to choose those that are O, and how many
-        # boards have fewer.
+        # For each number of stones: the number of ways to choose O's stones among them, and the
+        # number of boards with fewer stones.
         self.splits: list[int] = [*splits_by_ply(rules.cells)]
         *self.offsets, self.size = accumulate(boards_by_ply(rules.cells), initial=0)
 

@@ -1,4 +1,4 @@
-"""`canonical`: the 765 classes of reachable positions of 3x3 under the symmetries of the square."""
+"""`canonical`: numbers the 765 symmetry classes of the reachable positions of 3x3."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from noughts.core.symmetry import images
 class Canonical(PositionCodec):
     """The number of a position's symmetry class; a code decodes to the class's representative.
 
-    The representative is the image with the least `pair` code; its rank is the class's number.
+    The representative is the image with the least `pair` code. Classes are numbered in the order of
+    their representatives.
 
     >>> from noughts import Position
     >>> Canonical().encode(Position.parse("..X/.XO/..."))
@@ -28,10 +29,10 @@ class Canonical(PositionCodec):
 
     @cached_property
     def _classes(self) -> tuple[tuple[int, ...], dict[int, int]]:
-        """The representatives in order, and the class of every reachable position."""
+        """The representatives in order, and the class number of every reachable position."""
         representatives: list[int] = []
         classes: dict[int, int] = {}
-        for pair in reachable():  # rising, so a position without a class is the least of its own
+        for pair in reachable():  # ascending, so the first position of a class is the least
             if pair not in classes:
                 for x, o in images(pair & BOARD, pair >> CELLS, TICTACTOE):
                     classes[x | o << CELLS] = len(representatives)

@@ -1,4 +1,4 @@
-"""`ordinal`: the 5478 positions of 3x3 that play can reach, numbered in their order."""
+"""`ordinal`: numbers the 5478 positions of 3x3 that play can reach, in the order of positions."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ BOARD: int = TICTACTOE.board
 
 @cache
 def reachable() -> dict[int, int]:
-    """The `ordinal` number of every reachable position, by its `pair` code and in its order.
+    """The map from the `pair` code of every reachable position to its number, in ascending order.
 
-    Built at the first use, in a few hundredths of a second.
+    The first call builds the map in a few hundredths of a second.
 
     >>> len(reachable()), reachable()[0]
     (5478, 0)
@@ -36,7 +36,7 @@ def reachable() -> dict[int, int]:
 
 
 class Ordinal(PositionCodec):
-    """The number of reachable positions with a lower `pair` code.
+    """Encodes a reachable position as the number of reachable positions with a lower `pair` code.
 
     >>> Ordinal().encode(Position.parse("XO./.X./..."))
     53
@@ -68,6 +68,6 @@ class Ordinal(PositionCodec):
 
 
 def refuse_unreachable(x: int, o: int) -> NoReturn:
-    """Raise `CodeError`, saying why play cannot reach a position of 3x3."""
+    """Raise `CodeError` with the reason why play cannot reach a position of 3x3."""
     position = Position(x, o)
     raise CodeError(f"play cannot reach {position}: {position.unreachable}")

@@ -1,21 +1,21 @@
-"""`record`: a whole finished game of 3x3, every move in order, in 18 bits.
+"""`record`: a finished game of 3x3, with every move in order, in 18 bits.
 
-The games are the leaves of the tree of moves, numbered from left to right. At each move of the
-game 0 3 1 4 2, the games that begin in the same way and then play a lower cell come before it:
+Games are the leaves of the game tree, numbered from left to right. At each move of the game
+0 3 1 4 2, all games with the same moves so far, and then a lower cell, come before it:
 
-    start ── 0 ── 3 ── 1 ── 4 ── 2        each stroke of the path leaves smaller branches on
+    start ── 0 ── 3 ── 1 ── 4 ── 2        each step of the path has smaller branches on
            0 │ 1,2 │  1 │ 2,4 │           its left, whose leaves all come before
 
-`record_class`: a whole finished game of 3x3 up to the symmetries of the square, in 15 bits.
+`record_class`: a finished game of 3x3 up to the symmetries of the square, in 15 bits.
 
-A game stands for its class if none of its eight images is less, move by move. This can be decided
-during the game. Under a symmetry that moves none of the stones so far, the game and its image are
-equal up to here, so the next move must not be greater than its image. Any other symmetry has been
-decided at an earlier move. So a game may go on with a cell that is the least of its images under
-the symmetries that leave every stone in its place.
+A game represents its class if none of its eight images is lexicographically less. This can be
+decided during the game. Under a symmetry that fixes all stones so far, the game and its image are
+equal up to here, so the next move must not be greater than its image. All other symmetries have
+been decided at earlier moves. So a game may continue with any cell that is the least of its images
+under the symmetries that fix every stone.
 
-    . . .        all 8 leave an empty board alone:           X . .        the mirror on the
-    . . .        the cells 0, 1 and 4 are the least          . . .        diagonal is left: cells
+    . . .        all 8 fix the empty board:                  X . .        only the mirror on the
+    . . .        the cells 0, 1 and 4 are the least          . . .        diagonal remains: cells
     . . .        of their images                             . . .        1 2 4 5 8 may follow
 """
 
@@ -34,7 +34,7 @@ from noughts.core.symmetry import symmetries, transform_cell
 
 
 class Branch(NamedTuple):
-    """A move, the `pair` code of the position after it, and the games with a lower cell instead."""
+    """A move, the `pair` code after it, and the number of games with a lower cell instead."""
 
     cell: int
     after: int
@@ -42,20 +42,20 @@ class Branch(NamedTuple):
 
 
 class Record(GameCodec):
-    """A finished game's number in the lexicographic order of the moves, as cells.
+    """Numbers finished games in the lexicographic order of their moves.
 
     >>> Record().encode(Game.parse("a1 a2 b1 b2 c1"))
     7316
     >>> print(Record().decode(7316))
     a1 a2 b1 b2 c1
 
-    The games that follow a position are counted once, when they are first needed.
+    The codec counts the games that follow a position once, when it first needs their number.
     """
 
     name = "record"
     about = "a whole finished game, every move in order"
     bulk = Bulk.GAME_TREE
-    up_to_symmetry: ClassVar[bool] = False  # whether a game's code is that of its least image
+    up_to_symmetry: ClassVar[bool] = False  # whether a game has the code of its least image
     size = 255168
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
@@ -63,7 +63,7 @@ class Record(GameCodec):
         self._tree: dict[int, list[Branch]] = {}
 
     def encode(self, game: Game) -> int:
-        """The code of a finished game from the empty board. Raises `CodeError` for any other."""
+        """The code of a finished game from the empty board. Raises `CodeError` for other games."""
         return self._number(self._checked_moves(game))
 
     def decode(self, code: int) -> Game:
@@ -75,7 +75,7 @@ class Record(GameCodec):
         return game
 
     def _choices(self, pair: int) -> Iterator[int]:
-        """The moves that a game of this codec may go on with, as bits, rising; none at its end."""
+        """The next moves in this codec's games, as bits in ascending order; none at the end."""
         return bits_of(legal_at(pair, TICTACTOE))
 
     def _number(self, moves: tuple[int, ...]) -> int:
@@ -95,7 +95,7 @@ class Record(GameCodec):
             pair = branch.after
 
     def branches(self, pair: int) -> list[Branch]:
-        """The moves of this codec's games from the position of a `pair` code, by rising cell."""
+        """The moves of this codec's games from the position of a `pair` code, in order of cells."""
         branches = self._tree.get(pair)
         if branches is None:
             before = 0
@@ -107,12 +107,12 @@ class Record(GameCodec):
         return branches
 
     def _games(self, pair: int) -> int:
-        """How many games go on from a position; 1 at the end of a game."""
+        """The number of games from a position on; 1 at the end of a game."""
         branches = self.branches(pair)
         return branches[-1].before + self._games(branches[-1].after) if branches else 1
 
 
-# Where each symmetry takes each cell.
+# The image of each cell under each symmetry.
 IMAGES = tuple(
     tuple(transform_cell(cell, symmetry, TICTACTOE) for cell in range(CELLS))
     for symmetry in symmetries(TICTACTOE)
@@ -139,14 +139,14 @@ class RecordClass(Record):
         return (move for move in super()._choices(pair) if (least | least << CELLS) & move)
 
     def encode(self, game: Game) -> int:
-        """The code of a finished game's class. Raises `CodeError` as `record` does."""
+        """The code of a finished game's class. Raises what `Record.encode` raises."""
         moves = self._checked_moves(game)
         return self._number(min(tuple(image[cell] for cell in moves) for image in IMAGES))
 
 
 @cache
 def _least_cells(stones: int) -> int:
-    """The cells that are least among their images under symmetries that move no stone."""
+    """The cells that are least among their images under the symmetries that fix every stone."""
     still = [
         image
         for image in IMAGES

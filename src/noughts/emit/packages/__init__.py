@@ -1,7 +1,7 @@
-"""A package of rules as users of a language install packages: for npm, for Cargo, for CMake.
+"""Writes a package of rules that users of a language can install, by npm, Cargo or CMake.
 
-It holds a module for each board, a README whose example runs, a test that counts games, and the
-licence.
+A package holds a module for each board, a README with an example that runs, a test that counts
+paths of moves, and the licence.
 
 >>> from noughts import TICTACTOE
 >>> [*package("rust", [TICTACTOE])]
@@ -30,10 +30,11 @@ PACKAGES: dict[str, Callable[[str, list[Board], str], Iterator[tuple[str, str]]]
 def package(
     language_name: str, boards: Sequence[Rules], version: str = "0.1.0", name: str = NAME
 ) -> dict[str, str]:
-    """The files of a package in C, JavaScript or Rust, by their paths in its folder.
+    """The text of each file of a package in C, JavaScript or Rust, by the path in its folder.
 
-    Raises `EmitError` for another language, for a name that a package cannot have, for no board and
-    for a board given twice, and `TooLargeError` as `module` does.
+    Raises `EmitError` for another language, for a name that a package cannot have, and unless there
+    is at least one board and no board occurs twice. Raises `TooLargeError` for a board that is too
+    large for `module`.
     """
     if language_name not in PACKAGES:
         raise EmitError(

@@ -1,4 +1,4 @@
-"""The part that all packages share: what they say about their boards."""
+"""What packages in all languages share: the data and the texts about their boards."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.emit.module import Module
 
-NAME = "noughts-rules"  # of a package, unless somebody names it
+NAME = "noughts-rules"  # the default name of a package
 PATHS = 20_000  # that a test may count for a board
-WORD_ACTIONS = 64  # of the boards that a test in C or Rust can count on
+WORD_ACTIONS = 64  # of a board on which a test in C or Rust can count paths
 
 
 class Board(NamedTuple):
-    """A board of a package, with the texts for its files.
+    """A board of a package, with the data for its files.
 
-    `name` is a part of names, and `paths` has the numbers of ways to play 0, 1, 2, ... moves.
+    `name` is a part of the names in the package, and `paths` holds the numbers of ways to play 0,
+    1, 2, ... moves.
     """
 
     name: str
@@ -26,34 +27,34 @@ class Board(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        """The game."""
+        """The rules of the game."""
         return self.module.rules
 
     @property
     def hands(self) -> int:
-        """How many marks a player may choose from."""
+        """The number of marks from which a player may choose."""
         return len(self.rules.answers.marks.hands)
 
     @property
     def in_a_word(self) -> bool:
-        """Whether a move is one bit of a word, with which C and Rust count paths."""
+        """Whether a move fits one word, so that C and Rust can count paths."""
         return self.rules.actions <= WORD_ACTIONS
 
     @property
     def words(self) -> dict[str, object]:
-        """The words that the texts of all languages use."""
+        """The values that the templates of all languages use."""
         return {"name": self.name, "paths": self.paths, "hands": self.hands}
 
 
 def paths(rules: Rules) -> list[int]:
-    """How many ways there are to play 0, 1, 2, ... moves, as far as `PATHS` lets a test count.
+    """The numbers of ways to play 0, 1, 2, ... moves, while their sum is at most `PATHS`.
 
     >>> from noughts import TICTACTOE
     >>> paths(TICTACTOE)
     [1, 9, 72, 504, 3024, 15120]
     """
     found = [1]
-    level = Counter([Position(rules=rules)])  # in how many ways each position is reached
+    level = Counter([Position(rules=rules)])  # the number of paths to each position
     while more := sum(ways * len(position.legal_moves) for position, ways in level.items()):
         if sum(found) + more > PATHS:
             break
@@ -67,12 +68,12 @@ def paths(rules: Rules) -> list[int]:
 
 
 def about(boards: list[Board]) -> str:
-    """The description of the package, in a line."""
+    """The description of the package, in one line."""
     return f"The rules of {', '.join(str(board.rules) for board in boards)} as bit expressions"
 
 
 def readme(package: str, boards: list[Board], how: str, kind: str, example: str, test: str) -> str:
-    """How its boards are written, an example in a language, and the command that tests it."""
+    """The text of the README: the boards, an example in the language, and the command for tests."""
     games = "\n".join(f"- {board.rules.about}" for board in boards)
     return f"""# {package}
 

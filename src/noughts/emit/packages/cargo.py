@@ -45,7 +45,7 @@ fn b%(name)s_has_so_many_paths() {
 
 
 def files(package: str, boards: list[Board], version: str) -> Iterator[tuple[str, str]]:
-    """The files of the package, each with its path."""
+    """The path and the text of each file of the package."""
     tests, crate = [], package.replace("-", "_")
     for board in boards:
         rust = Rust()

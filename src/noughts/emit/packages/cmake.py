@@ -1,4 +1,4 @@
-"""For CMake and pkg-config: a header for each board, whose names begin with the board's."""
+"""For CMake and pkg-config: a header for each board, with the board's name before all names."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ COUNTING = """static uint64_t paths_of_b%(name)s(%(kind)s x, %(kind)s o, int dep
 
 
 def files(package: str, boards: list[Board], version: str) -> Iterator[tuple[str, str]]:
-    """The files of the package, each with its path."""
+    """The path and the text of each file of the package."""
     includes, functions, checks = [], [], []
     for board in boards:
         yield f"include/noughts/b{board.name}.h", C(f"b{board.name}_").write(board.module)

@@ -1,4 +1,4 @@
-"""The licence of noughts, which each package brings along; it is that of its manifest, too."""
+"""The licence of noughts, which every package contains; it must agree with the manifests."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ TEST = """test("%(rules)s: paths of 0, 1, 2, ... moves", async () => {
 
 
 def files(package: str, boards: list[Board], version: str) -> Iterator[tuple[str, str]]:
-    """The files of the package, each with its path."""
+    """The path and the text of each file of the package."""
     names = [board.name.replace("_", "-") for board in boards]
     tests = []
     for name, board in zip(names, boards, strict=True):
@@ -85,7 +85,7 @@ def _words(board: Board) -> dict[str, object]:
 
 
 def _types(held: Module) -> str:
-    """The declarations of a module."""
+    """The TypeScript declarations of a module."""
     kind = "number" if held.bits <= PLAIN_BITS else "bigint"
     lines = [f"/** {held.rules.about}. */"]
 
