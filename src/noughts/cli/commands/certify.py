@@ -85,7 +85,7 @@ def _wanted(position: Position, side: str | None) -> int | None:
 
 
 def _lines(file: BinaryIO, hear: Callable[[bytes], None]) -> Iterator[str]:
-    """The lines of a certificate, with \n as line end; `hear` gets each line unchanged."""
+    """The lines of a certificate, with newlines as line ends; `hear` gets each line unchanged."""
     with steps("Checking lines", 0) as advance:
         for line in lines_of(file):
             hear(line)

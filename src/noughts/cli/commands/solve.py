@@ -30,9 +30,7 @@ from noughts.solver.tables.table import has_table
 )
 @click.argument("arguments", nargs=-1, metavar="[BOARD] [POSITION]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
-@click.option(
-    "--moves", is_flag=True, help="If the command searches, also find all best moves."
-)
+@click.option("--moves", is_flag=True, help="If the command searches, also find all best moves.")
 @click.option(
     "--line", is_flag=True, help="If the command searches, also find a line of best play."
 )

@@ -1,11 +1,11 @@
-// The boards of the page by the library's text: the boards that it lists, and any board that a person types.
+// The boards of the page by the library's text: boards that it lists, and boards that a person types.
 
 import { BOARDS, FALLING_CELLS, LEARNT_SIZES, LINE_LOSES, LINE_WINS, LOSES, ORDER, RELATIVE_CELLS, SETTLED_CELLS, SIDE, TYPED } from "./boards.js";
 import { Refusal } from "./position.js";
 
 /** @import { Entry } from "./position.js" */
 
-const MISERE = ",misere", NESTED = "ultimate", USUAL = `3,3,3,${NESTED}`; // this board is written without its numbers
+const MISERE = ",misere", NESTED = "ultimate", USUAL = `3,3,3,${NESTED}`; // written without its numbers
 /** @type {Map<string, Entry>} */
 const known = new Map();
 
@@ -67,7 +67,7 @@ export function isTooLarge({ sizes, k, several }) {
 }
 
 /**
- * Whether no line of exactly k closes a board even when it is full: no row, column or diagonal can have that length.
+ * Whether no line of exactly k fits a board: no row, column or diagonal can have that length.
  * @param {{ sizes: number[], k: number, several: boolean, words: string }} board
  */
 function neverCloses({ sizes: [, ...one], k, several, words }) {
@@ -75,7 +75,7 @@ function neverCloses({ sizes: [, ...one], k, several, words }) {
 }
 
 /**
- * The parts of a board's text, and the longest line that fits the board; undefined for any other text.
+ * The parts of a board's text, and the longest line that fits; undefined for other text.
  * @param {string} text
  */
 export function partsOf(text) {

@@ -28,10 +28,10 @@ import { capital, detailText, headlineText, statusText } from "./wording.js";
  *   store: import("./storage.js").PageStorage, table: import("./table.js").Table, thinker: import("./worker_client.js").Thinker,
  *   timers: Waiting, screen: Screen, place: Place, isServed: boolean, random?: () => number, now?: () => number,
  *   wait?: (milliseconds: number) => Promise<void>,
- * }} World what a controller needs; `isServed` says whether there may be a server to ask for proofs
+ * }} World what a controller needs; `isServed` says whether a server may prove moves
  */
 
-export const PAUSE = 500; // ms from a person's move to the reply, so that the stroke ends and one sees who thinks
+export const PAUSE = 500; // ms from a person's move to the reply, in which its stroke ends and one sees who thinks
 const HASTY = 700; // ms after the end in which a tap on the board was still meant for the game
 
 export class Controller {
@@ -40,7 +40,7 @@ export class Controller {
 	/** @type {import("./sound.js").Sound | null} if sound is on */
 	tones = null;
 	address = "";
-	beginsRun = false; // whether the next watched move adds a step for the back button, which later moves replace
+	beginsRun = false; // whether the next watched move adds a step for the back button
 	arrivals = 0; // counts arrivals at games whose board is fetched first: only the last one is shown
 	unsaid = ""; // a message from before the opponent began to think, to be said with its reply
 	/** @type {number | null} the move that a person makes next, chosen while the opponent thinks */
@@ -85,8 +85,7 @@ export class Controller {
 	// The opponent
 
 	/**
-	 * The cell of the player who moves, or a promise of it. A person's opponent replies after a pause, and thinks
-	 * during it.
+	 * The cell of the player who moves, or a promise of it. A person's opponent thinks during a pause.
 	 * @param {Match} match
 	 */
 	choose({ mover, rules, position, watching }) {
@@ -106,7 +105,7 @@ export class Controller {
 	}
 
 	/**
-	 * Ask the worker for a move, in place of anything else that it computes.
+	 * Ask the worker for a move, in place of anything else.
 	 * @param {Question} question
 	 */
 	async ask(question) {
@@ -123,7 +122,7 @@ export class Controller {
 		return (this.agents ??= new Agents(this.match));
 	}
 
-	/** If the opponent is thinking, play its move when it comes. If not, compute hints, or time the next watched move. */
+	/** Wait for the opponent's move, if it is thinking. If not, compute hints, or time the next watched move. */
 	think() {
 		const { match, hints, timers } = this;
 		const { thinking } = match;
@@ -161,8 +160,8 @@ export class Controller {
 	// What a person can do
 
 	/**
-	 * Perform an action, add a step for the back button, draw the game, and say the message that the action returns; or
-	 * say why the action is refused.
+	 * Perform an action, add a step for the back button, draw the game, and say what the action returns; or say why it is
+	 * refused.
 	 * @param {() => string} action
 	 */
 	perform(action, replace = false) {
@@ -444,7 +443,7 @@ export class Controller {
 		this.count();
 	}
 
-	/** The fragment with the game and its players. Before the first move it is the board alone, unless two people play. */
+	/** The game and its players; before the first move, the board alone, unless two people play. */
 	get fragment() {
 		const { game, twoPeople } = this.match;
 		return twoPeople || game.ply || !game.fromEmpty ? this.link : format(game);

@@ -54,7 +54,7 @@ export function inputById(id) {
 }
 
 /**
- * The closest element around an event's target that matches the selector. The target need not be an element.
+ * The closest element around an event's target, which need not be an element.
  * @param {Event} event
  * @param {string} selector
  */
@@ -71,7 +71,7 @@ export function setText(element, text) {
 }
 
 /**
- * Set an attribute, or remove it if the value is null, since screen readers would read an empty one as empty.
+ * Set an attribute, or remove it if the value is null: to a screen reader, an empty one says nothing.
  * @param {Element} element
  * @param {string} name
  * @param {string | null} value
@@ -96,7 +96,7 @@ export function style(name) {
 }
 
 /**
- * Give many items one tab stop (a roving tabindex). `neighbour(index, key)` is where a key leads, or undefined.
+ * One tab stop for many items (a roving tabindex). `neighbour(index, key)` is where a key leads, or undefined.
  * @param {HTMLElement} container
  * @param {HTMLElement[]} items
  * @param {(index: number, key: string) => number | undefined} neighbour

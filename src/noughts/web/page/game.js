@@ -17,14 +17,14 @@ export class Game {
 		/** @type {number[]} the played moves, followed by the undone moves */
 		this.known = [];
 		this.ply = 0;
-		this.made = 0; // all moves ever played, including moves that were undone later
+		this.made = 0; // all moves played, even if undone later
 		/** @type {Game | null} the game that was edited into this one */
 		this.before = null;
 		/** @type {Game | null} the game into which this one was edited, after the edit is undone */
 		this.next = null;
 		/** @type {number | null | undefined} the word that a person typed, and whose position this is */
 		this.word = null;
-		this.endedAt = -1; // the number of moves after which the players ended the game themselves
+		this.endedAt = -1; // the ply at which the players ended the game themselves
 		this.winner = 0; // the winner by that end
 		for (const cell of moves) this.push(cell);
 	}
@@ -74,7 +74,7 @@ export class Game {
 	}
 
 	/**
-	 * Whether these moves from this start begin the played and undone moves of this game.
+	 * Whether these moves from this start begin this game's known moves.
 	 * @param {Rules} rules
 	 * @param {Position} start
 	 * @param {number[]} moves

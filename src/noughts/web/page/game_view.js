@@ -1,4 +1,4 @@
-// The game on the screen: the board, the controls below the board, the scores, and the button that opens the sheet.
+// The game on the screen: the board, the controls below it, the scores, and the button that opens the sheet.
 
 import { because } from "./announcements.js";
 import { Board } from "./board.js";
@@ -12,7 +12,7 @@ import { TICTACTOE } from "./tictactoe.js";
 import { boardName, capital } from "./wording.js";
 
 /** @import { Controller } from "./controller.js" */
-/** @typedef {{ show(board: Board): void, tap(cell: number): void }} Stage shows itself on the board, and receives the board's taps */
+/** @typedef {{ show(board: Board): void, tap(cell: number): void }} Stage shows itself on the board, and gets its taps */
 
 const PLAIN = LISTED.map(readBoard);
 
@@ -27,11 +27,11 @@ export class GameView {
 		this.board = new Board(byId("grid"), (cell) => (this.stage ? this.stage.tap(cell) : controller.play(cell)), (cell) => {
 			controller.tell(`${controller.match.rules.cellName(cell)}: tap it again to play there.`);
 		});
-		/** @type {Promise<{ draw(): void }> | null} the further parts of the screen that other games need */
+		/** @type {Promise<{ draw(): void }> | null} what other games add to the screen */
 		this.relative = null;
-		/** @type {{ draw(): boolean } | null} the line on what hints mean; `draw` returns whether there is one */
+		/** @type {{ draw(): boolean } | null} the line about hints; `draw` says whether there is one */
 		this.line = null;
-		/** @type {import("./game_dialog.js").Sheet | null} the sheet in which the game is chosen, once it is fetched */
+		/** @type {import("./game_dialog.js").Sheet | null} the sheet of choices, once it is fetched */
 		this.sheet = null;
 		/** @type {Promise<import("./game_dialog.js").Sheet> | null} */
 		this.making = null;
@@ -97,11 +97,11 @@ export class GameView {
 		this.stage = stage;
 		document.querySelector("main")?.classList.toggle("teaching", stage !== null);
 		byId("leave").hidden = stage === null;
-		this.board.build(this.controller.match.rules); // removes everything that the stage has drawn
+		this.board.build(this.controller.match.rules); // removes what the stage has drawn
 		this.draw();
 	}
 
-	/** Open the sheet of choices, or say why it cannot be opened. */
+	/** Open the sheet of choices, or say why not. */
 	async choose() {
 		try {
 			(this.sheet ?? await this.makeSheet()).open();
@@ -126,12 +126,12 @@ export class GameView {
 		return this.making;
 	}
 
-	/** Write the current choices on the button that opens the sheet. */
+	/** Write the choices on the button that opens the sheet. */
 	drawSetup() {
 		const { rules, first, opponent, side, twoPeople, watching } = this.controller.match;
 		const { board } = rules;
 		const alike = PLAIN.filter(({ sizes, round }) => `${sizes}` === `${board.sizes}` && round === board.round);
-		const saysK = alike.length !== 1 || !LISTED.includes(board.plain); // the name leaves out k if only one board has these sides
+		const saysK = alike.length !== 1 || !LISTED.includes(board.plain); // else only one board has these sides
 		const known = KNOWN_AS.get(board.key);
 		setText(byId("chosen-board"), known ?? boardName(board).name + (saysK ? `, ${board.k}` : ""));
 		setText(byId("chosen-k"), saysK && !known ? "in a row" : "");

@@ -28,12 +28,12 @@ export class Hints {
 	worked = { moves: [] };
 	/** @type {typeof import("./hint_words.js") | null} the words of hints, fetched when first needed */
 	words = null;
-	games = 0; // the number of playouts by which the moves were judged, if any
+	games = 0; // the number of playouts behind the hints, if any
 
 	/**
 	 * @param {Match} match
 	 * @param {{ table: Table, thinker: Thinker, isServed: boolean }} by the sources of hints; `isServed` as in the controller's `World`
-	 * @param {{ found: () => void, failed: (error: unknown) => void }} told `found` is called when there are new hints, `failed` if there can be none
+	 * @param {{ found: () => void, failed: (error: unknown) => void }} told are called when there are hints, or there can be none
 	 */
 	constructor(match, { table, thinker, isServed }, { found, failed }) {
 		this.match = match;
@@ -110,7 +110,7 @@ export class Hints {
 		this.found();
 	}
 
-	/** Note that the worker has to do something else, so that it is asked for hints again later. */
+	/** Let the worker do something else, and ask it for hints again later. */
 	interrupt() {
 		this.thinker.stop();
 		if (!this.worked.moves.length) this.worked = { moves: [] };

@@ -1,5 +1,4 @@
-// The page: makes the controller and its views, and connects them with the keys, the tabs, the address and the storage
-// of the browser.
+// The page: makes the controller and its views, and connects them with the keys, the tabs, the address and the storage.
 
 import { because, headline, say } from "./announcements.js";
 import { Controller } from "./controller.js";
@@ -172,7 +171,7 @@ document.addEventListener("keydown", (event) => {
 	}
 	if (!act && match.rules.cells !== 9) return; // only the cells of 3x3 have digits as names
 	event.preventDefault();
-	if (act) byId(act)?.click(); // the button to resign is in the sheet, which may not be loaded
+	if (act) byId(act)?.click(); // the sheet with the button to resign may not be loaded
 	else controller.play(Number(cell));
 });
 
@@ -208,6 +207,6 @@ await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 await Promise.all([tabs.show(tabFor(match.rules)), controller.makeTones(), makeBeside()]);
 performance.mark("complete");
 
-// From now on the page works offline, if the browser lets it store files. A new files.js announces a newer page,
-// so it must not come from the HTTP cache.
+// From now on the page works offline, if the browser lets it store files. files.js announces a newer page, so it must
+// not come from the HTTP cache.
 navigator.serviceWorker?.register(new URL("sw.js", import.meta.url), { updateViaCache: "none" }).catch(() => {});

@@ -29,16 +29,16 @@ export class Match {
 		this.take(settings);
 		this.choose = choose;
 		this.game = new Game(rules);
-		this.paused = false; // whether a player's move waits until a person asks for it
-		/** @type {Promise<number> | null} the promise of the opponent's move */
+		this.paused = false; // whether a move waits until a person asks for it
+		/** @type {Promise<number> | null} the opponent's move */
 		this.thinking = null;
 		this.played = true; // whether the game on the board was played here
-		this.swapped = false; // whether the sides were swapped before this game, until the person moves
+		this.swapped = false; // whether the sides were swapped, until the person moves
 	}
 
 	/**
-	 * Take settings of the players and the side. A person's game cannot be watched: a person as the opponent ends
-	 * watching, and if the settings ask to watch, `perfect` plays in place of a person.
+	 * Take settings. Nobody watches a person: a person as the opponent ends watching, and `perfect` replaces a person
+	 * if the settings ask to watch.
 	 * @param {Partial<Settings>} settings
 	 */
 	take(settings) {
@@ -88,7 +88,7 @@ export class Match {
 		this.end(other(this.twoPeople ? this.rules.toMove(this.position) : this.side));
 	}
 
-	/** End a game from an address as its players ended it, if the rules allow that. @param {End} [agreed] */
+	/** End a game from an address as its players did, if they could. @param {End} [agreed] */
 	endAs(agreed) {
 		const { played } = this;
 		if (agreed === "resigned" && this.canResign) this.resign();
@@ -153,7 +153,7 @@ export class Match {
 		return !this.twoPeople && !this.outcome && Boolean(rules.legal(position)) && rules.toMove(position) !== this.side;
 	}
 
-	/** Whether the game on the board counts for the scores: an edited, watched or linked game does not. */
+	/** Whether the game counts for the scores: an edited, watched or linked game does not. */
 	get counts() {
 		return this.game.fromEmpty && this.played && !this.watching;
 	}
@@ -223,7 +223,7 @@ export class Match {
 		this.pause();
 	}
 
-	/** Go forward to a person's next move, or to the last undone move; else to the game after the next edit. */
+	/** Go on to a person's next move, or to the last undone move; else to the game after the next edit. */
 	redo() {
 		const { game } = this;
 		if (game.undone) {
@@ -248,8 +248,8 @@ export class Match {
 	}
 
 	/**
-	 * Begin the next game, on this or another board. If sides alternate, the person changes sides after a complete game,
-	 * and a person who has lost plays X.
+	 * Begin the next game, on this or another board. If sides alternate, they change after a complete game, and a person
+	 * who has lost plays X.
 	 * @param {Rules} rules
 	 */
 	newGame(rules = this.rules) {
@@ -294,7 +294,7 @@ export class Match {
 	}
 
 	/**
-	 * Go to the game of an address. If its moves begin the known moves, this undoes or redoes moves.
+	 * Go to the game of an address: within the known moves, this is an undo or a redo.
 	 * @param {Rules} rules
 	 * @param {Position} start
 	 * @param {number[]} moves

@@ -1,4 +1,4 @@
-// Positions on any board, by the functions that `noughts emit javascript` writes for it, or by functions like them.
+// Positions on any board, by the functions that `noughts emit javascript` writes for it, or the like.
 //
 // A position is { x, o }, two bitboards: bit i of x is 1 if X has a stone in cell i. Bitboards are plain numbers on
 // boards of up to 31 cells, and BigInts on larger boards. While a person edits a position bit by bit, it may be a mere
@@ -7,8 +7,8 @@
 /** @typedef {any} Bits a bitboard: a number on boards of up to 31 cells, a BigInt on larger ones */
 /** @typedef {{ x: Bits, o: Bits }} Position */
 /** @typedef {{ key: string, plain: string, sizes: number[], k: number, round: number, several: boolean, nested: boolean, words: string, relative: string, lineWorth: number, winners: number[], learns: boolean, settles: boolean }} Entry
- *   a board of the page; the edges of its last `round` axes meet; `several` says whether its layers are separate boards, and `nested` whether these are the cells of a board; `words` are the words of its answers, `relative` the same without misère; `winners` are who wins by a line of X and by a line of O; `learns` says whether agents can learn the board, and `settles` whether every position is settled, however long that takes */
-/** @typedef {ReturnType<typeof makeRules> & Partial<import("./relatives.js").Relative>} Rules the rules that `makeRules` makes, with the further functions of other games */
+ *   a board of the page; the edges of its last `round` axes meet; its layers may be `several` boards, which may be `nested` as the cells of a board; `words` are those of its answers, `relative` the same without misère; `winners` says who wins by a line of X, and of O; `learns` says whether agents can learn it, and `settles` whether every position is settled, however long it takes */
+/** @typedef {ReturnType<typeof makeRules> & Partial<import("./relatives.js").Relative>} Rules what `makeRules` makes, with the functions of other games */
 
 export const X = 1, O = 2;
 export const MARKS = [".", "X", "O"];
@@ -149,7 +149,7 @@ export function makeRules(board, made) {
 	const legalMoves = ({ x, o }) => cellsOf(made.legalCells(x, o));
 
 	/**
-	 * The position after the player to move takes a cell, which has to be legal. In other games, a move may be more.
+	 * The position after the player to move takes a legal cell. In other games, a move may be more than a cell.
 	 * @type {(position: Position, cell: number) => Position}
 	 */
 	const after = ({ x, o }, cell) => ({ x: made.afterX(x, o, bits[cell]), o: made.afterO(x, o, bits[cell]) });

@@ -1,7 +1,7 @@
 // The numbers of games won, drawn and lost against each opponent, on each board.
 //
-// The game on the board counts when it ends. If a person undoes the end before the next game begins, the game no longer
-// counts. Its address identifies the game, so a reload counts nothing twice.
+// The game on the board counts once it ends, unless a person undoes the end before the next game. Its address identifies
+// the game, so a reload counts nothing twice.
 
 import { boardOf } from "./board_text.js";
 import { LISTED } from "./boards.js";

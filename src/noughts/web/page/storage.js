@@ -19,11 +19,11 @@ export class PageStorage {
 		try {
 			this.stored = JSON.parse(localStorage.getItem("noughts") ?? "null");
 		} catch {
-			// storage is turned off, or has other data
+			// turned off, or other data
 		}
 	}
 
-	/** The settings, each with its values and its default. All are read at once, since only read values are written. */
+	/** The settings, each with its values and its default. All are read, since only read values are written again. */
 	settings() {
 		return {
 			board: this.get("board", (key) => Boolean(boardOf(key)), TICTACTOE.board.key),
@@ -44,7 +44,7 @@ export class PageStorage {
 	}
 
 	/**
-	 * The stored value if it is one of `values`, or if the function `values` accepts it; else `otherwise`.
+	 * The stored value if `values` has or accepts it, else `otherwise`.
 	 * @template T
 	 * @param {string} name
 	 * @param {T[] | ((value: any) => boolean)} values
@@ -66,7 +66,7 @@ export class PageStorage {
 		try {
 			localStorage.setItem("noughts", JSON.stringify(this.values));
 		} catch {
-			// Storage is turned off or full. `values` still has the value.
+			// Turned off or full; `values` still has the value.
 		}
 	}
 }
