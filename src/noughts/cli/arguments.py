@@ -54,10 +54,10 @@ def time_options(whose: str, limited: str) -> Callable[[Any], Any]:
 
     def decorated(command: Any) -> Any:
         for flag, about in (
-            ("--game-time", f"The time for all moves of a game, {whose}."),
+            ("--game-time", f"The time limit for all moves of a game, {whose}."),
             (
                 "--move-time",
-                f"The time for a move, {whose}. A player that takes longer loses.  [default: "
+                f"The time limit for a move, {whose}. A player that takes longer loses.  [default: "
                 f"{USUAL_SECONDS:g} for {limited}; else no limit]",
             ),
         ):

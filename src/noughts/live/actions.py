@@ -36,7 +36,7 @@ from noughts.web.boards import require
 
 LONGEST_NAME = 40  # characters of a person's name
 LONGEST_CLOCK = 86_400  # seconds
-PLAYERS = ("easy", "medium", "hard", "perfect", "strong", "random")  # those that may have a seat
+PLAYERS = ("easy", "medium", "hard", "perfect", "strong", "random")  # may have a seat
 BACK, REMATCH = "back", "rematch"
 NEW = "new"  # stands for the id of the next game, since no action makes an id
 

@@ -68,7 +68,7 @@ PEOPLE: dict[str, tuple[int, ...]] = {**SIDES, "neither": ()}
     help="The pause before each move that is not a person's.",
 )
 @board_option(default=None)
-@time_options("not counted for people", "programs")
+@time_options("except for people", "programs")
 @click.option(
     "--seed",
     type=int,

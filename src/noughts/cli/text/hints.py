@@ -78,7 +78,7 @@ class CellHint(NamedTuple):
 
 
 def by_cell(hints: Iterable[Judgement], rules: Rules) -> dict[int, CellHint]:
-    """The hint of each cell, which is that of the best move there."""
+    """The hint in each cell, which belongs to the best move there."""
     worth = {hint.cell % rules.cells: hint for hint in sorted(hints, key=lambda hint: hint.value)}
     best = max((hint.value for hint in worth.values()), default=0)
     return {cell: CellHint(hint, hint.value == best) for cell, hint in worth.items()}

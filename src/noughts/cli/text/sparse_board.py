@@ -81,7 +81,7 @@ def spaced(
     room: Room | None = None,
     signs: Sequence[str] = (),
 ) -> Iterator[str]:
-    """A board with its names. `show` gives the character of a cell, `gaps` those around a row's.
+    """A board with its names. `show` gives the character of a cell, `gaps` the characters between.
 
     Each of `signs` follows the name of a layer.
     """

@@ -37,7 +37,7 @@ export function proofs(rules, position, milliseconds) {
 }
 
 /**
- * The moves, with those that the server has settled marked as proved.
+ * The moves. A move that the server has settled is marked as proved.
  * @param {Judged[]} moves
  * @param {Map<number, number>} settled
  * @returns {Judged[]}
