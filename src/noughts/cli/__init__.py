@@ -1,3 +1,3 @@
 """The command `noughts`."""
 
-__all__: list[str] = []  # nothing in here is public
+__all__: list[str] = []  # nothing here is public

@@ -1,4 +1,4 @@
-"""Boards and positions as arguments: text with a comma, or the name of a module, is a board."""
+"""Boards and positions as arguments. A text with a comma, or MODULE:NAME, is a board."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from noughts.errors import NoughtsError, RulesError
 
 DEFAULT = str(TICTACTOE)
 HOW_TO_WRITE = f"{how_to_write()}; or MODULE:NAME for Rules in a module of your own"
-# How a move begins: with a cell, or with a column where stones fall. No row has a digit, and one
-# without a free cell has only the letters of the marks.
+# A move begins with a cell or, if stones fall, with a column. A row of a position has no digit, and
+# a row without a free cell has only the letters of the marks.
 CELL = re.compile("[a-z]+[0-9]", re.IGNORECASE)
 COLUMN = re.compile(r"(?![xo]+\b)[a-z]+(?!\S)", re.IGNORECASE)
-GIVEN = "noughts.board"  # the MODULE:NAME that was given, in what a context knows
+GIVEN = "noughts.board"  # the key for the given MODULE:NAME in the `meta` of a Click context
 
 
 class Seconds(click.FloatRange):
-    """A time from 0 to `most`, if `most` is given."""
+    """The type of an option for a time in seconds, from 0 to `most`, if `most` is given."""
 
     def __init__(self, most: float | None = None) -> None:
         super().__init__(min=0, max=most)
@@ -39,7 +39,7 @@ class Seconds(click.FloatRange):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """The number. Click takes `nan` and `inf` for numbers, but neither is a time."""
+        """The number. Click accepts `nan` and `inf` as numbers, but neither is a time."""
         number = float(super().convert(value, param, ctx))
         if not isfinite(number):
             self.fail(f"{quoted(value)} is not a time; give seconds, such as 10 or 0.5", param, ctx)
@@ -47,17 +47,17 @@ class Seconds(click.FloatRange):
 
 
 def time_options(whose: str, limited: str) -> Callable[[Any], Any]:
-    """The options --move-time and --game-time; `limits_of` makes limits of them.
+    """The options --move-time and --game-time, which `limits_of` turns into limits.
 
-    `limited` are the players that have a limit for a move even if none is given.
+    `limited` names the players that have a time limit for a move even if none is given.
     """
 
     def decorated(command: Any) -> Any:
         for flag, about in (
-            ("--game-time", f"The time for all moves of a game, {whose}."),
+            ("--game-time", f"The time limit for all moves of a game, {whose}."),
             (
                 "--move-time",
-                f"The time for a move, {whose}. A player that takes longer loses.  [default: "
+                f"The time limit for a move, {whose}. A player that takes longer loses.  [default: "
                 f"{USUAL_SECONDS:g} for {limited}; else no limit]",
             ),
         ):
@@ -68,7 +68,7 @@ def time_options(whose: str, limited: str) -> Callable[[Any], Any]:
 
 
 def limits_of(move_time: float | None, game_time: float | None) -> TimeLimits:
-    """The limits that the options give. Raises `PlayerError` for a time of 0."""
+    """The limits that the two options state. Raises `PlayerError` for a time of 0."""
     limits = TimeLimits(move_time, game_time)
     limits.check()
     return limits
@@ -77,17 +77,17 @@ def limits_of(move_time: float | None, game_time: float | None) -> TimeLimits:
 def from_module(
     text: str, what: str, refuse: type[NoughtsError], makes: Callable[[Any], bool]
 ) -> Any:
-    """The object MODULE:NAME of a module, or what it `makes` when it is called.
+    """The object MODULE:NAME or, if `makes(object)` is true, the result of calling it.
 
-    The module is the user's own, named on their own command line. Raises `refuse` for a module that
-    cannot be imported or has no such name, and for any error of the call.
+    The module is the user's own, named on the user's own command line. Raises `refuse` for a module
+    that cannot be imported or does not have the name, and for any error in the call.
     """
     module, _, name = text.partition(":")
-    sys.path.insert(0, "")  # as `python -m` finds it: in the folder that one is in
+    sys.path.insert(0, "")  # look in the current folder first, as `python -m` does
     try:
         found = getattr(import_module(module), name)
         return found() if makes(found) else found
-    except Exception as error:  # whatever the module does
+    except Exception as error:  # any error that the module raises
         raise refuse(f"{quoted(text)} is not {what}: {shortened(str(error))}") from error
     finally:
         sys.path.remove("")
@@ -98,29 +98,29 @@ def _is_of_module(text: str) -> bool:
 
 
 def _module_in(text: str) -> str:
-    """The module of this folder that a text names, without the NAME of its Rules."""
+    """The module in the current folder that a text names without the NAME of its Rules."""
     stem = text.removesuffix(".py")
     return stem if stem.isidentifier() and os.path.isfile(f"{stem}.py") else ""
 
 
 def board_of(text: str) -> Rules:
-    """The board that an argument means: a text, or the MODULE:NAME of Rules or of their maker.
+    """The board that an argument means: a text, or MODULE:NAME for Rules or for their maker.
 
-    Raises `RulesError` for anything else, and for a game without a text.
+    Raises `RulesError` for anything else, and for a game that has no text.
     """
     if module := _module_in(text):
         raise RulesError(f"{module}.py is a module; write {module}:NAME, the name of its Rules")
     if not _is_of_module(text):
         return Rules.parse(text)
     rules = from_module(text, "a board", RulesError, callable)
-    # Where processes that get the board look for the module: last, so that it hides no other.
+    # Processes that get the board look for the module here: last, so that it hides no other module.
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
     if not isinstance(rules, Rules):
         raise RulesError(
             f"{quoted(text)} is {quoted(rules)}; Rules, or a function that makes them, are needed"
         )
-    str(rules)  # which says what has to be registered
+    str(rules)  # raises an error that says what has to be registered
     return rules
 
 
@@ -131,14 +131,14 @@ def _parsed(ctx: click.Context, _: click.Parameter, text: str | None) -> Rules |
 
 
 def as_given(rules: Rules) -> str:
-    """The text that means this command's board again, even if a module registers a word."""
+    """The text that gives this board to another command, even if a module registers its words."""
     return str(click.get_current_context().meta.get(GIVEN, rules))
 
 
 def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[Any], Any]:
-    """The argument BOARD; the command's help begins with how to write it.
+    """The argument BOARD. The command's help begins with the ways to write a board.
 
-    `limit` says which boards the command takes: "of up to 25 cells".
+    `limit` says which boards the command accepts, such as "of up to 25 cells".
     """
     about = f"BOARD{limit and f', {limit},'} is {HOW_TO_WRITE}.  [default: {DEFAULT}]"
 
@@ -153,9 +153,9 @@ def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[
 
 
 def board_option(default: str | None = DEFAULT, otherwise: str = DEFAULT) -> Callable[[Any], Any]:
-    """The option --board, and how to write it; None if it is not given and has no default.
+    """The option --board, whose help says how to write a board. Without it, the value is `default`.
 
-    `otherwise` says, for people, which board the command then takes.
+    `otherwise` says, for people, which board the command then uses.
     """
     return click.option(
         "--board",
@@ -167,7 +167,7 @@ def board_option(default: str | None = DEFAULT, otherwise: str = DEFAULT) -> Cal
 
 
 def boards_option() -> Callable[[Any], Any]:
-    """The option --board, which may be given for each of several boards; a tuple of them."""
+    """The option --board, which may be given several times. Its value is a tuple of boards."""
     return click.option(
         "--board",
         callback=lambda _, __, texts: tuple(map(board_of, texts)),
@@ -179,7 +179,7 @@ def boards_option() -> Callable[[Any], Any]:
 
 
 def boards_apart(arguments: tuple[str, ...]) -> tuple[list[str], list[str]]:
-    """The arguments that are boards, and the other arguments."""
+    """The arguments that mean boards, and the other arguments."""
     boards = [
         text for text in arguments if is_of_rules(text) or _is_of_module(text) or _module_in(text)
     ]
@@ -188,7 +188,7 @@ def boards_apart(arguments: tuple[str, ...]) -> tuple[list[str], list[str]]:
 
 def board_and_position(arguments: tuple[str, ...]) -> Position:
     """The position that `[BOARD] [POSITION]` means, in either order."""
-    # No position has a digit, so 3x3x3 is a board that lacks its k, and is refused as a board.
+    # No position begins with a digit, so 3x3x3 is a board that lacks its k. It is refused as such.
     boards = [each for each in arguments if each[:1].isdigit() or boards_apart((each,))[0]]
     positions = moves_joined([text for text in arguments if text not in boards])
     if len(boards) > 1 or len(positions) > 1:
@@ -200,13 +200,13 @@ def board_and_position(arguments: tuple[str, ...]) -> Position:
 
 
 def moves_joined(texts: list[str]) -> list[str]:
-    """The same texts; moves in several of them are one text."""
+    """The texts; if all of them are moves, they are joined into one text."""
     moves = all(CELL.match(text) or COLUMN.match(text) for text in texts)
     return [" ".join(texts)] if texts and moves else texts
 
 
 def position_in(text: str, rules: Rules) -> Position:
-    """The position that a text means: its rows, or the moves that lead to it.
+    """The position that a text means, by its rows or by the moves that lead to it.
 
     >>> position_in("b2 a1", TICTACTOE) == position_in("O../.X./...", TICTACTOE)
     True

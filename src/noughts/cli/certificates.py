@@ -1,4 +1,4 @@
-"""The certificates that commands write: from the board's table, or else by a search."""
+"""The certificates that commands write, from the board's table or by a search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from noughts.solver.tables.table import has_table, table
 
 
 def certificate(position: Position, side: int | None = None) -> Iterable[str]:
-    """The lines about a side; without a side, about the value."""
+    """The lines of a certificate about a side or, without a side, about the value."""
     rules = position.rules
     if has_table(rules):
         prepare(rules)
@@ -33,7 +33,7 @@ def certificate(position: Position, side: int | None = None) -> Iterable[str]:
 
 
 def searched(search: Search, side: int | None = None) -> Iterable[str]:
-    """The lines about the result of a search, finished or not."""
+    """The lines of a certificate about the result of a search, whether it is finished or not."""
     if isinstance(search, GravitySearch):
         return Proof(search.position, side, search)
     from noughts.solver.search.certificate import SearchedProof  # here, since it needs an extra
@@ -42,7 +42,7 @@ def searched(search: Search, side: int | None = None) -> Iterable[str]:
 
 
 def write(proof: Iterable[str], path: str) -> None:
-    """Write the lines of a proof, and tell how many there are so far, and a file's SHA-256."""
+    """Write the lines of a proof, and show their number so far. For a file, print its SHA-256."""
     digest = sha256()
     with steps("Writing lines", 0) as advance:
 
@@ -58,5 +58,5 @@ def write(proof: Iterable[str], path: str) -> None:
 
 
 def cite(digest: str) -> None:
-    """Tell the SHA-256 of a certificate, by which others know that they have the same file."""
+    """Print the SHA-256 of a certificate, by which others can tell that they have the same file."""
     click.echo(f"SHA-256 of the certificate: {digest}", err=True)

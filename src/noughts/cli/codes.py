@@ -1,4 +1,4 @@
-"""Codes and codecs as people write them on a command line."""
+"""Codes and codecs, as people write them on a command line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from noughts.codecs import CODECS
 from noughts.core.message_text import quoted
 from noughts.errors import NotationError
 
-BASES = {"dec": "d", "hex": "#x", "bin": "#b", "oct": "#o"}  # each base is read as it is written
+BASES = {"dec": "d", "hex": "#x", "bin": "#b", "oct": "#o"}  # `parse_code` reads each of them
 LONGEST_NUMBER = 8000  # characters: enough for the decimal codes of 100x100, and quick to read
 
 base_option = click.option(
@@ -23,7 +23,7 @@ base_option = click.option(
 
 
 def parse_code(text: str | bytes) -> int:
-    """A number as Python writes it: decimal, `0x`, `0b` or `0o`, with a sign if needed.
+    """A number in Python's notation: decimal, `0x`, `0b` or `0o`, with an optional sign.
 
     >>> [parse_code(text) for text in ("1041", "0x411", "0b0100_0001_0001", "-0o7", "007")]
     [1041, 1041, 1041, -7, 7]
@@ -31,13 +31,13 @@ def parse_code(text: str | bytes) -> int:
     Raises `NotationError` for anything else.
     """
     if isinstance(text, str):
-        text = text.encode(errors="surrogateescape")  # bytes: no digits but 0 to 9 are read
+        text = text.encode(errors="surrogateescape")  # in bytes, only 0 to 9 count as digits
     if len(text) > LONGEST_NUMBER:
         raise NotationError(
             f"a number of {len(text)} characters is too long; up to {LONGEST_NUMBER} are read"
         )
     try:
-        # With a base of 0, `int` refuses a decimal with leading zeros.
+        # With a base of 0, `int` refuses a decimal number with leading zeros.
         return int(text) if text.isdigit() else int(text, 0)
     except ValueError:
         shown = quoted(text.decode(errors="replace"))
@@ -47,7 +47,7 @@ def parse_code(text: str | bytes) -> int:
 
 
 def refuse_options(arguments: Iterable[str]) -> None:
-    """Raise an error for a misspelt option: `-1` is a code, `--bse` is not."""
+    """Raise an error for a misspelt option such as `--bse`. `-1` is a code, not an option."""
     for text in arguments:
         if text.startswith("-") and not text[1:2].isdigit():
             raise click.NoSuchOption(text)

@@ -1,7 +1,7 @@
-"""The commands: their names, and their common parts. A help ends with lists and examples.
+"""The names of the commands, and what the commands share. Each help text ends with examples.
 
-A command is the function of its name in the module of its name in `cli.commands`. No command is
-imported here, so `noughts --help` starts fast. The summary begins the command's own help.
+The command NAME is the function NAME in the module `cli.commands.NAME`. This module imports none of
+them, so `noughts --help` starts fast. A command's own help begins with its summary from `GROUPS`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GROUPS = {
         "play": "Play in the terminal, on any board; on 3x3 the opponent never loses.",
         "puzzle": "Find the one move that wins, or does not lose; each day has a puzzle.",
         "web": "Play in the browser, and see the bits; Ctrl-C ends it.",
-        "serve": "Let people play each other by a link, on a server that keeps the games.",
+        "serve": "Let people play each other through a link, on a server that keeps the games.",
         "engine": "Play gomoku for a manager program, by the Gomocup protocol.",
         "classic": "Play the game of one 32-bit word, with moves (1-9) from standard input.",
     },
@@ -32,7 +32,7 @@ GROUPS = {
         "certify": "Write a proof that a side never loses (or wins), or check one.",
     },
     "Learn": {
-        "learn": "Let an agent learn by playing, and say how good it is, exactly.",
+        "learn": "Let an agent learn by playing, and measure exactly how good it is.",
     },
     "See and convert": {
         "show": "Show a position bit by bit, in every representation.",
@@ -51,7 +51,7 @@ GROUPS = {
         "shell": "Install completion for your shell, and the manual pages.",
     },
 }
-OTHER_NAMES = {  # of commands, that people bring from elsewhere
+OTHER_NAMES = {  # what other programs call these commands
     **dict.fromkeys(("bot", "game", "new", "start"), "play"),
     **dict.fromkeys(("board", "draw", "print"), "show"),
     **dict.fromkeys(("arena", "compete", "elo", "match", "tournament"), "versus"),
@@ -65,12 +65,12 @@ OTHER_NAMES = {  # of commands, that people bring from elsewhere
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
 
-HELP = {"help_option_names": ["-h", "--help"]}  # of the settings of a context
+HELP = {"help_option_names": ["-h", "--help"]}  # settings of a Click context
 Listing = tuple[str, Callable[[], Mapping[str, str]]]  # a title, and names with descriptions
 
 
 class Command(click.Command):
-    """A subcommand whose help ends with the listings of registries, and with examples that run."""
+    """A subcommand, whose help ends with the names in its registry, if any, and with examples."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Command(click.Command):
         self.listing = listing
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments. If a board is among them, --board may also name it."""
+        """Read the arguments, among which a board may also follow the flag --board."""
         flagged = any("--board" in each.opts for each in self.params)
         if not flagged and any("BOARD" in (each.metavar or "") for each in self.params):
             args = [*_without_flag(args)]
@@ -101,7 +101,7 @@ class Command(click.Command):
             raise click.UsageError(hint, ctx) from error
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the registries as they are now, and the examples."""
+        """Write the names that the registry holds now, and the examples."""
         super().format_epilog(ctx, formatter)
         if self.listing:
             title, names = self.listing
@@ -119,7 +119,7 @@ def _without_flag(args: list[str]) -> Iterator[str]:
 
 
 def listed(context: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
-    """The completions of the beginning of a name: the names that the command's help lists."""
+    """Complete the beginning of a name, from the names that the command's help lists."""
     assert isinstance(context.command, Command)
     assert context.command.listing
     names = context.command.listing[1]()
@@ -134,14 +134,14 @@ def listed(context: click.Context, _: click.Parameter, begun: str) -> list[Compl
 def listed_option(
     flag: str, name: str, metavar: str, about: str, **settings: Any
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """An option that takes one of the names that the command's help lists."""
+    """An option whose value is one of the names that the command's help lists."""
     return click.option(flag, name, metavar=metavar, shell_complete=listed, help=about, **settings)
 
 
 def command(
     name: str, *examples: str, **settings: Any
 ) -> Callable[[Callable[..., Any]], click.Command]:
-    """Make a function the subcommand of a name in the registry; its summary begins the help.
+    """Turn a function into the subcommand `name`, whose help begins with its summary in `GROUPS`.
 
     The function's docstring continues the help. A test runs each of the `examples`.
     """

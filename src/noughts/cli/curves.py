@@ -1,4 +1,4 @@
-"""Curves as a picture, by Matplotlib, which is imported when there is something to draw."""
+"""Pictures of curves, drawn by Matplotlib, which is imported only when there is one to draw."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from noughts.cli.output_files import check_folder, written_whole
 from noughts.system.extras import require
 
-# Endings of names, and what Matplotlib is told so that equal curves are equal files.
+# The suffixes of pictures, and the metadata to leave out, so that equal curves give equal files.
 FORMATS: dict[str, dict[str, None]] = {
     ".svg": {"Date": None},
     ".pdf": {"CreationDate": None},
@@ -21,9 +21,9 @@ INCHES = (7, 4.5)
 
 
 def check_picture(path: str) -> None:
-    """Refuse a picture that cannot be drawn, before the work that it is to show.
+    """Refuse a picture that cannot be drawn, before the work whose result it is to show.
 
-    Raises `MissingExtraError` without Matplotlib.
+    Raises `MissingExtraError` if Matplotlib is not installed.
     """
     if Path(path).suffix.lower() not in FORMATS:
         kinds = ", ".join(f"FILE{ending}" for ending in FORMATS)
@@ -35,12 +35,12 @@ def check_picture(path: str) -> None:
 def draw_scores(
     path: str, title: str, games: Sequence[float], scores: Mapping[str, Sequence[float]]
 ) -> None:
-    """Draw scores, shares from 0 to 1 by name, after each number of games."""
+    """Draw named curves of scores, from 0 to 1, over the number of games."""
     from matplotlib.ticker import PercentFormatter
 
     axes = _axes(title, "games", "exact score")
     axes.set_ylim(-0.02, 1.02)
-    axes.axhline(0.5, color="0.8")  # what perfect play is worth on most boards
+    axes.axhline(0.5, color="0.8")  # the score of perfect play on most boards
     for name, curve in scores.items():
         axes.plot(games, curve, marker=".", label=f"against {name}")
     axes.yaxis.set_major_formatter(PercentFormatter(1))
@@ -48,17 +48,17 @@ def draw_scores(
 
 
 def draw_counts(path: str, title: str, counts: Mapping[str, Sequence[int]]) -> None:
-    """Draw named counts by ply, as powers of ten."""
+    """Draw named curves of counts by ply, on a logarithmic scale."""
     axes = _axes(title, "ply", "how many")
     axes.set_yscale("log")
     for marker, (name, curve) in zip("os^", counts.items(), strict=True):
-        # As floats: an array of NumPy's has no room for the counts of large boards.
+        # As floats, since the counts of large boards exceed NumPy's integers.
         axes.plot([*map(float, curve)], marker=marker, label=name)
     _write(axes, path)
 
 
 def _axes(title: str, across: str, up: str) -> Any:
-    from matplotlib.figure import Figure  # without pyplot, which looks for a screen
+    from matplotlib.figure import Figure  # not pyplot, which looks for a screen
 
     figure = Figure(INCHES, layout="constrained")
     return figure.add_subplot(title=title, xlabel=across, ylabel=up)

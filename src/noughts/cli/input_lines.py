@@ -1,6 +1,6 @@
-"""The lines of standard input and of files, read up to a limit, as they come.
+"""Reads the lines of standard input and of files as they arrive, up to a limit.
 
-Every command that reads lines reads them here, so endless input never fills the memory.
+Every command that reads lines uses this module, so endless input never fills the memory.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any, cast
 
 import click
 
-LONGEST_LINE = 1 << 16  # bytes: a position on the largest board that has codes takes a third of it
-GAME_LINES = 10_000  # of input that a game on a screen reads, unless a person types it
+LONGEST_LINE = 1 << 16  # bytes; a position on the largest board that has codes takes a third
+GAME_LINES = 10_000  # the most lines of input that a game reads, unless a person types them
 
 
 def bunches(file: Any) -> Iterator[list[bytes]]:
-    r"""The lines of a binary file with their ends, in bunches, each as soon as it is there.
+    r"""The lines of a binary file with their line ends, in lists, each as soon as it has arrived.
 
     >>> list(bunches(BytesIO(b"1041\n0x411")))
     [[b'1041\n'], [b'0x411']]
@@ -63,16 +63,16 @@ def typed() -> Iterator[bytes]:
 
 
 def asker() -> Callable[[str], str]:
-    """The lines that a person types, with the keys of the terminal; or lines of a file or a pipe.
+    """A function that shows a prompt and returns the next line, from a person, a file or a pipe.
 
-    A stray byte is bad input, not the end of input.
+    A byte that is not valid in the encoding is bad input, not the end of input.
     """
     if sys.stdin.isatty():
         cast(TextIOWrapper, sys.stdin).reconfigure(errors="replace")
-        with suppress(ImportError):  # Windows edits lines by itself
-            import readline  # `input` edits lines by it, and the arrows bring back earlier ones
+        with suppress(ImportError):  # on Windows, the terminal itself lets people edit lines
+            import readline  # lets people edit the line of `input`, and recall earlier lines
 
-            readline.parse_and_bind("set enable-bracketed-paste off")  # which writes escape codes
+            readline.parse_and_bind("set enable-bracketed-paste off")  # it writes escape sequences
         return input
     lines = typed()
 
@@ -80,7 +80,7 @@ def asker() -> Callable[[str], str]:
         click.echo(prompt, nl=False)
         for line in lines:
             text = line.decode(errors="replace")
-            click.echo(text.strip())  # a transcript reads as the screen would
+            click.echo(text.strip())  # so that the output reads like a session on a screen
             return text
         raise EOFError
 

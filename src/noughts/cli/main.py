@@ -1,4 +1,4 @@
-"""The command `noughts`. A subcommand's module is imported only when it is called."""
+"""The command `noughts`, which imports the module of a subcommand only when the user calls it."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from noughts.cli.command import COMMANDS, GROUPS, HELP, OTHER_NAMES
 from noughts.core.message_text import shortened
 from noughts.errors import MissingExtraError, NoughtsError, ServerError, StoreError
 
-# What Click 8.2 and later raise where no command is given: its message is the help.
+# What Click 8.2 and later raise if no command is given. The message is the help.
 NO_COMMAND: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
 
 
 class Commands(click.Group):
-    """Finds a command in its module, and shows the library's errors as one line."""
+    """Finds each command in its module, and shows an error of the library in one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - Click calls it so
         """The names of the commands, in the order of the registry."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command; its module is imported now."""
+        """The command, from its module, which is imported now."""
         if cmd_name not in COMMANDS:
             return super().get_command(ctx, cmd_name)
         command = getattr(import_module(f"noughts.cli.commands.{cmd_name}"), cmd_name)
@@ -39,7 +39,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command of the first argument; the error for a misspelt name suggests others."""
+        """The command that the first argument names; an error for a misspelt name suggests some."""
         name = args[0]  # Click takes it from the list if it looks like an option
         try:
             return super().resolve_command(ctx, args)
@@ -64,7 +64,7 @@ class Commands(click.Group):
                 )
 
     def main(self, *arguments: Any, **settings: Any) -> Any:
-        """Run the command line; an error of the system, such as a full disk, is shown as a line."""
+        """Run the command line, and show a system error, such as a full disk, in one line."""
         if sys.stderr is None:  # it is closed; Click would write to standard output instead
             sys.stderr = open(os.devnull, "w", errors="backslashreplace")  # noqa: SIM115 - it stays
         try:
@@ -72,9 +72,9 @@ class Commands(click.Group):
                 return super().main(*arguments, **settings)
             finally:
                 if sys.stdout:
-                    sys.stdout.flush()  # of what is left at exit, Python would complain itself
+                    sys.stdout.flush()  # a flush that fails at exit makes Python print a complaint
         except OSError as error:
-            # At exit, Python would try to write the rest again, and complain.
+            # Otherwise Python tries to write the rest again at exit, and complains.
             with suppress(OSError, ValueError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if not isinstance(error, BrokenPipeError):  # the reader has closed the pipe
@@ -83,12 +83,12 @@ class Commands(click.Group):
             sys.exit(1)
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
-        """Read the arguments before the subcommand, which may ask for help."""
+        """Read the arguments before the subcommand; one of them may ask for help."""
         with _told():
             return super().make_context(*arguments, **settings)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; an error of the library is shown as a usage error."""
+        """Run the command, and show an error of the library as a usage error."""
         if sys.stdin is None or sys.stdout is None:
             raise click.ClickException("standard input and output must be open")
         with _told(), warnings.catch_warnings():
@@ -97,17 +97,17 @@ class Commands(click.Group):
 
 
 def _show(message: Warning | str, *_: object, **__: object) -> None:
-    """Show a warning as one line, without its place in the library."""
+    """Show a warning in one line, without the place in the library that raised it."""
     click.echo(f"Warning: {message}", err=True)
 
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Make every error of the block an error that Click shows in a few lines."""
+    """Turn every error that the block raises into an error that Click shows in a few lines."""
     try:
         yield
     except (MissingExtraError, ServerError, StoreError) as error:
-        # The command was used rightly: show no usage.
+        # The arguments were right, so show no usage.
         raise click.ClickException(_fitted(str(error))) from error
     except NoughtsError as error:
         raise click.UsageError(_fitted(str(error))) from error
@@ -116,14 +116,14 @@ def _told() -> Iterator[None]:
     except click.ClickException as error:
         if isinstance(error, NO_COMMAND):
             raise
-        # It quotes arguments of any length; Click declares these final.
+        # The message quotes arguments of any length. Click declares these attributes final.
         for name in {"message", "ui_filename"} & vars(error).keys():
             setattr(error, name, shortened(getattr(error, name)))
         raise
 
 
 def _fitted(message: str) -> str:
-    """The message in lines of the screen, which break between words."""
+    """The message, wrapped between words to the width of the screen."""
     from noughts.cli.text.colours_and_widths import fitted  # here, as only an error needs it
 
     return fitted(message, sys.stderr, "Error: ")

@@ -1,4 +1,4 @@
-"""The common part of commands on large files: a file is complete, or does not exist."""
+"""How commands write files: a file is complete, or it does not exist."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ import click
 
 from noughts.system.files import naming, replacing
 
-AGAIN = 0.05  # seconds after which a signal that was lost comes again
-PARQUET = ".parquet"  # how the name of a Parquet file ends
+AGAIN = 0.05  # seconds after which a lost signal is sent again
+PARQUET = ".parquet"  # the suffix of a Parquet file
 
 
 @contextmanager
 def written_whole(path: str, new: bool = False) -> Iterator[Path]:
-    """A path to write to; its file replaces `path` when the block ends without an error.
+    """A path to write to. If the block ends without an error, this file replaces `path`.
 
-    The file is then on the disk. With `new`, `FileExistsError` is raised if `path` exists already.
+    It is then synced to disk. With `new`, raises `FileExistsError` if `path` exists already.
     """
     check_folder(path)
-    target = Path(path).resolve()  # for a link, its target
+    target = Path(path).resolve()  # the target, if `path` is a link
     if target.exists() and not target.is_file():
         with naming(path):
-            yield target  # write straight to a device or a pipe: a file must not replace it
+            yield target  # write straight to a device or a pipe, which a file must not replace
         return
     with cleaned_up(), replacing(path, sync=True, new=new) as part:
         yield part
 
 
 def text_file(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
-    """The path of an option, after a check of its folder: the work may take much time."""
+    """The path given to an option. Its folder is checked at once, since the work may take long."""
     if path is not None and path != "-":
         check_folder(path)
     return path
 
 
 def output_option(what: str) -> Callable[[Any], Any]:
-    """The option -o: where a text goes, for `write_text`."""
+    """The option -o, which says where `write_text` writes."""
     return click.option(
         "-o",
         "--output",
@@ -55,7 +55,7 @@ def output_option(what: str) -> Callable[[Any], Any]:
 
 
 def write_text(path: str, parts: Iterable[str]) -> None:
-    """Write a text to a file, whole or not at all, or to standard output, which is `-`."""
+    """Write a text to a file, atomically, or to standard output if `path` is `-`."""
     if path == "-":
         sys.stdout.writelines(parts)
         return
@@ -64,7 +64,7 @@ def write_text(path: str, parts: Iterable[str]) -> None:
 
 
 def write_folder(path: str, files: Mapping[str, str]) -> None:
-    """Write texts by their paths in a new folder, whole or not at all."""
+    """Write a new folder, atomically, with a file for each path in `files`."""
     if Path(path).exists():
         raise click.UsageError(f"{path} exists already; name a new folder")
     with cleaned_up(), replacing(path) as part:
@@ -74,7 +74,7 @@ def write_folder(path: str, files: Mapping[str, str]) -> None:
 
 
 def check_folder(path: str | os.PathLike[str]) -> None:
-    """Refuse a file to write whose folder does not exist: its name is likely to be misspelt."""
+    """Refuse a file whose folder does not exist, since its name is probably misspelt."""
     folder = Path(path).resolve().parent
     if not folder.is_dir():
         raise click.UsageError(f"{os.fspath(path)} cannot be written: there is no folder {folder}")
@@ -84,22 +84,23 @@ def check_folder(path: str | os.PathLike[str]) -> None:
 def cleaned_up() -> Iterator[None]:
     """End the block at SIGTERM, or at a terminal's SIGHUP, as at Ctrl-C.
 
-    So unfinished files are removed, and a second signal does not interrupt this. A signal that is
-    already handled or ignored stays as it is.
+    This removes unfinished files, and a second signal does not interrupt the removal. A signal that
+    already has a handler, or is ignored, stays as it is.
 
-    An exception that arises in a finalizer, or while C calls Python, as LLVM does when it compiles,
-    is lost; Python only reports it. Then the signal is repeated until it takes effect.
+    Python only reports an exception that is raised in a finalizer, or in a call from C, such as
+    LLVM's during compilation. The exception is then lost, so the signal is sent again until it
+    takes effect.
     """
-    ending: tuple[int, SystemExit] | None = None  # the signal, and what it raised
+    ending: tuple[int, SystemExit] | None = None  # the signal, and the exception that it raised
     heard, deaf = Event(), False
     unheard = sys.unraisablehook
 
     def end(number: int, _: object) -> None:
         nonlocal ending
-        if deaf or heard.is_set():  # what is raised while Python tells of a loss is lost, too
+        if deaf or heard.is_set():  # an exception raised while Python reports a loss is lost, too
             return
         heard.set()
-        ending = number, SystemExit(128 + number)  # as in a shell
+        ending = number, SystemExit(128 + number)  # the status that shells expect
         raise ending[1]
 
     def lost(what: sys.UnraisableHookArgs) -> None:
@@ -114,7 +115,7 @@ def cleaned_up() -> Iterator[None]:
 
     def remind(number: int) -> None:
         while not heard.wait(AGAIN):
-            os.kill(os.getpid(), number)  # which wakes the main thread
+            os.kill(os.getpid(), number)  # the signal wakes the main thread
 
     names = ("SIGTERM", "SIGHUP")  # Windows has only the first
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]

@@ -1,4 +1,4 @@
-"""Players as arguments: a name, the file of an agent, or an object from a module of your own."""
+"""Players as arguments: a name, an agent's file, or an object from the user's own module."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ PLAYER_LIST = ("Players", player_names)
 
 
 def player_of(text: str, rules: Rules, seed: int | None = None) -> Player:
-    """The player that an argument means, on a board.
+    """The player that an argument means, for a board.
 
-    Raises `PlayerError` for text that means none, `AgentError` for a file without an agent of the
-    board, and `OSError` for a file that cannot be read.
+    Raises `PlayerError` for text that means no player, `AgentError` for a file without an agent for
+    the board, and `OSError` for a file that cannot be read.
     """
     player = _player(text, rules, seed)
-    player.made_by = partial(player_of, text, rules, seed)  # a module is found from here alone
+    player.made_by = partial(player_of, text, rules, seed)  # only this module finds user modules
     return player
 
 
 def _player(text: str, rules: Rules, seed: int | None) -> Player:
     module, colon, name = text.partition(":")
-    if module in KINDS:  # before the rest: a command may end as the name of a file does
+    if module in KINDS:  # before the rest, since the command of exec: may end like a file name
         return Player.parse(text, seed)
     if text.endswith(AGENT):
-        from noughts.learn import load_agent  # here, like the others: most players need no NumPy
+        from noughts.learn import load_agent  # here, since most players need no NumPy
 
         agent: Player = load_agent(text, rules, seed)
         return agent

@@ -1,11 +1,12 @@
 """Long work: its cost, its progress, and its early end.
 
-A line on standard error shows how far the work has come, and is cleared at the end. It appears
+A line on standard error shows the progress of the work, and is cleared at the end. The line appears
 after a second, so quick work shows nothing. Without a terminal, the line is written once, after
 five seconds, and stays, so that a log says where the time goes.
 
-Before work that takes very much, the command says how much, and asks the user (`agree`). A request
-to end can wait for the current step, so that finished work is kept (`stopping`).
+Before work that needs much memory or disk, the command states the cost and asks for confirmation
+(`agree`). A request to end can wait for the current step, so that finished work is kept
+(`stopping`).
 """
 
 from __future__ import annotations
@@ -23,24 +24,24 @@ from noughts.core.rules import Rules
 from noughts.solver.tables.table import TABLE_CELLS, has_table, table
 from noughts.system.progress import Reporter
 
-CLEAR = "\r\x1b[K"  # back to the beginning of the line, and clear it
+CLEAR = "\r\x1b[K"  # go back to the beginning of the line, and clear it
 WIDTH = 79  # of the line, on a screen of 80 columns or more
-SECONDS = 1.0  # until the line appears
-LOGGED = 5.0  # until it is written where there is no terminal
+SECONDS = 1.0  # until the line appears on a terminal
+LOGGED = 5.0  # until the line is written elsewhere
 
 
 def line_width() -> int:
-    """How long the line may be: a longer line would wrap, and could not be cleared."""
-    from shutil import get_terminal_size  # here, since a start would wait for it
+    """The length that the line may have. A longer line would wrap, and could not be cleared."""
+    from shutil import get_terminal_size  # here, so that it does not delay the start
 
     return min(WIDTH, get_terminal_size().columns - 1)
 
 
 @contextmanager
 def status_line(since: float | None = None) -> Iterator[Callable[[str], None]]:
-    """A function to call with the text of the line, while the block lasts.
+    """A function that shows a text as the status line, until the block ends.
 
-    `since` is the `monotonic` time at which the wait began, if before the block.
+    `since` is the `monotonic` time at which the wait began, if it began before the block.
     """
     watched = sys.stderr.isatty()
     begin = monotonic() if since is None else since
@@ -65,7 +66,7 @@ def status_line(since: float | None = None) -> Iterator[Callable[[str], None]]:
 
 
 def above(text: str) -> None:
-    """Print a line in the place of the progress line, which then comes again below."""
+    """Print a line in place of the progress line, which then appears again below."""
     if sys.stderr.isatty():
         click.echo(CLEAR, nl=False, err=True)
     click.echo(text)
@@ -73,7 +74,7 @@ def above(text: str) -> None:
 
 @contextmanager
 def progress(doing: str, since: float | None = None) -> Iterator[Reporter]:
-    """A function to call with how much is done, and how much there is, or 0 if unknown.
+    """A function to call with the amount done and the total amount, which is 0 if unknown.
 
     `since` is as for `status_line`.
     """
@@ -81,11 +82,11 @@ def progress(doing: str, since: float | None = None) -> Iterator[Reporter]:
     with status_line(since) as say:
 
         def show(done: int, total: int) -> None:
-            if not total:  # as of a pipe
+            if not total:  # as for input from a pipe
                 say(f"{doing}: {done:,} so far")
                 return
             spent = monotonic() - begin
-            # The first hundredth says nothing yet about how long the rest takes.
+            # The time of the first hundredth is a poor estimate for the rest.
             known = done and 100 * done >= total
             left = f", {time_text(spent * (total - done) / done)} left" if known else ""
             say(f"{doing}: {done / total:.0%}{left}")
@@ -95,7 +96,7 @@ def progress(doing: str, since: float | None = None) -> Iterator[Reporter]:
 
 @contextmanager
 def steps(doing: str, total: int, wanted: bool = True) -> Iterator[Callable[[int], None]]:
-    """A function to call with each step, in units of `total`; if not `wanted`, it shows nothing."""
+    """A function to call with the size of each step. Unless `wanted`, it shows nothing."""
     done = 0
     with progress(doing) as show:
 
@@ -116,7 +117,7 @@ def prepare(rules: Rules) -> None:
 
 
 def time_text(seconds: float) -> str:
-    """A length of time as people say it, in whole numbers.
+    """A duration in words for people, in whole numbers.
 
     >>> [time_text(seconds) for seconds in (0.2, 59, 90, 5000)]
     ['1 s', '59 s', '2 min', '1 h 24 min']
@@ -128,7 +129,7 @@ def time_text(seconds: float) -> str:
     return f"{hours} h {rest} min" if hours else f"{rest} min"
 
 
-DISK = 1_000_000_000  # bytes; above these, a command asks first
+DISK = 1_000_000_000  # bytes; above these limits, a command asks first
 MEMORY = 1 << 30
 
 yes_option = click.option(
@@ -139,9 +140,9 @@ yes_option = click.option(
 def agree(
     what: str, yes: bool, *, memory: int, disk: int = 0, seconds: float | None = None
 ) -> None:
-    """Say what a large request takes, in bytes and seconds, and end unless the user agrees.
+    """State the cost of a large request, in bytes and seconds, and end unless the user agrees.
 
-    `what` is the subject of the sentence, "A table of 5,5,4". With `yes`, it does not ask.
+    `what` is the subject of the sentence, such as "A table of 5,5,4". With `yes`, do not ask.
     """
     if memory < MEMORY and disk < DISK:
         return
@@ -161,10 +162,10 @@ NAMES = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has only the first two
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP end the block as an exit does, so that started processes end, too."""
+    """Let SIGTERM and SIGHUP end the block by `SystemExit`, so that started processes end, too."""
 
     def leave(number: int, _: object) -> None:
-        raise SystemExit(128 + number)  # what shells expect of what a signal ended
+        raise SystemExit(128 + number)  # the status that shells expect after a signal
 
     with _handling(NAMES[1:], leave):
         yield
@@ -172,7 +173,7 @@ def ending() -> Iterator[None]:
 
 @contextmanager
 def stopping() -> Iterator[Callable[[], int]]:
-    """A function that says which signal has asked to end since the block began; 0 if none has.
+    """A function that returns the last signal that has asked the block to end, or 0 without one.
 
     A signal that is already ignored stays ignored.
     """
@@ -188,7 +189,7 @@ def stopping() -> Iterator[Callable[[], int]]:
 
 @contextmanager
 def _handling(names: Sequence[str], handler: Callable[[int, Any], None]) -> Iterator[None]:
-    """Handle signals in the block, except ignored signals."""
+    """Handle these signals in the block, except for ignored signals."""
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
     usual: dict[int, Any] = {number: signal.getsignal(number) for number in numbers}
     before = {number: each for number, each in usual.items() if each != signal.SIG_IGN}

@@ -1,3 +1,3 @@
-"""Live play: games of two people, or of programs, on a server that keeps them."""
+"""Live play: games between two people, or programs, on a server that keeps the games."""
 
-__all__: list[str] = []  # nothing in here is public
+__all__: list[str] = []  # nothing here is public

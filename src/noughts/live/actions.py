@@ -1,7 +1,7 @@
-"""The actions on a game, each with its fields: the one table for checks, answers and OpenAPI.
+"""The actions on a game and their fields: one table, for checks, answers and OpenAPI.
 
-An action is a function of the game, the side that asks, the time, and its fields. It returns the
-game afterwards, or raises `RefusedError`, and reads and writes nothing.
+An action is a function of the game, the side that asks, the time, and the action's fields. It
+returns the game afterwards, or raises `RefusedError`. It does no input or output.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from noughts.live.moves_as_number import added, places
 from noughts.solver.tables.table import has_table
 from noughts.web.boards import require
 
-LONGEST_NAME = 40  # of a person
+LONGEST_NAME = 40  # characters of a person's name
 LONGEST_CLOCK = 86_400  # seconds
-PLAYERS = ("easy", "medium", "hard", "perfect", "strong", "random")  # who may sit on a seat
+PLAYERS = ("easy", "medium", "hard", "perfect", "strong", "random")  # may have a seat
 BACK, REMATCH = "back", "rematch"
-NEW = "new"  # in place of the id of a next game, which nothing here makes up
+NEW = "new"  # stands for the id of the next game, since no action makes an id
 
 Schema = Mapping[str, Any]
 NAME = {
@@ -56,19 +56,19 @@ PLY = {
 
 
 class Action(NamedTuple):
-    """An action: what it does, its fields by JSON Schema, and its function."""
+    """An action: a description, its fields in JSON Schema, and its function."""
 
     about: str
     fields: dict[str, Schema]
     act: Callable[..., Kept]
-    seated: bool = True  # whether only who sits may ask it
+    seated: bool = True  # whether only a player with a seat may ask for it
 
 
 ACTIONS: dict[str, Action] = {}
 
 
 def action(about: str, seated: bool = True, **fields: Schema) -> Callable[[Any], Any]:
-    """Enter a function into the table, by its name."""
+    """A decorator that enters a function into the table, under the function's name."""
 
     def entered(act: Any) -> Any:
         ACTIONS[act.__name__] = Action(about, fields, act, seated)
@@ -78,7 +78,7 @@ def action(about: str, seated: bool = True, **fields: Schema) -> Callable[[Any],
 
 
 def read(asked: object, fields: Mapping[str, Schema]) -> dict[str, Any]:
-    """The fields of a request, checked. Raises `RefusedError` for a request that does not fit them.
+    """The fields of a request, checked. Raises `RefusedError` for a request that does not fit.
 
     >>> read({"ply": 3, "cell": "b2"}, ACTIONS["move"].fields)
     {'ply': 3, 'cell': 'b2', 'version': -1}
@@ -95,7 +95,7 @@ def _checked(name: str, asked: Mapping[str, Any], schema: Schema) -> Any:
     if schema["type"] == "integer":
         low, high = schema["minimum"], schema["maximum"]
         if isinstance(value, float) and value.is_integer():
-            value = int(value)  # as JSON Schema has it, 3.0 is whole
+            value = int(value)  # in JSON Schema, 3.0 is an integer
         if type(value) is not int or not low <= value <= high:
             raise RefusedError(400, f"{name} must be a whole number from {low} to {high}")
     elif "enum" in schema:
@@ -108,7 +108,7 @@ def _checked(name: str, asked: Mapping[str, Any], schema: Schema) -> Any:
 
 
 def _prints(text: str) -> bool:
-    return text.isprintable()  # no character that turns the direction of others is
+    return text.isprintable()  # False for a character that changes the direction of the text
 
 
 MAKE: dict[str, Schema] = {
@@ -162,7 +162,7 @@ def make(id: str, seat: str, now: int, asked: Mapping[str, Any]) -> Kept:  # noq
 
 
 class Decision(NamedTuple):
-    """A game after a request, the next game if one begins, and the reason of a refusal, if any."""
+    """A game after a request, the next game if one begins, and the refusal if there is one."""
 
     game: Kept
     next: Kept | None = None
@@ -172,9 +172,10 @@ class Decision(NamedTuple):
 def decide(
     game: Kept, name: str, side: str, now: int, asked: Mapping[str, Any], *, seat: str, fresh: str
 ) -> Decision:
-    """The result of an action on a game; a game that changes gets a new `version`.
+    """The result of an action on a game. A game that changes gets a new `version`.
 
-    `side` is the side on which `seat`, a hash, sits, if it does. `fresh` is the id for a next game.
+    `side` is the side of the asker, whose hashed secret is `seat`, or empty for an asker without a
+    seat. `fresh` is the id for the next game, if one begins.
     """
     act, refused = ACTIONS[name], None
     after = in_time = timed(game, now)
@@ -197,7 +198,7 @@ def versioned(before: Kept, after: Kept, now: int) -> Kept:
 
 
 def rematched(game: Kept, now: int) -> Kept:
-    """The next game of the same two players, with sides changed."""
+    """The next game between the same two players, who exchange sides."""
     time = game.seconds * 1000
     next_game = Kept(game.next, game.series, game.rules, now, now, x_left=time, o_left=time)
     again = ("player", "seconds", "increment")
@@ -210,7 +211,7 @@ def rematched(game: Kept, now: int) -> Kept:
 
 @action("Take the free seat.", seated=False, name=NAME)
 def sit(game: Kept, side: str, now: int, seat: str, name: str) -> Kept:
-    """Whoever sits already stays where they are."""
+    """A player who already has a seat keeps it."""
     if side:
         return game
     free = [each for each in SIDES if not game.of(each, "seat")]
@@ -234,10 +235,10 @@ def sit(game: Kept, side: str, now: int, seat: str, name: str) -> Kept:
     },
 )
 def move(game: Kept, side: str, now: int, ply: int, cell: str, version: int = -1) -> Kept:
-    """The clock of the side that moves stops, and the other's runs."""
+    """Stop the clock of the side that moves, and start the clock of the side to move next."""
     rules, position = rules_of(game.rules), game.position
     if ply < game.plies and side_of(mover(ply, rules)) == side and _played(game, ply) == cell:
-        return game  # asked for again
+        return game  # the same request again
     if game.why:
         raise RefusedError(409, "the game is over")
     if ply != game.plies:
@@ -258,7 +259,7 @@ def move(game: Kept, side: str, now: int, ply: int, cell: str, version: int = -1
     after = game.giving(side, left=remaining if game.since else game.of(side, "left"))
     record = added(game.record, number, position)
     after = after._replace(plies=ply + 1, record=record)
-    if (game.offer, game.offered_by) != (DRAW, side):  # one may offer a draw, and move
+    if (game.offer, game.offered_by) != (DRAW, side):  # a draw may be offered with a move
         after = after._replace(offer="", offered_by="")
     outcome = after.position.outcome
     if outcome:
@@ -267,19 +268,19 @@ def move(game: Kept, side: str, now: int, ply: int, cell: str, version: int = -1
 
 
 def _played(game: Kept, ply: int) -> str:
-    """The name of the move that answered a ply."""
+    """The name of the move after `ply` moves."""
     return move_name(game.moves[ply], rules_of(game.rules))
 
 
 @action("Give the game up.")
 def resign(game: Kept, side: str, now: int) -> Kept:  # noqa: ARG001 - as every action
-    """After the end it changes nothing."""
+    """After the end of the game, this changes nothing."""
     return game if game.why else ended(game, OTHER[side], RESIGNED)
 
 
 @action("Offer a draw, or agree to the one that is offered; a move declines it.", ply=PLY)
 def draw(game: Kept, side: str, now: int, ply: int) -> Kept:  # noqa: ARG001 - as every action
-    """The library's players play on."""
+    """A player of the library answers an offer with its next move, which declines the offer."""
     _require_current(game, ply)
     if game.offer == DRAW and game.offered_by == OTHER[side]:
         return ended(game, DRAW, AGREED)
@@ -288,7 +289,7 @@ def draw(game: Kept, side: str, now: int, ply: int) -> Kept:  # noqa: ARG001 - a
 
 @action("Ask to take your last move back, or agree to what is asked; a move declines it.", ply=PLY)
 def back(game: Kept, side: str, now: int, ply: int) -> Kept:
-    """All moves since then are undone, so that the asker is to move; clocks stay as they are."""
+    """Undo the asker's last move and all moves after it. The clocks keep their times."""
     _require_current(game, ply)
     asking = game.offered_by if game.offer == BACK else side
     rules, plies = rules_of(game.rules), game.plies
@@ -306,7 +307,7 @@ def back(game: Kept, side: str, now: int, ply: int) -> Kept:
 
 @action("Ask for another game with sides changed, or agree to it: the game then names the `next`.")
 def rematch(game: Kept, side: str, now: int) -> Kept:  # noqa: ARG001 - as every action
-    """Once the next game is there, asking again changes nothing."""
+    """Once the next game exists, another request changes nothing."""
     if not game.why:
         raise RefusedError(409, "the game is not over")
     if game.next:
@@ -318,7 +319,7 @@ def rematch(game: Kept, side: str, now: int) -> Kept:  # noqa: ARG001 - as every
 
 @action("Decline what the other side offers, or take back what you do.")
 def decline(game: Kept, side: str, now: int) -> Kept:  # noqa: ARG001 - as every action
-    """Without an offer it changes nothing."""
+    """Without an offer, this changes nothing."""
     return game._replace(offer="", offered_by="")
 
 

@@ -1,4 +1,4 @@
-"""What the live server does unasked: each hour it forgets old games, and it collects garbage."""
+"""The background tasks of the live server: it deletes old games hourly, and collects garbage."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from noughts.live.service import Service, milliseconds
 
 HOUR = 3600.0  # seconds
 NEW = 0.1  # seconds
-SWITCH = 0.0005  # seconds; the database's thread asks for Python's lock again after each row
+SWITCH = 0.0005  # seconds; the database's thread asks for the interpreter lock after each row
 CLOSED = 10_000  # sockets, after which all garbage is collected
 
 
 class BackgroundTasks:
-    """The tasks of a server that keeps a game for `days` without a change; 0 means for ever."""
+    """The tasks of a server that keeps an unchanged game for `days`; 0 keeps it for ever."""
 
     def __init__(self, service: Service, days: float) -> None:
         self.service, self.days = service, days
-        self._interval = 0.0  # of the interpreter, before the tasks
-        self._closed = 0  # sockets so far
+        self._interval = 0.0  # the interpreter's switch interval before the tasks
+        self._closed = 0  # the number of sockets closed so far
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Start the tasks. From now on, garbage is collected by them alone."""
+        """Start the tasks. From now on, they alone collect garbage."""
         gc.disable()
         self._interval = sys.getswitchinterval()
         sys.setswitchinterval(SWITCH)
@@ -35,7 +35,7 @@ class BackgroundTasks:
         self._tasks = [asyncio.create_task(job) for job in jobs]
 
     async def end(self) -> None:
-        """End the tasks, and leave the interpreter as it was."""
+        """End the tasks, and restore the settings of the interpreter."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -43,7 +43,7 @@ class BackgroundTasks:
         sys.setswitchinterval(self._interval)
 
     async def _forget(self) -> None:
-        """Each hour, forget the games that nobody finishes, and collect all garbage."""
+        """Each hour, delete the old unfinished games, and collect all garbage."""
         while True:
             with suppress(SQLAlchemyError):
                 if self.days:
@@ -52,11 +52,11 @@ class BackgroundTasks:
             gc.collect()
 
     async def _collect(self) -> None:
-        """Collect garbage while it is `NEW`, and leave all older objects alone.
+        """Collect the garbage of the young generations every `NEW` seconds; skip older objects.
 
-        By itself, Python goes through all sockets again and again, which takes most of a second
-        for ten thousand. What asyncio keeps of a closed socket stays for up to `CLOSED` of them, or
-        an `HOUR`.
+        Python's own collector would traverse all sockets again and again, which takes most of a
+        second for ten thousand sockets. The objects that asyncio keeps for a closed socket stay
+        until `CLOSED` sockets have closed, or for an `HOUR`.
         """
         while True:
             await asyncio.sleep(NEW)

@@ -1,8 +1,8 @@
-"""Where games are kept, and the one thread that reads and writes them.
+"""The database of the games, and the one thread that reads and writes it.
 
-All waiting requests are one transaction: the games are read, each request is decided, and all
-changes are written and committed before anybody is answered. So many moves wait for the disk once,
-and requests that come at the same time are decided one after the other.
+All waiting requests share one transaction, which reads their games, decides each request, and
+writes and commits all changes before any request is answered. So many moves wait for the disk only
+once, and requests that come at the same time are decided one after the other.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ from noughts.live.game import Kept, RefusedError
 from noughts.live.log import LOGGER
 from noughts.system.extras import require
 
-AT_ONCE = 500  # requests of a transaction
+AT_ONCE = 500  # requests in a transaction
 APART = 0.01  # seconds between the beginnings of two transactions; one costs as much as ten moves
-WAIT = 3  # seconds for a database that another process writes
+WAIT = 3  # seconds to wait while another process writes to the database
 
-LOCK = 0x6E6F7567687473  # of PostgreSQL, while the schema is brought up to date
-# Of PostgreSQL, on which processes tell each other what has changed, in up to 8,000 bytes; the
-# largest game of the page takes 3,000.
+LOCK = 0x6E6F7567687473  # the PostgreSQL lock held during an upgrade of the schema
+# The PostgreSQL channel on which processes tell each other of changes, in messages of up to 8,000
+# bytes. The largest game of the page takes 3,000 bytes.
 CHANNEL = "noughts_games"
 
 Decide = Callable[[Kept | None], Decision]
 
 
 class Number(sql.types.TypeDecorator[int]):
-    """A number of any size, as its bytes."""
+    """A non-negative integer of any size, stored as bytes."""
 
     impl = sql.LargeBinary
     cache_ok = True
 
     @staticmethod
     def of(number: int) -> bytes:
-        """The highest byte comes first."""
+        """The bytes of a number, big-endian."""
         return number.to_bytes((number.bit_length() + 7) // 8, "big")
 
     def process_result_value(self, value: Any, dialect: object) -> int:  # noqa: ARG002 - as SQLAlchemy calls it
-        """The number that was kept."""
+        """The number that was stored."""
         return int.from_bytes(value, "big")
 
 
@@ -69,17 +69,17 @@ GAMES = sql.Table(
     ),
     sql.Index("games_changed", "changed"),
 )
-WAITING = sql.text("why = '' AND (x_seat = '' OR o_seat = '')")  # for a player
+WAITING = sql.text("why = '' AND (x_seat = '' OR o_seat = '')")  # games that await a player
 sql.Index("games_waiting", GAMES.c.changed, sqlite_where=WAITING, postgresql_where=WAITING)
 
-# Made once: making them takes longer than asking, and leaves cycles for the collector of garbage.
+# Made once, since to build a statement takes longer than to run it, and leaves cyclic garbage.
 SOME = (
     sql.select(GAMES)
     .where(GAMES.c.id.in_(sql.bindparam("ids", expanding=True)))
     .order_by(GAMES.c.id)
     .with_for_update()
 )
-# Given to the driver: SQLAlchemy takes four times as long with the parameters.
+# Passed straight to the driver, since SQLAlchemy takes four times as long for the parameters.
 KEEP = sql.text(
     f"INSERT INTO games ({', '.join(Kept._fields)}) "  # noqa: S608 - nothing of a client's
     f"VALUES ({', '.join(f':{name}' for name in Kept._fields)}) ON CONFLICT (id) "
@@ -99,9 +99,9 @@ class Waiting(NamedTuple):
 
 
 class Database:
-    """The games of a SQLite file or a PostgreSQL URL, whose schema is first brought up to date.
+    """The games in a SQLite file or at a PostgreSQL URL, whose schema is first upgraded.
 
-    Raises `ServerError` for a database that cannot be opened, or that a newer version has written.
+    Raises `ServerError` for a database that cannot be opened, or that a newer version has upgraded.
     """
 
     def __init__(self, where: str) -> None:
@@ -110,12 +110,12 @@ class Database:
         self._waiting: list[Waiting] = []
         self._thread = ThreadPoolExecutor(1, "database")
         self._running: asyncio.Task[None] | None = None
-        self._next = 0.0  # when a transaction may begin, as the loop has the time
-        self._answers = True  # as far as is known
+        self._next = 0.0  # when the next transaction may begin, in the event loop's time
+        self._answers = True  # whether the last transaction succeeded
         self._keep = str(KEEP.compile(self.engine))
 
     async def run(self, id: str, decide: Decide) -> Decision:  # noqa: A002 - as the field
-        """Decide about the game of an id, or about None, and keep the result.
+        """Call `decide` with the game of an id, or with None without one, and store the result.
 
         Raises the `RefusedError` of the decision, or one with status 503 while the database fails.
         """
@@ -130,7 +130,7 @@ class Database:
         while self._waiting:
             await asyncio.sleep(self._next - loop.time())
             batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
-            if len(batch) > 1:  # who asks alone does not wait
+            if len(batch) > 1:  # a single request does not make the next ones wait
                 self._next = loop.time() + APART
             try:
                 decided = await loop.run_in_executor(self._thread, self._commit, batch)
@@ -138,7 +138,7 @@ class Database:
             except SQLAlchemyError as error:
                 self._noted(error)
                 decided = [_unavailable()] * len(batch)
-            except Exception as error:  # whoever waits is told
+            except Exception as error:  # every waiting request gets the error
                 decided = [error] * len(batch)
             for waiting, answer in zip(batch, decided, strict=True):
                 if waiting.answer.done():  # nobody waits any more
@@ -180,9 +180,10 @@ class Database:
         return decided
 
     async def news(self) -> AsyncIterator[Kept | None]:
-        """The games that change, whichever process changes them; first None, before which some may.
+        """The games that any process changes. First comes None, before which changes may be missed.
 
-        It ends when the connection is lost. The database must be one that processes share.
+        The iterator ends when the connection is lost. The database has to be one that processes
+        share.
         """
         import psycopg
 
@@ -190,12 +191,12 @@ class Database:
         with suppress(psycopg.Error):
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
-                yield None  # from now on nothing is missed
+                yield None  # from now on no change is missed
                 async for notice in connection.notifies():
                     yield Kept(*json.loads(notice.payload))
 
     async def forget(self, before: int) -> int:
-        """Delete the games that nobody has finished, or changed since then. Returns how many."""
+        """Delete the unfinished games that have not changed since `before`. Returns how many."""
 
         def deleted() -> int:
             with self.engine.begin() as connection:
@@ -205,7 +206,7 @@ class Database:
         return await asyncio.get_running_loop().run_in_executor(self._thread, deleted)
 
     async def waiting(self, since: int, most: int) -> list[Kept]:
-        """Up to `most` games in which a seat is free and that changed since then; newest first.
+        """Up to `most` games with a free seat that have changed since `since`, the newest first.
 
         Raises `RefusedError` with status 503 while the database fails.
         """
@@ -222,9 +223,9 @@ class Database:
             raise _unavailable() from None
 
     def stream(self, rules: str = "") -> Iterable[Kept]:
-        """The games that are over, on one board or on all, in the order in which they began.
+        """The finished games, on one board or on all boards, in the order in which they began.
 
-        They are read one by one.
+        The database reads them in small parts, so memory never holds all of them.
         """
         with self.engine.connect() as connection:
             asked = sql.select(GAMES).where(GAMES.c.why != "").order_by(GAMES.c.made, GAMES.c.id)
@@ -233,13 +234,13 @@ class Database:
                 yield Kept(*row)
 
     def close(self) -> None:
-        """Commit what waits, and end."""
+        """Finish the running transaction, and close the database."""
         self._thread.shutdown()
         self.engine.dispose()
 
 
 def _reason(error: SQLAlchemyError) -> str:
-    """The database's own words, without the data to be written."""
+    """The database's own message, without the data to be written."""
     return str(getattr(error, "orig", None) or type(error).__name__).splitlines()[0]
 
 
@@ -248,7 +249,7 @@ def _unavailable() -> RefusedError:
 
 
 def opened(where: str) -> sql.Engine:
-    """The engine of a SQLite file or a PostgreSQL URL, with this version's schema."""
+    """The engine for a SQLite file or a PostgreSQL URL, with this version's schema."""
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -262,7 +263,7 @@ def opened(where: str) -> sql.Engine:
             if engine.dialect.name == "postgresql":  # one process at a time
                 connection.execute(sql.select(sql.func.pg_advisory_xact_lock(LOCK)))
             command.upgrade(config, "head")
-        engine.dispose()  # the thread that works has a connection of its own
+        engine.dispose()  # the database's thread opens its own connection
     except SQLAlchemyError as error:
         raise ServerError(f"the database cannot be used: {_reason(error)}") from error
     except CommandError as error:
@@ -283,12 +284,12 @@ def _engine(where: str) -> sql.Engine:
 
 
 def _of_sqlite(connection: Any, _record: object) -> None:
-    """A commit waits for the disk, readers wait for nobody, and we begin transactions."""
+    """Make commits wait for the disk, and readers for nobody; leave BEGIN to `_at_once`."""
     connection.isolation_level = None
     for pragma in ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {WAIT * 1000}"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _at_once(connection: sql.Connection) -> None:
-    """Data must not change between reading and writing: other processes wait from here on."""
+    """Let other processes wait from here on, so that no data change between reading and writing."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")

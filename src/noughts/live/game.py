@@ -1,7 +1,8 @@
-"""A game as the server keeps it, and what follows from it; nothing here reads or writes.
+"""A game as the server stores it, and functions of a game. Nothing here does input or output.
 
-A seat is a secret that one browser has. Only a hash of it is kept, different for each series of
-rematches, so the database does not tell which games one browser has played.
+A player's seat is a secret that one browser has. The database stores only a hash of the secret,
+which differs for each series of rematches, so it does not reveal which games one browser has
+played.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ from noughts.live.moves_as_number import moves_of, position_at
 SIDES = ("x", "o")
 OTHER = {"x": "o", "o": "x"}
 DRAW = "draw"
-NOBODY = "-"  # the seat of a player of the library, which no secret has
-# Why a game has ended.
+NOBODY = "-"  # the seat of a player of the library, which is not the hash of any secret
+# The reasons why a game has ended.
 ON_THE_BOARD, RESIGNED, ON_TIME, AGREED = "board", "resigned", "time", "agreed"
 rules_of = lru_cache(1024)(Rules.parse)
 named = lru_cache(4096)(move_name)
 
 
 class RefusedError(NoughtsError):
-    """A request that is not granted, with the HTTP status that says why."""
+    """A request was refused, with an HTTP status that says why."""
 
     def __init__(self, status: int, why: str) -> None:
         super().__init__(why)
@@ -38,9 +39,9 @@ class RefusedError(NoughtsError):
 class Kept(NamedTuple):
     """A game: its rules, its moves as one number, its players, clocks and offers.
 
-    Times are milliseconds; `since` is when the clock of the side to move began to run, or 0. Each
-    `version` is one more than the last. `player` is a player of the library, on the side of
-    `NOBODY`.
+    Times are in milliseconds. `since` is the time at which the clock of the side to move was
+    started, or 0. Each change adds 1 to `version`. `player` is the player of the library on the
+    side whose seat is `NOBODY`.
     """
 
     id: str
@@ -68,20 +69,20 @@ class Kept(NamedTuple):
     next: str = ""
 
     def of(self, side: str, field: str) -> Any:
-        """What a side has: its `seat`, its `name` or the time that is `left`."""
+        """The value of a side's field: its `seat`, its `name`, or the time that it has `left`."""
         return getattr(self, f"{side}_{field}")
 
     def played_for(self, side: str) -> str:
-        """The library's player on a side; empty where a person sits, or nobody yet."""
+        """The library's player on a side; empty if a person has the seat, or nobody yet."""
         return self.player if self.of(side, "seat") == NOBODY else ""
 
     def giving(self, side: str, **fields: Any) -> Kept:
-        """The game with another value for a side."""
+        """The game with new values for fields of a side."""
         return self._replace(**{f"{side}_{name}": value for name, value in fields.items()})
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return position_at(rules_of(self.rules), self.plies, self.record)
 
     @property
@@ -91,7 +92,7 @@ class Kept(NamedTuple):
 
     @property
     def mover(self) -> str:
-        """The side whose stone comes next, whether or not it may be played."""
+        """The side that places the next stone, whether or not it may move now."""
         return side_of(self.position.turn)
 
     @property
@@ -100,7 +101,7 @@ class Kept(NamedTuple):
         return "" if self.why or not (self.x_seat and self.o_seat) else self.mover
 
     def seat_of(self, secret: str) -> str:
-        """The side on which the owner of a secret sits, or an empty text."""
+        """The side whose seat the owner of a secret has, or an empty text."""
         seat = hashed(secret, self.series)
         taken = (side for side in SIDES if hmac.compare_digest(self.of(side, "seat"), seat))
         return next(taken, "")
@@ -116,36 +117,36 @@ def side_of(mark: int) -> str:
 
 
 def hashed(secret: str, series: str) -> str:
-    """A seat, as it is kept."""
+    """A seat, as the database stores it."""
     return hashlib.sha256(f"{series} {secret}".encode()).hexdigest()
 
 
 def left(game: Kept, side: str, now: int) -> int:
-    """The time left on a side's clock, which may be running; setting the clock back adds none."""
+    """The time left on a side's clock, running or not. A system clock set back adds no time."""
     runs = game.since and side == game.turn
     remaining: int = game.of(side, "left")
     return remaining - max(0, now - game.since) if runs else remaining
 
 
 def ended(game: Kept, winner: str, why: str) -> Kept:
-    """The game at its end."""
+    """The game, ended for the reason `why`."""
     return game._replace(winner=winner, why=why, since=0, offer="", offered_by="")
 
 
 def timed(game: Kept, now: int) -> Kept:
-    """The game at this time: a player without time left has lost."""
+    """The game at the time `now`. If the side to move has no time left, that side has lost."""
     if not game.since or left(game, game.turn, now) > 0:
         return game
     return ended(game.giving(game.turn, left=0), OTHER[game.turn], ON_TIME)
 
 
 def begun(game: Kept, now: int) -> Kept:
-    """The game with the clock of the side to move running, where it has clocks."""
+    """The game with the clock of the side to move running, if the game has clocks."""
     return game._replace(since=now) if game.seconds and game.turn else game
 
 
 def shown(game: Kept, now: int) -> dict[str, Any]:
-    """What everybody sees of a game, as JSON has it."""
+    """The public view of a game, for JSON."""
     rules = rules_of(game.rules)
     game = timed(game, now)
     players = {

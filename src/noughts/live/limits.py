@@ -1,21 +1,21 @@
-"""What the live server takes from one client: how much at once, and how often."""
+"""What the live server accepts from one client: how much at a time, and how often."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
 
-LONGEST_REQUEST = 4096  # bytes, of a body or of a message
-SOCKETS = 200  # of one client
-SECONDS_AT_ONCE = 4.0  # of the rate of a client, which may come in one moment
-OF_A_SEAT = 0.2  # of that rate
-COST_OF_A_GAME = 10  # requests
+LONGEST_REQUEST = 4096  # bytes of the body of a request, or of a message
+SOCKETS = 200  # open sockets of one client
+SECONDS_AT_ONCE = 4.0  # a client may send the requests of so many seconds in one moment
+OF_A_SEAT = 0.2  # the part of a client's rate that the owner of a seat may use
+COST_OF_A_GAME = 10  # a new game counts as this many requests
 
 
 class RateLimit:
-    """How often clients may ask: a burst at once, and then a rate per second.
+    """Limits the requests of each client: a burst at once, and then a rate per second.
 
-    Each key has an allowance, which is forgotten when it is whole again; `now` gives seconds.
+    Each key has an allowance, which is forgotten once it is full again. `now()` is in seconds.
 
     >>> limit = RateLimit(rate=1, burst=2, now=lambda: 0)
     >>> [limit.allows("192.0.2.1") for _ in range(3)]
@@ -24,11 +24,11 @@ class RateLimit:
 
     def __init__(self, rate: float, burst: float, now: Callable[[], float] = monotonic) -> None:
         self.rate, self.burst, self.now = rate, burst, now
-        self._whole: dict[str, float] = {}  # when each will be, the oldest keys first
+        self._whole: dict[str, float] = {}  # by key, the time at which its allowance is full
         self._swept = now()
 
     def allows(self, key: str, cost: float = 1) -> bool:
-        """Whether a key may make a request of this cost, which is then deducted."""
+        """Whether a key may make a request of this cost; if so, the cost is deducted."""
         now = self.now()
         if now - self._swept > self.burst / self.rate:
             self._whole = {one: when for one, when in self._whole.items() if when > now}

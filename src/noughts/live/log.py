@@ -1,6 +1,7 @@
-"""The server's log, as lines of JSON if asked for: no seat, no game, no name, no address.
+"""The server's log, as lines of JSON if asked for. It has no seats, games, names or addresses.
 
-The id of a game is its link, so a request is noted by its route, with ID in its place.
+Whoever knows the id of a game has its link, so the log notes the route of a request, with ID in
+place of the id.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ LOGGER = logging.getLogger("noughts.live")
 
 
 class Lines(logging.Formatter):
-    """A record as a line of JSON, with the traceback of a fault.
+    """Formats a record as a line of JSON, with the traceback of a fault.
 
     >>> about = {"levelname": "INFO", "msg": "request", "created": 0, "fields": {"status": 200}}
     >>> print(Lines().format(logging.makeLogRecord(about)))
@@ -25,7 +26,7 @@ class Lines(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
+        """The line, without its newline."""
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -38,7 +39,7 @@ class Lines(logging.Formatter):
 
 
 def note(event: str, **fields: Any) -> None:
-    """Note an ordinary event, if the log is on."""
+    """Log an ordinary event, if the log is on."""
     if LOGGER.isEnabledFor(logging.INFO):
         LOGGER.info(event, extra={"fields": fields})
 

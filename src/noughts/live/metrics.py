@@ -1,4 +1,4 @@
-"""The server's counters, as Prometheus reads them."""
+"""The server's counters, in the format that Prometheus reads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ABOUT = {
 
 
 class Metrics:
-    """Numbers by name and label, since the server started.
+    """Counters by name and labels, since the server started.
 
     >>> metrics = Metrics()
     >>> metrics.count("requests", status="200")
@@ -25,12 +25,12 @@ class Metrics:
         self._numbers: Counter[tuple[str, str]] = Counter()
 
     def count(self, name: str, by: int = 1, **labels: str) -> None:
-        """Add to a number."""
+        """Add to a counter."""
         said = ",".join(f'{label}="{value}"' for label, value in labels.items())
         self._numbers[name, f"{{{said}}}" if said else ""] += by
 
     def text(self) -> str:
-        """The numbers in Prometheus' text format, version 0.0.4."""
+        """The counters in Prometheus' text format, version 0.0.4."""
         lines = []
         for name, (kind, about) in ABOUT.items():
             full = f"noughts_{name}{'_total' if kind == 'counter' else ''}"

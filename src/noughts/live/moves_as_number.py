@@ -1,13 +1,13 @@
-"""The moves of a game as one number, the form in which the server keeps them.
+"""The moves of a game as one number, the form in which the server stores them.
 
-A move is the place of its cell among the free cells, and each ply has one place fewer than the ply
-before it. So the places are the digits of a number, the last move's the lowest, and games of 3x3
-are below 9!, as few as 19 bits:
+A move is stored as the place of its cell among the free cells, and each ply has one place fewer
+than the ply before. The places are the digits of a mixed-radix number, in which the last move has
+the lowest digit. The number of a game on 3x3 is below 9!, so it fits in 19 bits:
 
     b2 a1 c1      place 4 of 9, 0 of 8, 1 of 7      (4 * 8 + 0) * 7 + 1 = 225
 
-Where a player has several marks there are as many places for each free cell. The number of plies is
-kept beside it: it says how many digits there are.
+If a player may place several marks, each free cell has one place for each mark. The server stores
+the number of plies beside the record, since it is the number of digits.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from functools import lru_cache
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 
-KEPT = 65_536  # positions, each beside the game that it came from
+KEPT = 65_536  # positions in the cache, each by the record that leads to it
 
 
 def places(rules: Rules, ply: int) -> int:
-    """How many places a move has at a ply."""
+    """The number of places for the move at a ply."""
     return (rules.cells - ply) * (rules.actions // rules.cells)
 
 
 def added(record: int, move: int, position: Position) -> int:
-    """The record with one more move, which is legal in the position.
+    """The record with one more move. The move is legal in `position`.
 
     >>> position = Position()
     >>> record = added(0, 4, position)
@@ -57,7 +57,7 @@ def moves_of(rules: Rules, plies: int, record: int) -> tuple[int, ...]:
 
 @lru_cache(KEPT)
 def position_at(rules: Rules, plies: int, record: int) -> Position:
-    """The position after the moves of a record, made from the position one move before.
+    """The position after the moves of a record, computed from the position one move earlier.
 
     >>> print(position_at(Rules(3, 3, 3), 3, 225))
     O.X/.X./...

@@ -1,4 +1,4 @@
-"""The description of the API, made from the table of actions."""
+"""The OpenAPI description of the server's API, made from the table of actions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIDE: Json = {"type": "string", "enum": [*SIDES]}
 
 
 def _object(**properties: Json) -> Json:
-    """An object with all of its fields."""
+    """The schema of an object that has all of these fields."""
     return {"type": "object", "properties": properties, "required": [*properties]}
 
 
@@ -104,7 +104,7 @@ def _reference(name: str) -> Json:
 
 
 def description() -> Json:
-    """The document of OpenAPI 3.1."""
+    """The description, as an OpenAPI 3.1 document."""
     with_body = ("400", "413", "415")
     game = {"name": "id", "in": "path", "required": True, "schema": TEXT}
     paths: Json = {

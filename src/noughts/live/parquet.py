@@ -1,4 +1,4 @@
-"""Finished games as a table in a Parquet file: the moves, and nobody's name."""
+"""Finished games as a table in a Parquet file, without the players' names."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from noughts.live.game import SIDES, Kept, rules_of
 from noughts.system.extras import require
 from noughts.system.files import naming
 
-AT_ONCE = 10_000  # games of a group of rows
+AT_ONCE = 10_000  # games in a row group
 
 
 def write(path: str | os.PathLike[str], games: Iterable[Kept]) -> None:
-    """A row for each game: board, moves, how it ended, its clock, and when it began and ended.
+    """Write a row for each game: board, moves, result and its reason, clock, beginning and end.
 
-    `x_player` and `o_player` are players of the library, or empty where a person has the seat.
+    `x_player` and `o_player` name players of the library, and are empty if a person has the seat.
     Raises `MissingExtraError` if PyArrow is not installed.
     """
     require("parquet", "Parquet files")

@@ -1,4 +1,4 @@
-"""Who watches which game: they always get the newest state, whatever they have missed."""
+"""The watchers of each game. A watcher always gets the newest state, whatever it has missed."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 
 from noughts.live.game import SIDES, Kept
 
-AWAY = 10.0  # seconds after which one who asks without a socket is away
+AWAY = 10.0  # seconds after which a player who sends requests without a socket counts as away
 
 
 class Watcher:
-    """One who watches a game, with its newest known state, and their side."""
+    """A client that watches a game, with the newest state that it knows, and the client's side."""
 
     def __init__(self, game: Kept, secret: str) -> None:
         self.game, self.secret = game, secret
         self.side = game.seat_of(secret)
-        self.anew = asyncio.Event()  # there is something to tell
+        self.anew = asyncio.Event()  # set if there is news for the client
 
     def tell(self, game: Kept) -> None:
-        """Send them a game, unless they know a newer version."""
+        """Give the watcher a game, unless it knows this version or a newer one."""
         if game.version > self.game.version:
             self.game, self.side = game, game.seat_of(self.secret)
             self.anew.set()
@@ -31,22 +31,22 @@ class Watching:
 
     def __init__(self) -> None:
         self._of: defaultdict[str, set[Watcher]] = defaultdict(set)
-        self._visits: dict[tuple[str, str], asyncio.TimerHandle] = {}  # by game and side, till away
+        self._visits: dict[tuple[str, str], asyncio.TimerHandle] = {}  # by game and side
 
     def add(self, watcher: Watcher) -> None:
-        """Add a watcher; everybody is told who is there."""
+        """Add a watcher, and tell every watcher of the game who is there."""
         self._of[watcher.game.id].add(watcher)
         self._tell_who(watcher.game.id)
 
     def remove(self, watcher: Watcher) -> None:
-        """Remove a watcher."""
+        """Remove a watcher, and tell the others who is there."""
         self._of[watcher.game.id].discard(watcher)
         if visit := self._visits.pop((watcher.game.id, watcher.side), None):
             visit.cancel()
         self._tell_who(watcher.game.id)
 
     def visited(self, game: Kept, side: str) -> None:
-        """Count a side's player as here for a while after a request, perhaps without a socket."""
+        """Count a side's player as present for `AWAY` seconds after a request, socket or not."""
         if not side:
             return
         if visit := self._visits.get((game.id, side)):
@@ -67,16 +67,16 @@ class Watching:
             del self._of[id]
 
     def changed(self, game: Kept) -> None:
-        """Tell watchers of a game that may have changed."""
+        """Give the watchers of a game its new state, if it has changed."""
         for watcher in self._of.get(game.id, ()):
             watcher.tell(game)
 
     def watched(self) -> list[str]:
-        """The ids of the games that are watched."""
+        """The ids of the games that have a watcher."""
         return [*self._of]
 
     def here(self, game: Kept) -> dict[str, Any]:
-        """Which sides are here (the library's players always are), and how many others."""
+        """Which sides are present (the library's players always are), and how many others watch."""
         sides = [watcher.side for watcher in self._of.get(game.id, ())]
         here: dict[str, Any] = {
             side: side in sides or (game.id, side) in self._visits or bool(game.played_for(side))

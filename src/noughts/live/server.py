@@ -1,9 +1,9 @@
-"""The live server: the page and, below /api, games by HTTP and by WebSocket.
+"""The live server: it serves the page and, below /api, games by HTTP and by WebSocket.
 
 No client is trusted. A request must name this server, must not come from another site's page, and
-uses only JSON; the table of `actions` says what it may ask. A browser has one secret, in a cookie
-that no script can read and that other sites' requests do not carry; it is the seat in every game in
-which its owner sits.
+uses only JSON. The table of `actions` says what a request may ask for. A browser has one secret, in
+a cookie that no script can read and that requests from other sites do not carry. This secret is the
+browser's seat in each of its games.
 """
 
 from __future__ import annotations
@@ -55,28 +55,28 @@ COOKIE = "noughts"
 YEAR = 365 * 86_400  # seconds
 GAMES, OPENAPI = "/api/games", "/openapi.json"
 HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
-PING = 40  # seconds: proxies end a socket that is silent for a minute, and each ping takes time
-# What uvicorn logs as errors, and a client can bring about.
+PING = 40  # seconds; proxies close a socket that is silent for a minute, and each ping takes time
+# Errors in uvicorn's log that a client can cause.
 OF_CLIENTS = ("Invalid UTF-8 sequence", "ASGI callable returned without completing handshake")
 
 
 class LiveConnection(Connection):
-    """A connection, whose time no longer counts once it is a socket."""
+    """A connection whose time limit ends when it becomes a WebSocket."""
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Leave it to the socket, which asks every `PING` seconds whether the client is there."""
+        """Stop the timer: the socket asks every `PING` seconds whether the client is there."""
         self.timer.cancel()
         self.ours.discard(self)
         super().handle_websocket_upgrade(event)
 
 
 class LiveSocket(WebSocketsSansIOProtocol):
-    """A socket whose client may send anything."""
+    """A WebSocket whose client may send anything."""
 
-    heard = 0.0  # when the client last sent something, as the loop has the time
+    heard = 0.0  # when the client last sent something, in the event loop's time
 
     def data_received(self, data: bytes) -> None:
-        """End it, too, if it brings a text that is not UTF-8 and its end: uvicorn only raises."""
+        """Close the socket if invalid UTF-8 comes with a close frame, for which uvicorn raises."""
         self.heard = self.loop.time()
         try:
             super().data_received(data)
@@ -84,7 +84,7 @@ class LiveSocket(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def send_keepalive_ping(self) -> None:
-        """Ask whether the client is there, unless it sent something less than `PING` ago."""
+        """Ask whether the client is there, unless it sent something in the last `PING` seconds."""
         rest = self.heard + PING - self.loop.time()
         if rest > 0:
             self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
@@ -93,7 +93,7 @@ class LiveSocket(WebSocketsSansIOProtocol):
 
 
 class Live:
-    """The ASGI application."""
+    """The ASGI application of the live server."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class Live:
         self.sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, or one socket for as long as it is open."""
+        """Answer one request, or serve one socket for as long as it is open."""
         path = scope.get("path", "")
         if scope["type"] == "lifespan":
             await self._live(scope, receive, send)
@@ -179,7 +179,7 @@ class Live:
         return JSONResponse({"health": "good"})
 
     async def _ready(self) -> Response:
-        """Whether the database answers; it has no game without an id."""
+        """Whether the database answers when asked for the empty id, which no game has."""
         try:
             await self.service.look("")
         except RefusedError as refused:
@@ -246,9 +246,9 @@ class Live:
             note("socket closes")
 
     async def _tell(self, socket: WebSocket, watcher: Watcher) -> None:
-        """Send changes; when a clock has run out, make sure that the game ends."""
+        """Send each change. When a clock runs out, look at the game, which then ends."""
         with suppress(RefusedError):
-            watcher.tell(await self.service.look(watcher.game.id))  # it may have changed meanwhile
+            watcher.tell(await self.service.look(watcher.game.id))  # it may have changed since
         with suppress(WebSocketDisconnect):
             while True:
                 game = watcher.game
@@ -259,11 +259,11 @@ class Live:
                     with suppress(RefusedError):
                         await self.service.look(game.id)
                     continue
-                if watcher.anew.is_set():  # no answer has told it meanwhile
+                if watcher.anew.is_set():  # unless an answer has told the news meanwhile
                     await _send(socket, self._news(watcher))
 
     async def _listen(self, socket: WebSocket, watcher: Watcher) -> None:
-        """Answer requests one after the other; too large a message has ended the socket."""
+        """Answer requests one after the other. A message that is too large closes the socket."""
         with suppress(WebSocketDisconnect):
             while (message := await socket.receive())["type"] == "websocket.receive":
                 tag: str | int | None = None
@@ -283,13 +283,13 @@ class Live:
                 await _send(socket, answer)
 
     def _news(self, watcher: Watcher, **more: Any) -> str:
-        """All that there is to tell someone who watches."""
+        """The game's state and who is present, for a watcher, as JSON."""
         watcher.anew.clear()
         here = self.service.watching.here(watcher.game)
         return state(watcher.game, watcher.side, here=here, **more)
 
     def _admit(self, request: HTTPConnection) -> None:
-        """Raise `RefusedError` unless a request names this server and comes from no other site."""
+        """Raise `RefusedError` for a request to another name, from another site, or too often."""
         host = request.headers.get("Host", "").lower()
         if host not in hosts(request.scope["server"][1], self.names):
             raise RefusedError(400, "the Host of this request does not name this server")
@@ -299,7 +299,7 @@ class Live:
         self._charge(request)
 
     def _charge(self, request: HTTPConnection, secret: str = "", cost: float = 1) -> None:
-        """Raise `RefusedError` if a client, or the owner of a seat, asks too often."""
+        """Raise `RefusedError` if a client, or the owner of a seat, sends too many requests."""
         whose = [(_client(request), cost)] + [(secret, 1 / OF_A_SEAT)] * bool(secret)
         if self.limit and not all(self.limit.allows(key, cost) for key, cost in whose):
             raise RefusedError(429, "too many requests; ask again in a moment")
@@ -314,7 +314,7 @@ READ = {
 
 
 def _route(method: str, path: str) -> str:
-    """The route of a request, without anything else that a client has written into it."""
+    """The route of a request, without any text that the client has chosen."""
     if path not in (*READ, GAMES):
         _, _, name = path[len(GAMES) + 1 :].partition("/")
         path = f"{GAMES}/ID{f'/{_known(name)}' if name else ''}"
@@ -326,19 +326,19 @@ def _known(name: str) -> str:
 
 
 def state(game: Kept, side: str, **more: Any) -> str:
-    """The view of a game for the player of a side, or for a watcher, as JSON."""
+    """A game as the player of a side, or a watcher, sees it, as JSON."""
     shown = _shown(game, milliseconds() if game.since else 0)
     return f'{{"game":{shown},{json.dumps({"you": side or None, **more})[1:]}'
 
 
 @lru_cache(1024)
 def _shown(game: Kept, now: int) -> str:
-    """The common part of the view, made once for all, unless a clock has run on."""
+    """The public part of the view, cached for all clients; a running clock makes it new."""
     return json.dumps(shown(game, now))
 
 
 def _why(refused: RefusedError | None, good: int = 200) -> tuple[dict[str, str], int]:
-    """The error of an answer, if any, and its status."""
+    """The error in an answer, if there is one, and the answer's status."""
     return ({"error": str(refused)}, refused.status) if refused else ({}, good)
 
 
@@ -347,7 +347,7 @@ def _sent(text: str, status: int = 200) -> Response:
 
 
 def _client(request: HTTPConnection) -> str:
-    """The key of a client's limit: an address, or for IPv6 the client's /64 network."""
+    """The key for a client's limits: its IPv4 address, or its /64 network in IPv6."""
     address = request.client.host if request.client else ""
     return ":".join(address.split(":")[:4])
 
@@ -393,7 +393,7 @@ def _tag(asked: dict[str, Any]) -> str | int | None:
 async def _send(socket: WebSocket, text: str) -> None:
     try:
         await socket.send_text(text)
-    except RuntimeError:  # so Starlette and uvicorn say that they have closed it
+    except RuntimeError:  # Starlette and uvicorn raise this for a socket that they have closed
         raise WebSocketDisconnect from None
 
 
@@ -402,7 +402,7 @@ def _is_fault(record: logging.LogRecord) -> bool:
 
 
 def live_page(kind: bytes, name: str, content: bytes) -> bytes:
-    """The page's files as this server has them: they offer live play, as another version."""
+    """The content of a page's file on this server, whose page also offers live play."""
     if name == "index.html":
         return content.replace(b"<html ", b'<html data-live="%b" ' % kind, 1)
     if name == "files.js":
@@ -417,10 +417,11 @@ def server(
     days: float = 0,
     lobby: bool = False,
 ) -> uvicorn.Server:
-    """The server of live games, for given sockets; `names` are its hosts beside this machine's.
+    """The server of live games, to run on given sockets. `names` are host names besides `NAMES`.
 
-    A client may make `rate` requests per second, and a game that nobody continues is kept for
-    `days`; 0 means any number, and for ever. A `lobby` lists the games that await a player.
+    A client may send `rate` requests per second, and an unfinished game is kept for `days` after
+    its last change. A rate of 0 sets no limit, and 0 days keep games for ever. With `lobby`, the
+    server lists the games that await a player.
 
     Raises `ServerError` for a database that cannot be used.
     """
@@ -434,9 +435,9 @@ def server(
     return web.configured(
         Live(Service(kept), pages, names, rate, days, lobby),
         http=LiveConnection,
-        log_config=None,  # whoever serves says where faults go: to standard error, if nobody does
+        log_config=None,  # the caller says where faults go; by default, to standard error
         ws=LiveSocket,
         ws_ping_interval=PING,
         ws_max_size=LONGEST_REQUEST,
-        ws_per_message_deflate=False,  # it takes more memory and time than the game
+        ws_per_message_deflate=False,  # compression takes more memory and time than the game
     )

@@ -1,4 +1,4 @@
-"""The server's functions, for every way to ask: by HTTP, by a socket, by a player."""
+"""The functions of the server, for requests by HTTP, by WebSocket and by the library's players."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from noughts.live.metrics import Metrics
 from noughts.live.presence import Watching
 from noughts.live.thinking import Thinking
 
-LISTED = 3_600_000  # milliseconds for which a game awaits a player in the lobby
-MOST_LISTED = 20  # games
-ID_BYTES = 9  # twelve letters of a link: nobody finds a game by trying
+LISTED = 3_600_000  # milliseconds for which the lobby lists a game that awaits a player
+MOST_LISTED = 20  # games in the lobby
+ID_BYTES = 9  # twelve letters of a link, too many for anybody to guess
 
 
 def milliseconds() -> int:
-    """The time of games, by the clock of the system, since a game outlives the server."""
+    """The current time, by the system's clock, since a game may outlive the server."""
     return time.time_ns() // 1_000_000
 
 
@@ -35,10 +35,10 @@ class Service:
         self.watching = Watching()
         self.metrics = Metrics()
         self.thinking = Thinking()
-        self._plays: dict[str, asyncio.Task[None]] = {}  # the games in which a player thinks
+        self._plays: dict[str, asyncio.Task[None]] = {}  # by the id of a game in which one thinks
 
     async def make(self, secret: str, asked: object) -> Kept:
-        """A new game."""
+        """Make a new game, in which the owner of `secret` has a seat."""
         fields = actions.read(asked, actions.MAKE)
         fresh = new_id()
         made = actions.make(fresh, hashed(secret, fresh), milliseconds(), fields)
@@ -46,7 +46,7 @@ class Service:
         return (await self._run(fresh, lambda _: Decision(made))).game
 
     async def look(self, id: str) -> Kept:  # noqa: A002 - as the field
-        """The game of an id, as it is now."""
+        """The game of an id, as it is now; a clock that has run out ends it."""
 
         def decided(game: Kept | None) -> Decision:
             now = milliseconds()
@@ -55,7 +55,7 @@ class Service:
         return (await self._run(id, decided)).game
 
     async def waiting(self) -> list[Kept]:
-        """The games of the last hour in which a seat is free, the newest first."""
+        """The games with a free seat that have changed in the last hour, the newest first."""
         return await self.database.waiting(milliseconds() - LISTED, MOST_LISTED)
 
     async def act(self, id: str, name: str, secret: str, asked: object) -> Decision:  # noqa: A002 - as the field
@@ -74,13 +74,13 @@ class Service:
         return await self._run(id, decided)
 
     async def listen(self) -> None:
-        """Tell watchers here of changes by other processes, if processes share a database."""
+        """Tell the watchers in this process of changes by others, if they share the database."""
         while self.database.is_shared:
             async for game in self.database.news():
                 if game:
                     self.watching.changed(game)
                 else:
-                    looks = map(self.look, self.watching.watched())  # together: one transaction
+                    looks = map(self.look, self.watching.watched())  # all in one transaction
                     await asyncio.gather(*looks, return_exceptions=True)
             await asyncio.sleep(1)  # the connection was lost
 
@@ -96,7 +96,7 @@ class Service:
         return decision
 
     async def _play(self, game: Kept) -> None:
-        """Let the library's player move as long as it is its turn."""
+        """Let the library's player move as long as it is that player's turn."""
         try:
             while _to_think(game) and (cell := await self.thinking.move(game)):
                 game = await self._reply(game, cell)
@@ -108,7 +108,7 @@ class Service:
 
         def decided(kept: Kept | None) -> Decision:
             game = _there(kept)
-            if game.record != thought.record:  # a move was taken back meanwhile
+            if game.record != thought.record:  # a move has been taken back meanwhile
                 return Decision(game)
             now = milliseconds()
             return actions.decide(game, "move", thought.turn, now, asked, seat=NOBODY, fresh="")
@@ -116,11 +116,11 @@ class Service:
         return (await self._run(thought.id, decided)).game
 
     async def close(self) -> None:
-        """End the players, and commit waiting requests."""
+        """End the library's players, and close the database."""
         plays = [*self._plays.values()]
         for task in plays:
             task.cancel()
-        await asyncio.gather(*plays, return_exceptions=True)  # one may be starting the process
+        await asyncio.gather(*plays, return_exceptions=True)  # a task may be starting the process
         await self.thinking.close()
         self.database.close()
 

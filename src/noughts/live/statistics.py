@@ -1,4 +1,4 @@
-"""How people play on a board: results, openings, lengths and mistakes, as a page with pictures."""
+"""Statistics of the games on a board: results, openings, lengths and mistakes, as an HTML page."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from noughts.core.turns import mover
 from noughts.live.game import DRAW, ON_THE_BOARD, Kept, side_of
 from noughts.solver.tables.table import has_table, table
 
-HIGH, BAR, LABEL = 120, 24, 16  # of a picture of bars, in SVG units
-NAMED = 20  # bars at most that have a name
+HIGH, BAR, LABEL = 120, 24, 16  # sizes in a bar chart, in SVG units
+NAMED = 20  # the most bars of a chart that get a name
 WHYS = {"board": "on the board", "resigned": "given up", "time": "on time", "agreed": "agreed"}
 COLOURS = {"x": X_COLOUR, "o": O_COLOUR}
 STYLE = """body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif; }
@@ -26,27 +26,27 @@ td, th { padding: 0 1rem 0 0; text-align: left; }"""
 
 
 class Share(NamedTuple):
-    """The share of games that began with a move, which the drawing writes into its cell."""
+    """The share of games that began in a cell, which the drawing writes into this cell."""
 
     cell: int
     value: float
 
     @property
     def label(self) -> str:
-        """A percentage."""
+        """The share as a percentage."""
         return f"{self.value:.0%}"
 
 
 class Statistics:
-    """Sums over finished games of a board, and what moves gave away, if the board has a table."""
+    """Sums over the finished games on a board and, if it has a table, the value that moves lost."""
 
     def __init__(self, rules: Rules, games: Iterable[Kept]) -> None:
         self.rules = rules
         self.results = Counter[tuple[str, str]]()  # winner, and why
         self.openings = Counter[int]()
-        self.lengths = Counter[int]()  # of games that were played to their end
+        self.lengths = Counter[int]()  # of the games that ended on the board
         self.moves = Counter[int]()  # by ply
-        self.lost = Counter[int]()  # of the value, in wins and draws, by ply
+        self.lost = Counter[int]()  # the value that moves lost, by ply
         self.is_exact = has_table(rules)
         for game in games:
             self._add(game)
@@ -66,7 +66,7 @@ class Statistics:
             position = position.play_unchecked(move)
 
     def given_away(self) -> dict[int, float]:
-        """What a move gave away on average, by ply: 1 turns a win into a draw, 2 into a loss."""
+        """The mean value that a move lost, by ply: 1 turns a win into a draw, 2 into a loss."""
         return {ply: self.lost[ply] / count for ply, count in sorted(self.moves.items())}
 
 
@@ -77,7 +77,7 @@ def _given_away(position: Position) -> dict[int, int]:
 
 
 def page(found: Statistics) -> Iterator[str]:
-    """The lines of an HTML page, which needs no other files."""
+    """The lines of an HTML page that needs no other files."""
     rules, count = found.rules, found.results.total()
     title = f"Games on {escape(str(rules))}"
     yield f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
@@ -111,7 +111,7 @@ def _figure(caption: str, picture: str) -> str:
 
 
 def _bars(values: Mapping[str, float], form: str, colours: Mapping[str, str]) -> str:
-    """A bar for each value, with the value above and its name below where there is room.
+    """A bar for each value, with the value above it and, if there is room, its name below.
 
     >>> _bars(dict.fromkeys(map(str, range(60)), 1), "g", {}).count("<text") < 2 * 60
     True

@@ -1,4 +1,4 @@
-"""The library's players in live games: one process thinks for all, and the server never waits."""
+"""The library's players in live games: one process thinks for all, so the server never waits."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from noughts.live.game import Kept
 
 
 class Thinking:
-    """The process that thinks, started by the first question, with one question at a time."""
+    """The process that thinks. The first question starts it, and it answers one at a time."""
 
     def __init__(self) -> None:
         self._one = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
 
     async def move(self, game: Kept) -> str | None:
-        """The name of the move of the game's player; None if the process has ended."""
+        """The name of the move that the game's player chooses; None if the process has ended."""
         async with self._one:
             if self._process is None or self._process.returncode is not None:
                 self._process = await asyncio.create_subprocess_exec(

@@ -1,7 +1,7 @@
-"""A process that plays for the server that starts it: a line of JSON asks, a line answers.
+"""A process that chooses moves for the server that started it. Each line of JSON asks or answers:
 
-["perfect", "3,3,3", "X../.../..."]    a player, a board and a position
-"b2"                                   the name of its move
+["perfect", "3,3,3", "X../.../..."]    a question: a player, a board and a position
+"b2"                                   the answer: the name of the player's move
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ player_of = cache(Player.parse)
 
 
 def serve(questions: IO[str], answers: IO[str]) -> None:
-    """Answer every question, until there are no more.
+    """Answer every question until the input ends.
 
     >>> from io import StringIO
     >>> serve(StringIO('["perfect", "3,3,3", "X../.../..."]'), sys.stdout)
@@ -36,5 +36,5 @@ def serve(questions: IO[str], answers: IO[str]) -> None:
 
 
 if __name__ == "__main__":  # pragma: no cover - the server's process, which nothing traces
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; then the input ends
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and so the input
     serve(sys.stdin, sys.stdout)

@@ -1,3 +1,3 @@
-"""The browser game: the page as the browser gets it, its generator and its server."""
+"""The browser game: the page that the browser gets, the generator of its files, and its server."""
 
-__all__: list[str] = []  # nothing in here is public
+__all__: list[str] = []  # nothing here is public

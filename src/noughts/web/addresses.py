@@ -1,6 +1,6 @@
-"""Where a server of this machine listens, and by which hosts it is asked.
+"""The addresses on which a server listens, and the host names by which clients may address it.
 
-The page's server and the live server ask here.
+The page's server and the live server use this module.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ HOST = "127.0.0.1"  # this machine alone
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - where --host listens
 PORT = 8273  # any port would do; 273 is the diagonal a1 b2 c3
 NAMES = (HOST, "localhost", "[::1]")
-ELSEWHERE = "192.0.2.1"  # an address of RFC 5737, which nobody has
+ELSEWHERE = "192.0.2.1"  # an address that RFC 5737 reserves for documentation
 
 
 def hosts(port: int, names: tuple[str, ...] = NAMES) -> set[str]:
-    """The Host values that a browser may send where the server has these names.
+    """The values of the header Host that a browser may send to a server with these names.
 
-    A name that only this machine has may belong to a proxy, on another port.
+    A name outside `NAMES` may belong to a proxy on another port, so it also stands without a port.
     """
     bare = {name for name in names if port == 80 or name not in NAMES}
     return bare | {f"{name}:{port}" for name in names}
@@ -29,11 +29,11 @@ def hosts(port: int, names: tuple[str, ...] = NAMES) -> set[str]:
 def network_address() -> str:
     """The address of this machine in its network.
 
-    Raises `ServerError` if it is in none.
+    Raises `ServerError` if the machine has no network.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
-            asking.connect((ELSEWHERE, 9))  # it sends nothing, but chooses where it would from
+            asking.connect((ELSEWHERE, 9))  # sends nothing, but chooses the address to send from
             address: str = asking.getsockname()[0]
         except OSError as error:
             raise ServerError("this machine is in no network; leave out --host") from error
@@ -41,7 +41,7 @@ def network_address() -> str:
 
 
 def listen(port: int | None, host: str = HOST) -> socket.socket:
-    """A socket on this port; for None, on the usual port, or on any free port if it is taken."""
+    """A socket on this port; for None, on `PORT` or, if `PORT` is taken, on any free port."""
     try:
         listener = socket.create_server((host, PORT if port is None else port))
     except OSError as error:

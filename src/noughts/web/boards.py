@@ -1,4 +1,4 @@
-"""The boards that the page lists, and the boards that a user may type."""
+"""The boards that the page lists, and the other boards that a user may type."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from noughts.core.rules import Rules
 from noughts.core.rules_text import KINDS, with_letters
 from noughts.errors import RulesError
 
-PAGE_SIDE = 19  # rows, columns and how many in a row: what a screen shows, and one can count
-LEARNT_SIZES = (3, 3)  # of a board that agents learn on the page, which draws their boxes
-SETTLED_CELLS = 16  # of a board whose positions the page always settles, for as long as that takes
+PAGE_SIDE = 19  # the most rows, columns and cells of a line that fit a screen and can be counted
+LEARNT_SIZES = (3, 3)  # the boards that agents can learn on the page, which draws their boxes
+SETTLED_CELLS = 16  # up to this size, the page settles every position, however long that takes
 SMALL = ("3,3,3", "3,3,3,torus", "3x3x3,3", "4,4,3", "4,4,4", "5,5,4", "6,6,4", "6,6,5")
 LARGE = ("7,7,4", "7,7,5", "8,8,4", "8,8,5", "15,15,5", "4x4x4,4")
 LISTED = tuple(map(Rules.parse, SMALL + LARGE))
-# The boards that the page shows as pictures, of which it shows those that it can play.
+# The boards that the page shows as pictures. It leaves out the boards that it cannot play.
 GROUPS: dict[str, tuple[str, ...]] = {
     "Small": ("3,3,3", "4,4,3", "4,4,4", "5,5,4", "6,7,4,gravity"),
     "Larger": ("6,6,4", "6,6,5", "7,7,5", "8,8,5", "15,15,5", "15,15,5,exact"),
@@ -29,7 +29,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "ultimate",
     ),
 }
-# What people call some of them.
+# The names that people have for some boards.
 KNOWN_AS = {
     "15,15,5": "Gomoku",
     "4x4x4,4": "Qubic",
@@ -41,24 +41,24 @@ KNOWN_AS = {
     "4,4,4,breaker": "Maker-Breaker",
     "ultimate": "Ultimate",
 }
-# Two sizes and k, or a box that is listed; then words. As the page's JavaScript reads it, too.
+# Two sizes and k, or a listed box; then words. The page's JavaScript uses the same expressions.
 FLAT = "[1-9][0-9]?,[1-9][0-9]?,[1-9][0-9]?"
 BOXES = tuple(str(rules) for rules in LISTED if len(rules.geometry.sizes) > 2)
 TENS = f"1[0-{MOST_STONES - 10}]"
-STONES = rf"stones=(?:(?:[1-9]|{TENS})\+)?(?:[2-9]|{TENS})"  # +1 goes without saying
+STONES = rf"stones=(?:(?:[1-9]|{TENS})\+)?(?:[2-9]|{TENS})"  # the usual +1 is left out
 SOME = f"(?:,{STONES})?"
-WORDS = (  # those that do not contradict each other
+WORDS = (  # the combinations of words that do not contradict each other
     rf"(?:,exact)?(?:,gravity)?(?:(?:,wild)?{SOME}(?:,misere)?|{SOME},breaker|,notakto{SOME})"
 )
 SEVERAL_BOARDS = "boards=[2-9]"
-MOST_BOARDS = 9  # whose numbers are a digit
-NESTED = "ultimate"  # a kind of board that contradicts what is not owned, and turns of several
+MOST_BOARDS = 9  # so that the number of a board is one digit
+NESTED = "ultimate"  # a board that contradicts marks that nobody owns, and turns of several stones
 AGAINST = "|".join([one.word for one in ANSWERS["marks"] if not one.owned] + ["stones"])
 TYPED = (
     f"(?!.*{NESTED}.*(?:{AGAINST}))"
     f"({FLAT}(?:,(torus|cylinder|{SEVERAL_BOARDS}|{NESTED}))?|{NESTED}|{'|'.join(BOXES)})({WORDS})"
 )
-# The words in the library's order, each up to its numbers: on the page, too, they are typed in any.
+# The words in the library's order, each without its numbers. A user may type them in any order.
 ORDER = [
     word
     for word in (
@@ -71,12 +71,12 @@ ORDER = [
     if word
 ]
 ORDER = [*dict.fromkeys(word.partition("=")[0] for word in ORDER)]
-RELATIVE_CELLS = 12  # of a board of another game whose positions the page always settles
-FALLING_CELLS = 16  # where stones fall, there are fewer positions
+RELATIVE_CELLS = 12  # up to this size, the page settles every position of any other game
+FALLING_CELLS = 16  # the same if stones fall, since then there are fewer positions
 
 
 def how_to_type() -> str:
-    """How a board is typed, for people.
+    """How to type a board, in words for people.
 
     >>> how_to_type()    # doctest: +ELLIPSIS
     'ROWS,COLS,K or ROWS,COLS,K,torus or ROWS,COLS,K,cylinder or ... a turn'
@@ -99,7 +99,7 @@ def _example(text: str) -> str:
 
 
 def require(rules: Rules) -> None:
-    """Raise `RulesError` unless the page has this board, with any answers.
+    """Raise `RulesError` unless the page has this board, whatever the game's answers.
 
     >>> require(Rules.parse("6,5,4,misere"))
     >>> require(Rules.parse("6,7,4,gravity"))

@@ -1,16 +1,17 @@
-"""The answers of the games of the family as JavaScript, for boards that are typed on the page.
+"""The answers of all games as JavaScript, for the boards that a user types on the page.
 
-`noughts emit` writes the expressions of one board, with its constants in them. The page has boards
-that are unknown when it is made. So here an expression is recorded on a board whose constants stay
-open, and it calls functions of the page for all that depends on them:
+`noughts emit` writes the expressions of one board, with the board's constants in them. But when the
+page is made, the boards that users will type are unknown. So this module records an expression on a
+board whose constants stay open. For whatever depends on them, the expression calls functions of the
+page:
 
-    lineStarts(stones)    where lines start         any(cells)       one where a cell is set
+    lineStarts(stones)    where lines start         any(cells)       1 if a cell is set, else 0
     above(cells)          the cells above           count(cells)     how many, as a plain number
-    openBoards(cells)     the first cells of boards all of whose cells are set, of several
+    openBoards(cells)     of several boards whose cells are all set, the first cells
     wholeFrom(starts)     the cells of the boards that begin there
     second(stones)        whose turn it is, in the same way for every game
 
-Bitboards are plain numbers or BigInts, and `zero`, `one` and `wide(count)` are of their kind.
+Bitboards are plain numbers or BigInts. `zero`, `one` and `wide(count)` have the same type.
 """
 
 from __future__ import annotations
@@ -32,30 +33,30 @@ from noughts.expressions.trace import Operand, Recorded, Trace
 from noughts.expressions.writer import ExpressionWriter
 from noughts.web.boards import NESTED, STONES, how_to_type
 
-ALL = (1 << 64) - 1  # bits of a board that is not known
-COUNTS = (1 << 20) - 1  # of a number of stones
+ALL = (1 << 64) - 1  # the bits that an unknown board may have
+COUNTS = (1 << 20) - 1  # the bits that a number of stones may have
 ASKED = "{ board, zero, one, wide, any, count, second, lineStarts, above, openBoards, wholeFrom }"
-CLOSING = "boards,"  # before the words of a game in which a line closes one of several boards
+CLOSING = "boards,"  # precedes the words of a game in which a line closes one of several boards
 
 
 class Open(Recorded):
-    """A bitboard of an unknown board. A count of its cells asks for its one word."""
+    """A bitboard of an unknown board, in one word. To count its cells, `bit_count` asks for it."""
 
     __slots__ = ()
     width = 1
 
     @property
     def words(self) -> tuple[Counted]:
-        """The value to count, in place of words."""
+        """The value that counts the cells, in place of words."""
         return (Counted(self),)
 
     def bit_length(self) -> int:
-        """As if one bit held the count."""
+        """1, as if one bit held the count."""
         return 1
 
 
 class Counted:
-    """The cells of a bitboard, for which `turns.bit_count` takes the sum of one bit."""
+    """The one word of a bitboard. The mask that `turns.bit_count` applies records a `count`."""
 
     def __init__(self, cells: Open) -> None:
         self.cells = cells
@@ -65,7 +66,7 @@ class Counted:
 
 
 class Shift:
-    """A shift by an unknown number."""
+    """A shift by a distance that depends on the board, written as a call of the function `name`."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -80,7 +81,7 @@ FOLD, BELOW, WHOLE = Shift("any"), Shift("above"), Shift("wholeFrom")
 
 
 class Ways:
-    """All directions in one: where a line starts is one operation."""
+    """All directions in one, so that one operation finds where lines start."""
 
     doublings_ahead = ()
     doublings_back = ((WHOLE, None),)
@@ -91,42 +92,43 @@ class Ways:
 
 
 class OpenBoard(NamedTuple):
-    """The needs of an expression, as in `bits.Lines`, for an unknown board."""
+    """The fields of `bits.Lines` that an expression needs, for an unknown board."""
 
     board: Operand
     directions: tuple[Ways, ...]
     answers: Answers
     foldings: tuple[Shift, ...] = (FOLD,)
-    wholes: Ways | None = None  # of several boards, where a line closes one
+    wholes: Ways | None = None  # for several boards, if a line closes one of them
     outer: None = None
-    below: Any = Step(BELOW)  # type: ignore[arg-type] # it has a name for a number
+    below: Any = Step(BELOW)  # type: ignore[arg-type] # it has a name in place of a number
 
 
 class OpenTrace(Trace):
-    """A trace in which bitboards and counts of stones are of two kinds."""
+    """A trace that gives bitboards and counts of stones different types."""
 
     def kind(self, operator: str, operands: tuple[Operand, ...]) -> type[Recorded]:
-        """`Open` for a bitboard."""
+        """`Open` for a bitboard, `Recorded` for a count."""
         of_bits = operator == "parameter" or any(isinstance(each, Open) for each in operands)
         return Open if of_bits and operator != "count" else Recorded
 
 
 def _second(stones: Recorded, *_: int) -> Recorded:
-    """Whose turn it is, asked as one operation."""
+    """Whose turn it is, recorded as one operation."""
     return stones.trace.record("second", stones, possible=1)
 
 
 ASKED_TURNS = Turns(_second, alternates=False)
 
 
-# Of a board, and what asks where lines start or which boards are whole, in place of a mask.
+# The constants of a board. In place of an AND with a constant, a function of the page finds where
+# lines start, or which boards are whole.
 CONSTANTS = {"board": "", "lines": "lineStarts", "wholes": "openBoards"}
 
 
 def recorded(
     rule: Callable[..., Operand], answers: Answers, *parameters: str, closes: bool = False
 ) -> Trace:
-    """An expression of bitboards and the rules, recorded with the answers of a game."""
+    """An expression in bitboards and the rules, recorded with the answers of a game."""
     asked = answers._replace(turns=ASKED_TURNS)
 
     def on_open(
@@ -140,14 +142,14 @@ def recorded(
 
 
 class OpenWriter(ExpressionWriter):
-    """An expression in JavaScript, with the functions of the page."""
+    """Writes an expression in JavaScript, with calls of the page's functions."""
 
     def literal(self, number: int) -> str:
-        """A bitboard that depends on no other."""
+        """A constant bitboard."""
         return ("zero", "one")[number]
 
     def operation_of(self, value: Recorded, names: dict[int, str]) -> str:
-        """One operation, where all of its operands have names."""
+        """The text of one operation whose operands all have names."""
 
         def text(operand: Operand, around: str = "") -> str:  # noqa: ARG001 - names need no parentheses
             named = isinstance(operand, Recorded)
@@ -184,17 +186,17 @@ class OpenWriter(ExpressionWriter):
 
     @staticmethod
     def _encloses(written: str) -> bool:
-        """Whether the first parenthesis is closed by the last one."""
+        """Whether the last parenthesis closes the first one."""
         depth = 0
         for at, letter in enumerate(written):
             depth += (letter == "(") - (letter == ")")
             if not depth:
                 return at == len(written) - 1
-        return False  # pragma: no cover - parentheses are closed
+        return False  # pragma: no cover - every parenthesis is closed
 
 
 def texts(trace: Trace) -> tuple[list[tuple[str, str]], str]:
-    """The named values of an expression and its result, without parentheses around calls."""
+    """The named values of an expression, and its result, without parentheses around calls."""
     named, (result,) = OpenWriter().body(trace)
     return [(name, _plain(text)) for name, text in named], _plain(result)
 
@@ -204,7 +206,7 @@ def _plain(text: str) -> str:
 
 
 def _function(trace: Trace) -> str:
-    """An expression as a function of its parameters."""
+    """An expression as a JavaScript function of its parameters."""
     named, result = texts(trace)
     given = ", ".join(name for name in trace.parameters if name not in CONSTANTS)
     if not named:
@@ -214,7 +216,7 @@ def _function(trace: Trace) -> str:
 
 
 def _steps(trace: Trace) -> str:
-    """An expression, one operation after the other: as text for people, and as a function."""
+    """The operations of an expression in order, each as a text for people and as a function."""
     given = [name for name in trace.parameters if name not in CONSTANTS]
     writer, names = OpenWriter(), {value.number: at for at, value in trace.parameters.items()}
     steps = []
@@ -227,7 +229,7 @@ def _steps(trace: Trace) -> str:
 
 
 def games() -> Iterator[tuple[str, Answers]]:
-    """Every combination of answers, except for turns, with its words as in a text.
+    """Every combination of answers, apart from the answers for turns, with its words.
 
     >>> found = dict(games())
     >>> len(found), [*found][:3], "wild,breaker" in found
@@ -237,7 +239,7 @@ def games() -> Iterator[tuple[str, Answers]]:
     for given in product(*(ANSWERS[field] for field in fields)):
         answers = dict(zip(fields, given, strict=True))
         marks = answers["marks"]
-        if marks.line:  # its word says what a line does
+        if marks.line:  # the word of these marks also says what a line does
             if answers["line"] is not WINS:
                 continue
             del answers["line"]
@@ -257,7 +259,7 @@ def _moved(side: int) -> Callable[..., Operand]:
 
 
 def _expressions(answers: Answers, closes: bool) -> dict[str, str]:
-    """The functions of a game."""
+    """The functions of a game, by name."""
     stones = ("stone", "other")[: len(answers.marks.hands)]
     return {
         "legalCells": _function(recorded(bits.legal_cells, answers, "x", "o", closes=closes)),
@@ -345,7 +347,7 @@ def answers_bytes() -> bytes:
 
 
 def _facts(answers: Answers) -> dict[str, object]:
-    """The laws that the page asks for, and the answers without an expression."""
+    """The laws that the page asks for, and the answers that have no expression."""
     laws = {camel(law): getattr(answers, law) for law in ("any_order", "owned", "fair")}
     ends = {"worth": answers.line.worth, "full": answers.line.full}
     return (
@@ -360,7 +362,7 @@ def _facts(answers: Answers) -> dict[str, object]:
 
 
 def _questions() -> dict[str, dict[str, object]]:
-    """Each question, and the words that answer it, except for turns, which have too many."""
+    """Each question, with the words that answer it; none for turns, which have too many."""
     words = {field: [one.word for one in row if one.word] for field, row in ANSWERS.items()}
     words |= {"kind": ["torus", "cylinder", NESTED], "turns": []}
     return {field: {"asks": asks, "words": words[field]} for field, asks in QUESTIONS.items()}

@@ -1,14 +1,15 @@
-"""The generated files of the page: made where the package is built, and by `make page`.
+"""The generated files of the page, which the build of the package and `make page` write.
 
 `answers.js` has the answers of all games, for any board. `rules.js` is the output of `noughts emit
-javascript` for 3x3, as far as a first move needs it, and `rules_as_numbers.js` has what else the
-bits of the page need. `boards.js` lists boards, says which other boards the page has, and what
-their lines are worth. `levels.js` says how often the levels slip. `learning.js` says what agents
-learn with and what their files hold. `codecs.js` says how many codes there are, and what the bits
-of a game word mean. `known_values.js` lists what empty boards are worth, and who published the
-values. `puzzles.js` has the puzzles of all days. `files.js` lists all files for `sw.js`, which
-keeps them; its version is a hash of all files. `table.bin` holds what every position of 3x3 is
-worth, one byte each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
+javascript` for 3x3, as far as a first move needs it. `rules_as_numbers.js` has the other functions
+that the tab with the bits needs. `boards.js` lists boards, and says which other boards the page
+accepts and what their lines are worth. `levels.js` says how often the levels move at a glance.
+`learning.js` has the settings with which agents learn, and the contents of their files. `codecs.js`
+says how many codes each codec has, and what the bits of a game word mean. `known_values.js` lists
+the values of empty boards, and who published them. `puzzles.js` has the puzzles of all days.
+`files.js` lists all files for `sw.js`, which caches them, with a hash of all files as the version.
+`table.bin` holds the value of every position of 3x3, one byte each, at the position's base-3 code
+(`sum(mark[i] * 3 ** i)`):
 
     bits 4-5     value + 1: 0 the player to move loses, 1 draws, 2 wins
     bits 0-3     remoteness, 0 to 9
@@ -17,7 +18,7 @@ worth, one byte each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
 The page's `table.js` reads this format.
 
 Git does not keep these files. `hatch_build.py` makes them for a wheel and for an editable install,
-with only the standard library, and code that reads the page in a checkout calls `refresh`.
+with the standard library alone. Code that reads the page in a checkout calls `refresh`.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ UNREACHABLE = 255
 PARTS = ("FOR_WINS", "FOR_DEFENCE", "FOR_VALUE")
 LOOKING_AHEAD = ("WON", "WIDTH", "ROOT_WIDTH", "DEEPEST", "TEMPO")
 DENSE = ("balanced", "ordinal", "canonical", "record", "record_class")
-# Of 3x3, whose bits the page shows: what a first move needs, and what the bits need besides.
+# The functions of 3x3, whose bits the page shows: for a first move, and for the tab with the bits.
 WHOLE = module(TICTACTOE, "pair")
 FOR_A_MOVE = (
     *("legal_cells", "turn", "after_x", "after_o", "line_starts", "line_cells", "winning_line"),
@@ -82,10 +83,10 @@ def table_bytes() -> bytes:
 
 
 class OfThePage(JavaScript):
-    """A module for the page, without a drawing: the page draws boards in its own way."""
+    """Writes a module for the page, without a drawing, since the page draws boards itself."""
 
     def drawing(self, module: Module) -> list[str]:  # noqa: ARG002 - as the base has it
-        """Nothing."""
+        """No lines."""
         return []
 
 
@@ -99,7 +100,7 @@ def rules_bytes() -> bytes:
 
 
 def rules_as_numbers_bytes() -> bytes:
-    """The content of `rules_as_numbers.js`: the other functions that the bits ask for.
+    """The content of `rules_as_numbers.js`: the other functions, for the tab with the bits.
 
     >>> b"base4X" in rules_as_numbers_bytes(), b"base4X" in rules_bytes()
     (True, False)
@@ -162,14 +163,14 @@ def groups_bytes() -> bytes:
 
 
 def _losing() -> list[str]:
-    """The words by which a line loses."""
+    """The words of games in which a line loses."""
     lines = {one.word: one for one in ANSWERS["line"]}
     lines |= {one.word: one.line for one in ANSWERS["marks"] if one.line}
     return [word for word, line in lines.items() if line.worth == LOSES.worth]
 
 
 def _line(rules: Rules) -> str:
-    """The worth of a line to the player who makes it, and who wins by a line of each mark."""
+    """The value of a line for the player who makes it, and who wins by a line of each mark."""
     winners = [winner(mark, rules) for mark in (X, O)]
     return f"Object.freeze({{ lineWorth: {line_worth(rules)}, winners: {winners} }})"
 
@@ -211,7 +212,7 @@ def codecs_bytes() -> bytes:
     >>> b"record: 255168" in codecs_bytes(), b"input: { at: 19, bits: 10 }" in codecs_bytes()
     (True, True)
     """
-    from noughts.codecs import CODECS  # late: the server does without them
+    from noughts.codecs import CODECS  # late, since the server does not need them
     from noughts.codecs.word import CELLS, RESULT_NAMES
 
     fields = [
@@ -309,12 +310,12 @@ def puzzles_bytes() -> bytes:
 
 
 def _value(known: BoardValue) -> list[object]:
-    """The facts that the page needs about a board in the list."""
+    """What the page needs to know about a board in the list."""
     return [known.lower, known.upper, known.nodes, known.certificate, dict(known.published)]
 
 
 def files_bytes() -> bytes:
-    """The content of `files.js`, which a service worker reads: a script, not a module.
+    """The content of `files.js`: a script, not a module, which the service worker imports.
 
     >>> files_bytes().startswith(b"// All files of the page")
     True
@@ -345,12 +346,12 @@ MADE: dict[str, Callable[[], bytes]] = {
     "table.bin": table_bytes,
     "rules.js": rules_bytes,
     "rules_as_numbers.js": rules_as_numbers_bytes,
-    "files.js": files_bytes,  # last, since it looks at the others
+    "files.js": files_bytes,  # last, since it hashes the other files
 }
 
 
 def make() -> list[str]:
-    """Write missing or stale generated files, each whole or not at all. Returns their names.
+    """Write the generated files that are missing or stale, each atomically. Returns their names.
 
     >>> _ = make()
     >>> make()    # nothing is stale now
@@ -367,7 +368,7 @@ def make() -> list[str]:
 
 
 def refresh() -> None:
-    """`make` in a checkout, whose sources may have changed; an installed page stays as it is."""
+    """Call `make` in a checkout, whose sources may have changed; leave an installed page alone."""
     if MAKER.is_file():
         make()
 

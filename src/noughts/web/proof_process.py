@@ -1,11 +1,11 @@
-"""A process, started by the server, that proves what moves are worth.
+"""A process, started by the server, that proves the values of moves.
 
-A line of JSON asks, and a line of JSON answers, one after the other until the input ends:
+It reads questions, each a line of JSON, and answers each with a line of JSON, until input ends:
 
     ["7,7,5", "......./...", 1.5]    a board, a position that play can reach, and seconds
-    [[24, 0], [23, 1]]               the moves that were settled, and what they are worth
+    [[24, 0], [23, 1]]               the moves that were settled, and their values
 
-The limits of time do not count compiling, which happens once on a machine.
+The time limits do not count compilation, which happens once on a machine.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from noughts.players.strong.player import Strong
 
 
 class Proving(MoveWorths):
-    """`MoveWorths` that keeps its time for proofs: open moves are judged at a glance."""
+    """`MoveWorths` that keeps its time for proofs, and judges open moves at a glance."""
 
     def _judge(self, part: float) -> None:
         super()._judge(min(part, FOR_A_GLANCE))
 
 
 class Prover(Strong):
-    """`Strong` with all of its time for proofs."""
+    """`Strong`, with all of its time spent on proofs."""
 
     move_worths = Proving
 
 
 def proved(board: str, position: str, seconds: float) -> list[tuple[int, int]]:
-    """The moves of a position that are settled in this time, by rising cell, with their values.
+    """The moves that the search settles in this time, in order of cell, with their values.
 
     >>> proved("3,3,3", "XX./OO./...", 1)
     [(2, 1), (5, 0), (6, -1), (7, -1), (8, -1)]
@@ -45,16 +45,16 @@ def proved(board: str, position: str, seconds: float) -> list[tuple[int, int]]:
 
 
 def serve(questions: IO[str], answers: IO[str]) -> None:
-    """Answer every question, until there are no more."""
+    """Answer every question until the input ends."""
     for question in questions:
         answers.write(f"{json.dumps(proved(*json.loads(question)))}\n")
         answers.flush()
 
 
 def main() -> None:
-    """Serve the process that started this one.
+    """Serve the process that started this one, the server.
 
-    Ctrl-C in the terminal is only for that process; when it ends, the input ends.
+    Ctrl-C in the terminal is for the server alone. When the server ends, the input ends.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     serve(sys.stdin, sys.stdout)

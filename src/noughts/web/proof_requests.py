@@ -1,8 +1,8 @@
 """Proofs on request: the server's answers at `/proofs`, and the limits on their cost.
 
-The search runs in a process of its own, with one question at a time, so it neither holds up the
-page nor outlives the server. A page that asks meanwhile learns at once that the process is busy,
-and goes on without an answer.
+The search runs in a separate process, one question at a time, so it neither delays the page nor
+outlives the server. If the process is busy, a page that asks is told at once, and goes on without
+an answer.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from noughts.players.strong.player import time_for_a_move
 from noughts.web.boards import require
 
 PATH = "/proofs"
-MARK = "Noughts-Page"  # a header that only a page of the same origin can send without being asked
+MARK = "Noughts-Page"  # a header that only a page of the same origin sends without a preflight
 LONGEST = 3.0  # seconds of search
-WAIT = 4.5  # seconds for an answer: the connection has five, and what is compiled takes longer
+WAIT = 4.5  # seconds for an answer: the connection allows five, and compilation can take longer
 
 
 class Question(NamedTuple):
-    """A position of a board of the page, and the seconds to think about it."""
+    """A position on a board of the page, and the seconds to think about it."""
 
     board: str
     position: str
@@ -38,14 +38,13 @@ class Question(NamedTuple):
 
 
 def question(asked: Mapping[str, str]) -> Question:
-    """The question that the parameters of a request ask.
+    """The question that the parameters of a request state.
 
     >>> question({"board": "7,7,5", "position": "/".join(["......."] * 7), "seconds": "1"})[::2]
     ('7,7,5', 1.0)
 
-    Raises `NoughtsError` for a board that the page does not have or the search cannot take, a
-    position that play cannot reach or in which there is no move to make, and a time above
-    `LONGEST`.
+    Raises `NoughtsError` for a board that the page does not have or the search cannot take, for a
+    position that play cannot reach or that leaves no move, and for a time above `LONGEST`.
     """
     if sorted(asked) != ["board", "position", "seconds"]:
         raise PositionError("give board, position and seconds")
@@ -59,14 +58,14 @@ def question(asked: Mapping[str, str]) -> Question:
 
 
 class Proofs:
-    """The process that proves, started by the first question, with one question at a time."""
+    """The process that proves. The first question starts it, and it answers one at a time."""
 
     def __init__(self) -> None:
         self._busy = threading.Lock()
         self._process: subprocess.Popen[str] | None = None
 
     async def answer(self, asked: Question) -> list[tuple[int, int]] | None:
-        """The proved values of moves; None if it has another question, or takes too long."""
+        """The proved values of moves; None if the process is busy, or takes too long."""
         if not self._busy.acquire(blocking=False):
             return None
         loop = asyncio.get_running_loop()
@@ -81,12 +80,12 @@ class Proofs:
                 found = self._asked(asked)
             finally:
                 self._busy.release()
-            with suppress(RuntimeError):  # the loop has ended, and nobody waits
+            with suppress(RuntimeError):  # the event loop has ended, and nobody waits
                 loop.call_soon_threadsafe(tell, found)
 
         try:
             threading.Thread(target=think, daemon=True).start()
-        except RuntimeError:  # the system has no thread to give
+        except RuntimeError:  # the system cannot start another thread
             self._busy.release()
             return None
         with suppress(asyncio.TimeoutError):
@@ -98,7 +97,7 @@ class Proofs:
         if self._process is None or self._process.poll() is not None:
             self.close()
             self._process = subprocess.Popen(
-                # -P: with no code of this folder
+                # -P: import no code from the current folder
                 [sys.executable, "-P", "-m", "noughts.web.proof_process"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -106,11 +105,11 @@ class Proofs:
                 text=True,
             )
         into, out = cast(IO[str], self._process.stdin), cast(IO[str], self._process.stdout)
-        with suppress(OSError, ValueError):  # it has just ended
+        with suppress(OSError, ValueError):  # the process has just ended
             into.write(f"{json.dumps(asked)}\n")
             into.flush()
             return [(cell, value) for cell, value in json.loads(out.readline())]
-        self.close()  # so that the next question does not wait for what is ending
+        self.close()  # so that the next question does not wait for a process that is ending
         return None
 
     def close(self) -> None:

@@ -1,15 +1,15 @@
 """Serves the browser game to this machine and, if asked to, to its network.
 
 No client is trusted: it may be a program of another user, or another site in the user's own
-browser. So the server serves only files from a table that it makes at the start, read-only, and
-only under a name of this machine (another site may point its own name here, which is called DNS
-rebinding). It computes only `proofs`, which have limits, and only its own pages on this machine may
-ask for them.
+browser. So the server only reads, and serves only the files in a table that it makes at the start.
+It answers only requests to a name of this machine, since another site may point its own name here
+(DNS rebinding). It computes only `proofs`, which have limits, and only its own pages on this
+machine may request them.
 
-Other machines reach the page by this machine's address in numbers, which no other site can take on.
+Other machines reach the page by this machine's IP address, which no other site can take over.
 
-With a `site` it serves the files of that folder in place of the page: the documentation, say, whose
-lessons run Python in the browser.
+With a `site`, the server serves the files of that folder in place of the page, such as the
+documentation, whose lessons run Python in the browser.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-# Sphinx writes scripts and styles into its pages, and Python in a page is WebAssembly.
+# Sphinx writes inline scripts and styles, and Python runs in a page as WebAssembly.
 POLICY_OF_A_SITE = (
     "default-src 'none'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; worker-src 'self'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
@@ -65,13 +65,13 @@ POLICY_OF_A_SITE = (
 
 
 class File(NamedTuple):
-    """The answers with a file: as it is, and compressed."""
+    """The two responses with a file: the file as it is, and the file compressed."""
 
     plain: Response
     packed: Response
 
     def answer(self, encodings: str) -> Response:
-        """The answer for a client that accepts these encodings."""
+        """The response for a client that accepts these encodings."""
         offered = (part.strip().lower().partition(";") for part in encodings.split(","))
         takes = any(
             name.strip() == "gzip" and not re.fullmatch(r"\s*q=0(\.0*)?\s*", quality)
@@ -81,7 +81,7 @@ class File(NamedTuple):
 
 
 def files(changed: Callable[[str, bytes], bytes] = lambda _, content: content) -> dict[str, File]:
-    """The answers to each path of the page; `changed` may give a file of a name other content."""
+    """The responses for each path. `changed(name, content)` is the content to serve for a file."""
     answers = {}
     for path in FOLDER.iterdir():
         if path.suffix in TYPES and path.is_file():
@@ -106,7 +106,7 @@ def _response(content: bytes, kind: str, headers: dict[str, str]) -> Response:
 
 
 def _pages(site: Path) -> StaticFiles:
-    """The files of a folder, whatever types Windows gives them."""
+    """Serves the files of a folder, with `TYPES` in place of the types that Windows knows."""
     from starlette.staticfiles import StaticFiles
 
     for ending, kind in TYPES.items():
@@ -127,7 +127,7 @@ def application(
     proofs = Proofs()
 
     async def proved(request: Request) -> Response:
-        # Another site cannot send this header here: its browser would ask first, and be refused.
+        # Another site cannot send this header: the browser asks in a preflight, which is refused.
         here = request.client is not None and request.client.host in (HOST, "::1")
         if MARK not in request.headers or not here:
             return PlainTextResponse("Only the page from this server may ask for this.", 403)
@@ -174,7 +174,7 @@ def application(
 
 
 def _asked(request: Request) -> tuple[str, str]:
-    """The host and the path of a request, which HTTP also allows as one URL: http://host/path."""
+    """The host and the path of a request. HTTP also allows both in one URL: http://host/path."""
     scheme, _, address = request.scope["path"].partition("://")
     if scheme.lower() != "http":
         return request.headers.get("Host", ""), request.scope["path"]
@@ -183,16 +183,16 @@ def _asked(request: Request) -> tuple[str, str]:
 
 
 def _once(parameters: list[tuple[str, str]]) -> dict[str, str]:
-    """Parameters by name; none if a name is there twice."""
+    """The parameters by name, or an empty dict if a name occurs twice."""
     named = dict(parameters)
     return named if len(named) == len(parameters) else {}
 
 
 def server(network: str | None = None, site: Path | None = None) -> uvicorn.Server:
-    """The server of the page, for given sockets; `network` is its address for other machines.
+    """The server of the page, to run on given sockets. Other machines address it as `network`.
 
-    With a `site`, it serves that folder in place of the page. In a checkout it first makes every
-    file of the page that is stale.
+    With a `site`, it serves that folder in place of the page. In a checkout, this function first
+    writes the generated files that are stale.
 
     Raises `MissingExtraError` if Starlette or uvicorn is not installed.
     """
@@ -206,7 +206,7 @@ def server(network: str | None = None, site: Path | None = None) -> uvicorn.Serv
 def configured(
     application: ASGIApp, headers: dict[str, str] = HEADERS, **settings: Any
 ) -> uvicorn.Server:
-    """The server of an application, with these headers and uvicorn settings."""
+    """A server for an application, with these headers and settings for uvicorn."""
     import uvicorn
 
     from noughts.web.connection import BACKLOG, Connection
@@ -221,7 +221,7 @@ def configured(
             server_header=False,
             proxy_headers=False,  # there is no proxy
             backlog=BACKLOG,
-            log_level="error",  # warnings are about clients' mistakes
+            log_level="error",  # warnings only report clients' mistakes
             timeout_graceful_shutdown=1,
         )
     )

@@ -1,4 +1,4 @@
-"""`noughts certify`: proofs that a side never loses or wins, written and checked."""
+"""`noughts certify`: writes and checks proofs that a side wins, or never loses."""
 
 from __future__ import annotations
 
@@ -34,27 +34,28 @@ from noughts.solver.tables.table import has_table, table
 @click.option(
     "--side",
     type=click.Choice(list(MARKS)),
-    help="Write the strategy of this side.  [default: see above]",
+    help="Write a strategy for this side.  [default: see above]",
 )
 @output_option("the proof")
 @click.option("--check", type=click.File("rb"), metavar="FILE", help="Check a proof instead.")
 def certify(
     arguments: tuple[str, ...], side: str | None, output: str, check: BinaryIO | None
 ) -> None:
-    """The proof shows what POSITION on BOARD is worth, or what the empty board is worth. BOARD is
-    3,3,3 unless you give one. A position is its rows, or the moves that lead to it.
+    """The proof shows the value of POSITION on BOARD, or the value of the empty board. BOARD is
+    3,3,3 unless you give one. Write a position as its rows, or as the moves that lead to it.
 
-    The proof is a strategy with an answer to every reply. The checker trusts nothing in it, and
-    shares no code with the rest of this program.
+    The proof is a strategy with an answer to every reply. The checker trusts nothing in the proof,
+    and shares no code with the rest of this program.
 
-    If the proof goes to a file or is checked, the SHA-256 of the file follows, for citations.
+    If the command writes the proof to a file, or checks it, it also prints the SHA-256 of the file,
+    for citations.
 
-    The command looks up a board of up to 12 cells, or a board with a file made by noughts table. It
-    searches any other board of up to 64 cells, without a limit of time.
+    The command looks up the value on a board of up to 12 cells, or on a board with a file made by
+    noughts table. It searches any other board of up to 64 cells, without a time limit.
 
-    Without --side, the proof is the winner's strategy, or for a draw a strategy of each side. On an
-    empty board that is a draw, a look-up gives x's strategy alone. A search gives the argument of
-    strategy stealing in place of x's strategy, if this argument holds.
+    Without --side, the proof is the winner's strategy or, for a draw, a strategy for each side. If
+    the empty board is a draw, a look-up gives x's strategy alone. If the strategy-stealing argument
+    holds, a search gives this argument in place of x's strategy.
     """
     if check:
         if arguments or side:
@@ -73,7 +74,7 @@ def certify(
 
 
 def _wanted(position: Position, side: str | None) -> int | None:
-    """The side that is asked for; without one, X on an empty board that is looked up and drawn."""
+    """The side that --side names; else X for an empty board that the table says is a draw."""
     if side:
         return MARKS[side]
     rules = position.rules
@@ -84,7 +85,7 @@ def _wanted(position: Position, side: str | None) -> int | None:
 
 
 def _lines(file: BinaryIO, hear: Callable[[bytes], None]) -> Iterator[str]:
-    """The lines of a certificate, with any line ends; `hear` gets the lines unchanged."""
+    """The lines of a certificate, with newlines as line ends; `hear` gets each line unchanged."""
     with steps("Checking lines", 0) as advance:
         for line in lines_of(file):
             hear(line)

@@ -1,7 +1,7 @@
-"""`noughts classic`: the screen game of the game word, whose every byte is fixed.
+"""`noughts classic`: the game of one 32-bit word, on a screen whose every byte is fixed.
 
-Standard output carries only the game, so a script can check it. All else (the trace, the word to
-resume from) goes to standard error.
+Standard output carries only the game, so a script can check it. The trace and the word to resume
+from go to standard error.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SCREEN_MARKS = (" ", "x", "o")
 FIELDS = "       word  result  error  input       turn  cells from 8 to 0"
 ENDINGS = {1: "Player 1 wins!", 2: "Player 2 wins!", 3: "Tie game!"}
 
-# Leading zeros are matched apart, so a line of any length is read without a huge number.
+# The leading zeros stay outside the group of digits, so no line makes `int` read a huge number.
 NUMBER = re.compile(rb"([+-]?)0*([0-9]{1,10})")
 
 
@@ -40,9 +40,10 @@ class EndOfInputError(Exception):
 def play(
     now: Word, lines: Iterator[bytes], write: Callable[[str], None], trace: Callable[[Word], None]
 ) -> Word:
-    """Play a game on a screen, from a word to the word of the finished game, which it returns.
+    """Play a game on a screen, starting from a word. Returns the word of the finished game.
 
-    `write` gets the output of the screen, and `trace` every word. Raises `EndOfInputError`.
+    `write` gets the output of the screen, and `trace` gets every word. Raises `EndOfInputError` if
+    the lines end before the game does.
     """
     trace(now)
     while not now.result:
@@ -61,7 +62,7 @@ def play(
 
 
 def parse_number(line: bytes) -> int | None:
-    r"""The number on a line, or None if there is no number of 32 bits.
+    r"""The number on a line, or None if the line is not a 32-bit number.
 
     >>> parse_number(b"-1\r\n"), parse_number(b" 5\n"), parse_number(b"2147483648")
     (-1, None, None)
@@ -104,7 +105,7 @@ def fields(now: Word) -> str:
 
 
 def resumed(code: int) -> Word:
-    """The word to go on from. Raises `CodeError` if its game is over, or unless it is a word."""
+    """The word to resume from. Raises `CodeError` if it is not a game word, or its game is over."""
     now = WordCodec().decode(code)
     if now.result:
         raise CodeError(f"the game of {code} is over: {ENDINGS[now.result]}")
@@ -115,8 +116,9 @@ def resumed(code: int) -> Word:
 @click.option("--resume", metavar="WORD", help="Resume the game from this word.")
 @click.option("--trace", is_flag=True, help="Print each word with its fields on standard error.")
 def classic(resume: str | None, trace: bool) -> None:
-    """Every version prints the same screen, byte for byte, so that scripts can rely on it. If the
-    input ends before the game does, standard error shows the word to resume from.
+    """Every version of noughts prints the same screen, byte for byte, so scripts can rely on it. If
+    the input ends before the game does, the command prints the word to resume from on standard
+    error.
     """
     try:
         start = word.new() if resume is None else resumed(parse_code(resume))

@@ -1,4 +1,4 @@
-"""`noughts convert`: codes of one codec into codes of another, in a stream."""
+"""`noughts convert`: converts a stream of codes from one codec to another."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from noughts.codecs import Converter, codec
 from noughts.core.rules import Rules
 from noughts.errors import NoughtsError
 
-# A stream of positions on 3x3 has at most 6046 different ones, whatever its length.
+# A stream of positions on 3x3, however long, has at most 6046 different positions.
 REMEMBERED = 1 << 13
 
 
 class LineConverter:
-    r"""Lines of `convert`'s source into lines of its target, in a base of `BASES`.
+    r"""Converts a line with a code of `convert`'s source into a line with a code of its target.
+
+    `base`, a key of `BASES`, is the base of the converted codes.
 
     >>> convert = LineConverter(Converter(codec("base3"), codec("pair")), "bin")
     >>> convert(b"88")
@@ -33,9 +35,10 @@ class LineConverter:
         self._remembered = lru_cache(maxsize=REMEMBERED)(self._converted)
 
     def __call__(self, text: bytes) -> tuple[bytes, str | None]:
-        """The converted line, and a remark on it, if any.
+        """The converted line and, if there is one, a remark on the conversion.
 
-        Raises `NoughtsError` for a line that is not a number or a code, or cannot be encoded.
+        Raises `NoughtsError` for a line that is not a number, for a number that is not a code of
+        the source, and for a position that the target cannot encode.
         """
         return self._remembered(text.strip())
 
@@ -52,8 +55,8 @@ def convert_lines(
 ) -> bool:
     """Convert line by line, and return whether all went well.
 
-    `write` gets each converted line. `report` gets the number of a line, from 1, and the error or
-    the remark. A bad line writes nothing, and the other lines are still converted.
+    `write` gets each converted line. `report` gets the number of a line, from 1, with its error or
+    remark. For a bad line nothing is written, and the other lines are still converted.
     """
     good = True
     for number, line in enumerate(lines, 1):
@@ -69,7 +72,7 @@ def convert_lines(
     return good
 
 
-# An unknown option may be -1, which is a code.
+# Click takes the code -1 for an unknown option.
 @command(
     "convert",
     "noughts convert --from base3 --to pair 88",
@@ -78,15 +81,15 @@ def convert_lines(
     listing=CODEC_LIST,
     context_settings={"ignore_unknown_options": True},
 )
-@listed_option("--from", "source", "CODEC", "The codec of the given codes.", required=True)
+@listed_option("--from", "source", "CODEC", "The codec of the codes that you give.", required=True)
 @listed_option("--to", "target", "CODEC", "The codec to convert them to.", required=True)
 @base_option
 @board_option()
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
 def convert(source: str, target: str, base: str, board: Rules, codes: tuple[str, ...]) -> None:
     """Give the codes as arguments, or as lines of standard input: decimal, 0x, 0b or 0o. If a code
-    is not valid, the command reports it on standard error with its number, converts the others, and
-    exits with status 1.
+    is not valid, the command reports the number of its argument or line on standard error, converts
+    the other codes, and exits with status 1.
     """
     refuse_options(codes)
     sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers
@@ -101,7 +104,7 @@ def convert(source: str, target: str, base: str, board: Rules, codes: tuple[str,
 
     def answer(line: bytes) -> None:
         out.write(line)
-        out.flush()  # a person who types waits for it; a stream is faster in large pieces
+        out.flush()  # a person who types waits for the line; a stream is faster in large pieces
 
     good = convert_lines(lines, converter, answer if sys.stdin.isatty() else out.write, report)
     out.flush()

@@ -1,4 +1,4 @@
-"""`noughts count`: positions and classes by ply, games by length and result."""
+"""`noughts count`: counts positions and symmetry classes by ply, and games by length and result."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DRAWN = ("paths", "positions", "classes")
     "--positions",
     "only_positions",
     is_flag=True,
-    help="Count only positions, where stones fall: boards as large as 6x7, to the end.",
+    help="Where stones fall, count only positions, to the end, on boards as large as 6x7.",
 )
 @yes_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
@@ -50,12 +50,13 @@ def count(
     as_json: bool,
 ) -> None:
     """The command counts positions and symmetry classes by ply, and games by length and result. It
-    plays no game, but counts the sets of stones that fit together. 5x4 takes a moment, and 5x5 some
-    seconds. To count the first moves on any board, use noughts perft --depth.
+    plays no games: it counts the pairs of sets of stones that make a position. 5x4 takes a moment,
+    and 5x5 some seconds. To count the first moves on any board, use noughts perft --depth.
 
-    If the order of the stones matters, as with gravity, the command walks from ply to ply, on
-    boards of up to 63 cells. Before a ply that takes much memory, it says how much, and asks. With
-    --positions it makes no list of positions, and counts all of Connect Four.
+    If the order of the stones matters, as with gravity, the command enumerates the positions ply by
+    ply, on boards of up to 63 cells. Before a ply that takes much memory, it states the cost and
+    asks for confirmation. With --positions it makes no list of positions, and counts all positions
+    of Connect Four.
     """
     if plot is not None:
         check_picture(plot)

@@ -1,4 +1,4 @@
-"""`noughts dataset`: every position of a board, with all facts about it, as a table in a file."""
+"""`noughts dataset`: writes a table of every position of a board, with all facts about each."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from noughts.system.extras import require
 )
 @click.option("--classes", is_flag=True, help="Write one position for each symmetry class.")
 def dataset(board: Rules, output: str, classes: bool) -> None:
-    """Each row is a position that play can reach. It has the position's text and bitboards, ply,
-    turn and outcome, value, remoteness and best moves, its symmetry class, and its code by every
-    codec. pandas, Polars, DuckDB and every other program that reads Parquet or Arrow can open the
-    table.
+    """Each row describes a position that play can reach. It gives the position's text, bitboards,
+    ply, turn and outcome, its value, remoteness and best moves, its symmetry class, and its code in
+    every codec. pandas, Polars, DuckDB and every other program that reads Parquet or Arrow can open
+    the table.
     """
     require("parquet", "tables in files")
     from noughts.datasets import dataset as made

@@ -1,4 +1,4 @@
-"""`noughts emit`: the rules of a board in another language."""
+"""`noughts emit`: writes the rules of a board in another language."""
 
 from __future__ import annotations
 
@@ -37,13 +37,14 @@ def languages() -> dict[str, str]:
     type=click.Choice(list(HOLDINGS)),
     default="pair",
     show_default=True,
-    help="A bitboard for each player, or one int with two bits for each cell.",
+    help="Hold a position in a bitboard for each player (pair), or in one int with two bits for "
+    "each cell (base4).",
 )
 @click.option(
     "--prefix",
     default="",
     metavar="NAME",
-    help="The beginning of each name in a header, so that a program can use two boards.",
+    help="Begin each name in a C header with NAME, so that a program can use two boards.",
 )
 @click.option(
     "--package",
@@ -67,9 +68,9 @@ def emit(
     name: str | None,
     output: str,
 ) -> None:
-    """The module has functions for the legal cells, the lines and the turn, and functions that turn
-    a position into one number and back. They are recorded from the functions that this program
-    itself runs.
+    """The module has functions for the legal cells, the lines and the side to move, and functions
+    that turn a position into one number and back. All of them are recorded from the functions that
+    this program itself runs.
     """
     if folder is None:
         if name:

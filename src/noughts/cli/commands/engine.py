@@ -16,7 +16,7 @@ from noughts.core.rules import Rules
 from noughts.players import Player, Strong
 from noughts.players.engines.gomocup_brain import Brain
 
-BOARD = Rules(20, 20, 5)  # that every brain has to play
+BOARD = Rules(20, 20, 5)  # every engine of the protocol has to play this board
 
 
 @command(
@@ -27,14 +27,14 @@ BOARD = Rules(20, 20, 5)  # that every brain has to play
 )
 @listed_option(
     *("--player", "name", "PLAYER"),
-    "The player that moves, one of the players below. strong keeps the time that the manager "
-    "gives.  [default: strong]",
+    "The player that moves, one of the players below. strong keeps to the time limits of the "
+    "manager.  [default: strong]",
 )
 @click.option("--seed", type=int, help="Make the player's choices repeatable.")
 def engine(name: str | None, seed: int | None) -> None:
     """A manager such as Piskvork starts the program, under a name that begins with pbrain-, and
-    sends START, TURN and other commands to its standard input. The program plays by rule 0, five or
-    more in a row, and by rule 1, exactly five, on square and other boards.
+    sends START, TURN and other commands to its standard input. The program plays by rule 0 (five or
+    more in a row win) and by rule 1 (exactly five win), on square and other boards.
     """
     about = f'name="noughts", version="{__version__}", author="the noughts developers"'
     brain = Brain(_maker(name, seed), about)
@@ -47,7 +47,7 @@ def engine(name: str | None, seed: int | None) -> None:
 
 
 def _maker(name: str | None, seed: int | None) -> Callable[[float], Player]:
-    """The function from seconds to the player of a move; all but `strong` take their own time."""
+    """A function that makes the player for a move from the seconds allowed; `strong` uses these."""
     if name is None or name == "strong":
         return partial(Strong, seed=seed)
     player = player_of(name, BOARD, seed)

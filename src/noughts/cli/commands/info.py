@@ -1,4 +1,4 @@
-"""`noughts info`: the contents of a store, from its header and the heads of its blocks."""
+"""`noughts info`: describes a store, from its header and the headers of its blocks."""
 
 from __future__ import annotations
 

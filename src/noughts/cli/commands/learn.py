@@ -1,4 +1,4 @@
-"""`noughts learn`: an agent that learns by playing."""
+"""`noughts learn`: lets an agent learn by playing games."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from noughts.players.registry import AGENT, SIDES
 
 METHODS = ("menace", "q", "sarsa", "td", "mc")  # `learn.agent_file.KINDS`, without NumPy
 GAMES = {"menace": 1_000}  # unless --games says how many
-MANY = 400_000  # the others' games
-ROWS = 10  # times that the scores are told, the first time before any game
-CHUNK = 50_000  # games after which a request to end is heard
+MANY = 400_000  # games of the other methods
+ROWS = 10  # rows of scores, the first of them before any game
+CHUNK = 50_000  # games between two checks for a request to end
 SELF = "self"
-BEST = "perfect:random"  # against whom the scores are told
-# Whom a score is against, as rows name it, and as pictures do.
+BEST = "perfect:random"  # the opponent of the first score
+# The opponents of the scores: their names in rows, and their names in pictures.
 OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "the best response"}
 
 
@@ -47,14 +47,14 @@ OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "t
 @click.option(
     "--side",
     type=click.Choice(list(SIDES)),
-    help="The side of the agent; both is only for menace and for games against itself.  "
+    help="The side that the agent plays. Only menace, or an agent that plays itself, takes both.  "
     "[default: x]",
 )
 @click.option(
     "--games",
     type=click.IntRange(0),
     metavar="N",
-    help="The number of games in all, with the games that the agent in FILE has played.  "
+    help="The total number of games, including those that the agent in FILE has played.  "
     "[default: 1000 for menace, else 400000]",
 )
 @click.option("--seed", type=int, help="Make the games repeatable.")
@@ -62,7 +62,7 @@ OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "t
     "-o",
     "--output",
     metavar="FILE",
-    help="Keep the agent in FILE.npz; an agent in this file continues to learn.",
+    help="Keep the agent in FILE.npz. If the file has an agent, that agent continues to learn.",
 )
 @click.option(
     "--plot",
@@ -81,15 +81,15 @@ def learn(
     plot: str | None,
     as_json: bool,
 ) -> None:
-    """METHOD is menace, the machine of matchboxes, or a way to learn a table of values: q, sarsa,
-    td (on afterstates) or mc (Monte Carlo).
+    """METHOD is menace, the machine of matchboxes, or an algorithm that learns a table of values:
+    q, sarsa, td (on afterstates) or mc (Monte Carlo).
 
-    Three exact scores say how good the agent is: against a player that takes any best move, against
-    random moves, and against the best response, which knows how the agent plays. A score is the
-    share of wins plus half the share of draws. An agent that never loses scores half or more
+    Three exact scores measure the agent: its score against a player that takes any best move,
+    against random moves, and against the best response, which knows how the agent plays. A score is
+    the share of wins plus half the share of draws. An agent that never loses scores half or more
     against any player.
 
-    Ctrl-C stops the games, and keeps what the agent has learnt so far; the same command
+    Ctrl-C stops the games, and keeps what the agent has learnt so far. The same command then
     continues from there.
     """
     from noughts.learn import Menace, Tabular, load_agent, save_agent
@@ -111,7 +111,7 @@ def learn(
     agent: Any
     if output is not None and Path(output).exists():
         agent = load_agent(output, board)
-        sides = getattr(agent, "sides", side)  # a table has no sides
+        sides = getattr(agent, "sides", side)  # an agent with a table of values has no `sides`
         if (agent.kind, sides) != (method, side):
             raise click.UsageError(
                 f"{output} holds an agent of the method {agent.kind} that plays {sides}; it cannot "
@@ -123,7 +123,7 @@ def learn(
         agent = Tabular(method, board, seed=seed)
     total = games if games is not None else GAMES.get(method, MANY)
     opponent = None if both else player_of(against, board)
-    player_of(BEST, board).check(board)  # whom it is measured by, before it learns
+    player_of(BEST, board).check(board)  # fail before the agent learns, not at the first score
     prepare(board)
     rows: list[dict[str, float]] = []
     title = f"{method} on {board} against {against}"
@@ -151,7 +151,7 @@ def learn(
 def _rows(
     agent: Any, total: int, opponent: Any, side: str, advance: Any, asked: Any
 ) -> Iterator[dict[str, float]]:
-    """Learn, and yield the scores, at first and after each tenth, until asked to end."""
+    """Train the agent. Yield its scores at the start and after each tenth, until asked to end."""
     begin = agent.games
     yield _scores(agent, side)
     for tenth in range(1, ROWS + 1):
@@ -167,7 +167,7 @@ def _rows(
 
 
 def _learn(agent: Any, games: int, total: int, opponent: Any, side: str) -> None:
-    """Play some games. A table explores less and less: the chance goes from 1 to 0 in `total`."""
+    """Play some games. The exploration rate of a table falls from 1 to 0 over `total` games."""
     if agent.kind == "menace" and side == "both" and opponent is not None:
         as_o = games // 2
         agent.train(games - as_o, opponent, "x")
@@ -180,7 +180,7 @@ def _learn(agent: Any, games: int, total: int, opponent: Any, side: str) -> None
 
 
 def _scores(agent: Any, side: str) -> dict[str, float]:
-    """The exact scores on the sides that an agent plays."""
+    """The exact scores of an agent, on the sides that it plays."""
     from noughts.evaluate import best_response, versus
 
     policy, rules = agent.policy, agent.rules

@@ -1,4 +1,4 @@
-"""`noughts map`: a picture with a player's answer to every move."""
+"""`noughts map`: draws a picture with a player's answer to every move."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from noughts.players.registry import SIDES
 )
 @listed_option(
     *("--player", "name", "PLAYER"),
-    "The player whose answers are drawn; if it has several, the likeliest is drawn.",
+    "The player whose answers are drawn. Of several answers, the likeliest is drawn.",
     default="perfect",
     show_default=True,
 )
 @output_option("the picture")
 def map(board: Rules, side: str, name: str, output: str) -> None:  # noqa: A001 - it is the command's name
-    """The picture is an SVG for one page. Each free cell of a board holds a smaller board: the
-    other player has taken that cell, and the answer is bold. If you follow the map of perfect, you
-    never lose a game that you can win or draw.
+    """The picture is an SVG for one page. Each free cell of a board holds a smaller board, on which
+    the opponent has taken that cell and the answer is bold. If you follow the map of perfect, you
+    never lose a game that you could win or draw.
     """
     player = player_of(name, board)
     prepare(board)

@@ -1,4 +1,4 @@
-"""`noughts pack`: lines of text, bare numbers or a Parquet table into a store."""
+"""`noughts pack`: packs lines of text, bare numbers or a Parquet table into a store."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from noughts.kernels.dtypes import Codes
     from noughts.store import Header, Writer
 
-AT_ONCE = 1 << 16  # codes that are taken together
-IN_MEMORY = 1 << 26  # bytes of codes held in memory until INPUT ends; more go to a file
+AT_ONCE = 1 << 16  # codes in one part of the input
+IN_MEMORY = 1 << 26  # bytes of codes held in memory until INPUT ends; further codes go to a file
 
 Advance = Callable[[int], None]
 
@@ -67,14 +67,14 @@ def pack(
     raw: bool,
     append: bool,
 ) -> None:
-    """Each line of INPUT, or of standard input, is a code: decimal, 0x, 0b or 0o. With --from text
+    """Each line of INPUT, or of standard input, is a code: decimal, 0x, 0b or 0o. With --from text,
     each line is a position such as XO./.X./..., or a game such as b2 a1 c3 if the store holds
-    games. With --raw there are no lines: INPUT holds bare numbers of 1, 2, 4 or 8 bytes, as many as
+    games. With --raw there are no lines: INPUT holds bare numbers of 1, 2, 4 or 8 bytes each, as
     the codec needs. An INPUT whose name ends in .parquet is a table with the columns x and o, or
     with the column code.
 
-    If something in INPUT is wrong, the error names it, and the command neither writes nor changes a
-    store.
+    If INPUT has an error, the message names the line or item, and the command neither writes nor
+    changes a store.
     """
     from noughts import store as stores
 
@@ -108,7 +108,7 @@ def pack(
 
 
 def _add(store: str, header: Header, codes: Iterator[Codes]) -> None:
-    """Add codes that were read for a store of this header, and at Ctrl-C say how many it has."""
+    """Append the codes to a store with this header. At Ctrl-C, say how many of them were added."""
     from noughts import store as stores
 
     before = None
@@ -138,10 +138,10 @@ def _write(writer: Writer, parts: Iterator[Codes]) -> None:
 
 @contextmanager
 def _all_of(parts: Iterator[Codes], header: Header, folder: str) -> Iterator[Iterator[Codes]]:
-    """The same codes, but only after all are read: an error in the last code then changes no store.
+    """The same codes, once all of them are read, so that an error in the last one changes no store.
 
-    Until then they are held in memory or, if there are many, in an unnamed file next to the store,
-    whose disk must have space for them. So they are packed once, straight into the store.
+    Until then memory holds the codes or, if there are many, an unnamed file in the `folder` of the
+    store, whose disk needs space for them. They are then packed once, straight into the store.
     """
     import numpy as np
 
@@ -158,7 +158,7 @@ def _all_of(parts: Iterator[Codes], header: Header, folder: str) -> Iterator[Ite
 
 
 def _codes(given: str, header: Header, source: str | None, raw: bool) -> Iterator[Codes]:
-    """The contents of INPUT as codes of the store, part by part."""
+    """The contents of INPUT as codes in the codec of the store, part by part."""
     if given.endswith(PARQUET):
         from noughts.store import parquet
 
@@ -179,7 +179,7 @@ def _codes(given: str, header: Header, source: str | None, raw: bool) -> Iterato
 
 @contextmanager
 def _refused_in_input() -> Iterator[None]:
-    """Report an error as an error in INPUT, not as a wrong use of the command."""
+    """Report an error as an error in INPUT, not as a usage error."""
     try:
         yield
     except NoughtsError as error:
@@ -229,12 +229,12 @@ def _raw_codes(file: BinaryIO, header: Header, source: str, advance: Advance) ->
 
 
 def code_reader(source: str, target: Codec[Any]) -> Callable[[bytes], int]:
-    """The function that reads a line as a code of `target`: a code of the codec `source`, or text.
+    """A function that reads a line, a code of `source` or a text, and encodes it in `target`.
 
     >>> code_reader("text", codec("canonical"))(b"XO./.X./...")
     31
 
-    It raises `NoughtsError` for a line that it cannot read.
+    The function raises `NoughtsError` for a line that it cannot read.
     """
     if source == TEXT:
 

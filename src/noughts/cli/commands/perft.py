@@ -1,4 +1,4 @@
-"""`noughts perft`: move paths counted by length."""
+"""`noughts perft`: counts move paths by length."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from noughts.solver.counting.perft import PlyCount
 from noughts.solver.counting.perft import perft as counts_by_ply
 
 TITLES = [field.replace("_", " ") for field in PlyCount._fields]
-WIDEST = 24  # of a column, with two spaces before it: 4,4,4 needs 20
+WIDEST = 24  # characters of a column, with the two spaces before it; 4,4,4 needs 20
 
 
 @command("perft", "noughts perft", "noughts perft 3x3x3,3 --depth 3")
@@ -27,12 +27,12 @@ WIDEST = 24  # of a column, with two spaces before it: 4,4,4 needs 20
 @yes_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def perft(board: Rules, depth: int | None, yes: bool, as_json: bool) -> None:
-    """The command shows the paths, positions and finished games of each ply as soon as it has
-    counted them. Ctrl-C ends the count, and keeps the plies that are complete.
+    """The command prints the numbers of paths, positions and finished games at each ply as soon as
+    it has counted them. After Ctrl-C it prints the totals of the plies that are complete.
     """
     deepest = board.cells if depth is None else min(depth, board.cells)
-    # The rows come one by one, so the columns are as wide as the number of all orders would be;
-    # of those of a large board a few moves are enough to be too wide.
+    # The rows are printed one by one, so the columns get the width of the largest possible count:
+    # all orders of the moves. On a large board, a few moves already give the greatest width.
     orders = perm(board.cells, min(deepest, WIDEST))
     width = min(max(14, 2 + len(f"{orders:,}")), WIDEST)
     if not as_json:
@@ -56,7 +56,7 @@ def _as_object(board: Rules, rows: list[PlyCount]) -> str:
 
 
 def _totals(rows: list[PlyCount], depth: int | None) -> str:
-    """How games end: the games that are finished within `depth` moves, or all games."""
+    """How games end: counts of the games that end within `depth` moves, or of all games."""
     totals = [sum(row[column] for row in rows) for column in (3, 4, 5)]
     within = "" if depth is None else f" of up to {depth} move{'s' * (depth != 1)}"
     results = [f"{total:,} {title}" for total, title in zip(totals, TITLES[3:], strict=True)]
@@ -65,9 +65,9 @@ def _totals(rows: list[PlyCount], depth: int | None) -> str:
 
 
 def _watched(rules: Rules, yes: bool) -> Iterator[PlyCount]:
-    """The counts; a line shows the progress of each, and is cleared before the count is printed.
+    """The counts. A line shows the progress of each, and is cleared before the count is printed.
 
-    It appears by the time since the first ply, since many short plies are also a long wait.
+    The line's delay counts from the first ply, since many short plies are also a long wait.
     """
 
     def allow(ply: int, memory: int) -> None:

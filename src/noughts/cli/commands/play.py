@@ -1,4 +1,4 @@
-"""`noughts play`: a match in the terminal."""
+"""`noughts play`: plays a match in the terminal."""
 
 from __future__ import annotations
 
@@ -51,39 +51,39 @@ PEOPLE: dict[str, tuple[int, ...]] = {**SIDES, "neither": ()}
 @click.option(
     "--side",
     type=click.Choice(list(PEOPLE)),
-    help="Your side; X moves first. With neither, the opponent plays both sides.  [default: x]",
+    help="Your side. X moves first. With neither, the opponent plays both sides.  [default: x]",
 )
 @listed_option(
     *("--opponent", "opponent", "PLAYER"),
-    "The player against you, one of the players below.  [default: perfect, or strong on a "
+    "The player that plays you, one of the players below.  [default: perfect, or strong on a "
     "board without a table]",
 )
-@listed_option("--x", "x", "PLAYER", "The player for X, if not a person.")
-@listed_option("--o", "o", "PLAYER", "The player for O, if not a person.")
+@listed_option("--x", "x", "PLAYER", "The player that plays X, unless a person does.")
+@listed_option("--o", "o", "PLAYER", "The player that plays O, unless a person does.")
 @click.option(
     "--delay",
     type=Seconds(LONGEST_DELAY),
     default=0,
     metavar="SECONDS",
-    help="The pause before each move that no person makes.",
+    help="The pause before each move that is not a person's.",
 )
 @board_option(default=None)
-@time_options("not counted for people", "programs")
+@time_options("except for people", "programs")
 @click.option(
     "--seed",
     type=int,
-    help="Make the players' choices repeatable. Players that think by the clock may still differ.",
+    help="Make the players' choices repeatable. A player that thinks by the clock may still vary.",
 )
 @click.option(
     "--plain",
     is_flag=True,
-    help="Print lines, as in a pipe, rather than draw the board in place.",
+    help="Print the game line by line, as in a pipe, rather than draw the board in place.",
 )
-@click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")
+@click.option("--resume", metavar="RECORD", help="Resume the game of a record, such as 'b2 a1 c3'.")
 @click.option(
     "--server",
     metavar="URL",
-    help="Play somebody elsewhere: join the game of a link, or make one on a live server.",
+    help="Play a person elsewhere: join the game at this link, or start one on this live server.",
 )
 @click.argument("words", nargs=-1, metavar="")
 def play(
@@ -101,9 +101,9 @@ def play(
     server: str | None,
     words: tuple[str, ...],
 ) -> None:
-    """To play in a cell, type its number or its name (5 or b2), go there with the arrow keys and
-    press Enter, or click it. Type ? for the other commands. To watch two players, name both: --x
-    and --o.
+    """To play in a cell, type its number or its name (5 or b2), or move to the cell with the arrow
+    keys and press Enter, or click the cell. Type ? for the other commands. To watch two players,
+    name them with --x and --o.
     """
     if words:
         raise click.UsageError(_misplaced(words[0]))
@@ -118,7 +118,7 @@ def play(
             return click.echo()
     rules = board or TICTACTOE
     if resume is not None and not {",", "/", ":"} & {*resume}:
-        resume = f"{rules}: {resume}"  # moves alone: they are on the board that is named
+        resume = f"{rules}: {resume}"  # a record without a board is played on --board
     check_screen(rules if resume is None else parse_start(resume)[0].rules)
     game = Game(rules) if resume is None else read_record(resume)[0]
     if board and game.rules != rules:
@@ -162,7 +162,7 @@ def _run(match: Match, delay: float, plain: bool) -> None:
 def _usable() -> bool:
     """Whether there is a terminal to draw on."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return False  # a start in a pipe does not wait for what follows
+        return False  # without a terminal, skip the import below, which takes time
     try:
         from noughts.cli.terminal.window import usable
     except ImportError:  # as on Windows
@@ -171,7 +171,7 @@ def _usable() -> bool:
 
 
 def _in_place(match: Match, delay: float) -> None:
-    """Play in a window, and print a record to look back at."""
+    """Play in a window, and afterwards print the game as a record."""
     from noughts.cli.terminal.keys_and_screen import Screen
     from noughts.cli.terminal.window import Window
 
@@ -189,7 +189,7 @@ def _in_place(match: Match, delay: float) -> None:
 
 
 def worth(position: Position) -> list[Judgement]:
-    """What each legal move is worth, proved where time allows; none once the game is over."""
+    """The value of each legal move, proved as far as time allows; empty once the game is over."""
     if not position.legal:
         return []
     from noughts.players import Strong  # here: the first prompt does not wait for it
@@ -208,7 +208,7 @@ def _searches(player: object) -> bool:
 
 
 def _compile_search(rules: Rules) -> None:
-    """Compile what the opponent or a hint needs, and say so meanwhile."""
+    """Compile the search that the opponent or a hint needs, and show that this takes time."""
     from noughts.cli.text.solve import ProgressLine  # here: the first prompt does not wait for it
     from noughts.players.strong.player import compile_for
 
@@ -247,8 +247,8 @@ def _resume_command(
     limits: TimeLimits,
     seed: int | None,
 ) -> str:
-    """The command that resumes the match; `named` has the text that means a player."""
-    # By its path if the shell does not find the command, as after `make play`.
+    """The command that resumes the match. `named` has the argument for each player."""
+    # Write the command's path if the shell does not find the command, as after `make play`.
     import shlex  # here, since they take some milliseconds before the first prompt
     from shutil import which
 
@@ -272,7 +272,7 @@ def _resume_command(
     if seed is not None:
         words += ["--seed", str(seed)]
     if given := click.get_current_context().meta.get(GIVEN):
-        words += ["--board", given]  # whose module registers the word
+        words += ["--board", given]  # the module named there registers the board's words
     if record := str(match.game):  # a game on 3x3 that has not begun has none
         words += ["--resume", record]
     return shlex.join(words)

@@ -1,4 +1,4 @@
-"""`noughts puzzle`: a position with one answer, for today or for any day."""
+"""`noughts puzzle`: asks for the only good move in a position, a new one each day."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from noughts.core.rules import Rules
 from noughts.puzzles import LEVELS, daily, pick
 from noughts.puzzles.daily_collection import as_day
 
-SEEDS = 1_000_000  # of which a puzzle gets one where the person gives none
+SEEDS = 1_000_000  # the range of seeds from which one is drawn if the user gives none
 
 
 @command(
@@ -34,18 +34,18 @@ SEEDS = 1_000_000  # of which a puzzle gets one where the person gives none
     "--level", type=click.Choice(list(LEVELS)), help="How hard the puzzle is.  [default: by day]"
 )
 @click.option("--date", "day", metavar="DATE", help="The puzzle of this day, as in 2026-11-24.")
-@click.option("--seed", type=int, help="Pick a puzzle by this number, not by the day.")
+@click.option("--seed", type=int, help="Choose a puzzle by this number, not by the day.")
 @click.option("--json", "as_json", is_flag=True, help="Print the puzzle and its solution as JSON.")
 def puzzle(
     board: Rules | None, level: str | None, day: str | None, seed: int | None, as_json: bool
 ) -> None:
-    """One move wins, or does not lose, and all other moves give this result away. Everybody has the
-    same puzzle on the same day: an easy one on Mondays and Tuesdays, a hard one at the weekend.
+    """One move wins, or does not lose, and every other move gives this result away. Everybody gets
+    the same puzzle on the same day: an easy one on Mondays and Tuesdays, a hard one at the weekend.
     Type a move to try it, or ? for the other commands. You may share the result at the end: it does
-    not give the answer away.
+    not reveal the answer.
 
-    Without --board the puzzle is on any of sixteen boards. For a board without puzzles, the command
-    makes one, which takes some seconds. In JSON, cells are counted from 0, and `remoteness` counts
+    Without --board, the puzzle is on one of sixteen boards. For any other board, the command makes
+    a puzzle, which takes some seconds. In JSON, cells are counted from 0, and `remoteness` counts
     the moves of both sides.
     """
     if day is not None and seed is not None:
@@ -74,7 +74,7 @@ def puzzle(
 
 
 def _asked(board: Rules | None, level: str | None, day: date | None, seed: int | None) -> Asked:
-    """The puzzle of a day or a seed, with its name and its command."""
+    """The puzzle for a day or a seed, with its name and the command that asks for it again."""
     words = ["noughts", "puzzle"]
     if board:
         words += ["--board", as_given(board)]

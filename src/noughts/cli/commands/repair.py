@@ -1,4 +1,4 @@
-"""`noughts repair`: makes a store whole after a killed writer or a bad disk."""
+"""`noughts repair`: mends a store that a killed writer or a bad disk has left."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.argument("new", required=False, type=click.Path(dir_okay=False))
 def repair(store: str, new: str | None) -> None:
-    """The command cuts off the end that a killed writer left unfinished. It loses no finished code.
+    """The command cuts off the unfinished end that a killed writer left. This loses no finished
+    code.
 
     If codes are damaged or missing, the command names them and changes nothing. With NEW, it then
     writes all other codes, in order, into a new store. The exit status is 1 if a code is lost, even
-    if NEW has all the others; otherwise it is 0.
+    if NEW has all the other codes; otherwise it is 0.
     """
     from noughts import store as stores
 
@@ -53,7 +54,7 @@ def repair(store: str, new: str | None) -> None:
 
 
 def _keep(reader: Store, new: str) -> int:
-    """Write the undamaged codes into a new store. Returns 1 if others are left out."""
+    """Write the undamaged codes into a new store. Returns 1 if any codes are left out, else 0."""
     from noughts import store as stores
 
     header, lost = reader.header, [reader.missing] if reader.missing else []

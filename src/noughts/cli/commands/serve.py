@@ -1,4 +1,4 @@
-"""`noughts serve`: the browser game with live play, on a server that keeps the games."""
+"""`noughts serve`: serves the browser game with live play, and keeps the games."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ DATABASE = "noughts-live.db"
     type=click.IntRange(0, 65535),
     help="The port to listen on.  [default: as for noughts web]",
 )
-@click.option("--host", is_flag=True, help="Serve every device in this machine's network, too.")
+@click.option("--host", is_flag=True, help="Also serve every device in this machine's network.")
 @click.option(
     "--name",
     multiple=True,
     metavar="NAME",
-    help="A name under which others reach this server, such as play.example.org.",
+    help="A host name by which others reach this server, such as play.example.org.",
 )
 @click.option(
     "--database",
@@ -48,16 +48,16 @@ DATABASE = "noughts-live.db"
     type=click.FloatRange(0, 1_000_000),
     default=50,
     show_default=True,
-    help="The most requests per second from one client; 0 for any number.",
+    help="The maximum number of requests per second from one client; 0 for no limit.",
 )
 @click.option(
     "--days",
     type=click.FloatRange(0, 36_500),
     default=30,
     show_default=True,
-    help="How many days to keep an unfinished game after its last change; 0 for ever.",
+    help="Keep an unfinished game for this many days after its last change; 0 keeps it for ever.",
 )
-@click.option("--lobby", is_flag=True, help="List the games that await a player, for everybody.")
+@click.option("--lobby", is_flag=True, help="Show everybody the games that await a player.")
 @click.option(
     "--log", is_flag=True, help="Write a line of JSON to standard error for each request."
 )
@@ -65,19 +65,19 @@ DATABASE = "noughts-live.db"
     "--export",
     callback=lambda _, __, text: text and board_of(text),
     metavar="BOARD",
-    help="Serve nothing: print the finished games on a board, as noughts pack reads them.",
+    help="Serve nothing, but print the finished games on a board, as noughts pack reads them.",
 )
 @click.option(
     "--statistics",
     callback=lambda _, __, text: text and board_of(text),
     metavar="BOARD",
-    help="Serve nothing: print an HTML page about the games on a board.",
+    help="Serve nothing, but print an HTML page about the games on a board.",
 )
 @click.option(
     "--parquet",
     callback=text_file,
     metavar="FILE",
-    help="Serve nothing: write all finished games into FILE, as a table.",
+    help="Serve nothing, but write all finished games to FILE, as a Parquet table.",
 )
 def serve(
     port: int | None,
@@ -92,9 +92,10 @@ def serve(
     statistics: Rules | None,
     parquet: str | None,
 ) -> None:
-    """The command serves the page with live play: make a game, and send the link to a friend.
+    """The command serves the page with live play: start a game there, and send its link to a
+    friend.
 
-    Each option may also be an environment variable, such as NOUGHTS_SERVE_DATABASE.
+    An environment variable may give any option, as NOUGHTS_SERVE_DATABASE gives --database.
     """
     require("live", "live games")
     if export or statistics or parquet:
@@ -119,7 +120,7 @@ def serve(
 def tell_of_games(
     where: str, export: Rules | None, statistics: Rules | None, parquet: str | None
 ) -> None:
-    """Print or write the finished games, in the forms that are asked for."""
+    """Print or write the finished games, in each form that the options ask for."""
     from noughts.live.database import Database
     from noughts.live.game import ON_THE_BOARD
 

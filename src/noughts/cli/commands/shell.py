@@ -1,4 +1,4 @@
-"""`noughts shell`: completion for a shell, and the manual pages."""
+"""`noughts shell`: installs completion for a shell, and the manual pages."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from noughts import __version__
 from noughts.cli.command import GROUPS, Command, command
 from noughts.cli.output_files import written_whole
 
-Entries = Iterable[tuple[str, str]]  # a term, and what is said of it
+Entries = Iterable[tuple[str, str]]  # terms with their descriptions
 
 
 def manual_pages(main: click.Group) -> Iterator[tuple[str, str]]:
-    """The name and the content of each page: one of `noughts`, and one of each command."""
+    """The file name and the content of each page: one page for `noughts`, one for each command."""
     yield "noughts.1", _page(main, "noughts", _commands())
     context = click.Context(main, info_name="noughts")
     for name in main.list_commands(context):
@@ -30,7 +30,7 @@ def manual_pages(main: click.Group) -> Iterator[tuple[str, str]]:
 
 
 def _page(command: click.Command, called: str, rest: str) -> str:
-    """A page in the macros of man(7)."""
+    """A page written with the macros of man(7)."""
     about = (command.help or "").replace("\b\n", "").split("\n\n")
     context = click.Context(command, info_name=called, **command.context_settings)
     options = [
@@ -53,7 +53,7 @@ def _page(command: click.Command, called: str, rest: str) -> str:
 
 
 def _commands() -> str:
-    """The commands by group; each has its own page."""
+    """The commands by group, with the name of each command's own page."""
     return ".SH COMMANDS\n" + "".join(
         f".SS {_text(title)}\n"
         + _entries((f"noughts-{name}(1)", about) for name, about in commands.items())
@@ -62,7 +62,7 @@ def _commands() -> str:
 
 
 def _examples(command: Command) -> str:
-    """The part after the options in a command's help, and the way back."""
+    """What follows the options in a command's help, and a reference to the page of `noughts`."""
     listing = ""
     if command.listing:
         title, names = command.listing
@@ -76,9 +76,9 @@ def _entries(entries: Entries) -> str:
 
 
 def _text(text: str) -> str:
-    r"""Text as groff reads it: no macro, no escape, and only hyphens that can be searched for.
+    r"""The text escaped for groff, without macros or escapes, and with hyphens that `man` can find.
 
-    A letter that is not ASCII is written by its parts, which are the same in every encoding.
+    A letter outside ASCII becomes the code points of its parts, which no encoding changes.
 
     >>> print(_text(r".X./... --from '\b', misère"))
     \&.X./... \-\-from '\eb', mis\[u0065_0300]re
@@ -93,7 +93,7 @@ def _by_parts(letter: re.Match[str]) -> str:
     return rf"\[u{parts}]"
 
 
-VARIABLE = "_NOUGHTS_COMPLETE"  # by which the script in the shell asks the command
+VARIABLE = "_NOUGHTS_COMPLETE"  # the shell's script sets it to ask for completions
 SHELLS = ("bash", "zsh", "fish")
 
 
@@ -104,12 +104,12 @@ SHELLS = ("bash", "zsh", "fish")
     "noughts shell fish --remove",
 )
 @click.argument("shell", metavar=f"[{'|'.join(SHELLS)}]", type=click.Choice(SHELLS), required=False)
-@click.option("--print", "printed", is_flag=True, help="Write the script, and install nothing.")
-@click.option("--remove", is_flag=True, help="Remove what was installed.")
+@click.option("--print", "printed", is_flag=True, help="Print the script, and install nothing.")
+@click.option("--remove", is_flag=True, help="Remove the files that this command has installed.")
 @click.pass_context
 def shell(context: click.Context, shell: str | None, printed: bool, remove: bool) -> None:
-    """The command writes both into your own folders, and changes nothing else. Without an
-    argument, it takes the shell from the environment variable SHELL.
+    """The command writes the completion and the manual pages into your own folders, and changes
+    nothing else. Without an argument, it takes the shell from the environment variable SHELL.
     """
     if printed and remove:
         raise click.UsageError("give --print or --remove, not both")
@@ -145,17 +145,17 @@ def _own_shell() -> str:
 
 
 def _script(main: click.Group, shell: str) -> str:
-    """Click's script, with which a shell asks the command itself to complete a word."""
+    """Click's script, which lets a shell ask the command itself to complete a word."""
     kind = get_completion_class(shell)
     assert kind is not None
     completion = kind(main, {}, "noughts", VARIABLE)
-    # In fish, Click's script cuts what it tells of a word at the first comma.
+    # In fish, Click's script cuts the description of a word at the first comma.
     template = completion.source_template.replace('split ","', 'split --max 1 ","')
     return template % completion.source_vars()
 
 
 def _place(shell: str) -> Path:
-    """Where a shell looks for the completions of a user."""
+    """The file in which a shell looks for the user's completion of `noughts`."""
     data = _home("XDG_DATA_HOME", ".local/share")
     return {
         "bash": data / "bash-completion/completions/noughts",
@@ -169,7 +169,7 @@ def _home(variable: str, usual: str) -> Path:
 
 
 def _next(shell: str) -> str:
-    """The remaining step, which is left to the user."""
+    """The remaining step, which the user has to take."""
     return {
         "bash": "Open a new shell. It needs the package bash-completion, which most systems have.",
         "zsh": f"If it is not there yet, put this above compinit in .zshrc, and open a new shell:\n"
@@ -179,7 +179,7 @@ def _next(shell: str) -> str:
 
 
 def _read(manual: Path) -> str:
-    """The command that shows the page: `man` looks only beside the folders of programs."""
+    """The command that shows the page. `man` itself looks only beside the folders in PATH."""
     programs = os.environ.get("PATH", "").split(os.pathsep)
     if str(manual.parents[1] / "bin") in programs and manual.parent.name == "share":
         return "man noughts"

@@ -1,4 +1,4 @@
-"""`noughts show`: a position, every representation of it bit by bit, and what it is worth."""
+"""`noughts show`: prints a position, each of its representations bit by bit, and its value."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
     >>> read("88", "base3", Rules(3, 3, 3))
     Position.parse('XO./.X./...')
 
-    Raises `NoughtsError` if it means nothing.
+    Raises `NoughtsError` for any other text.
     """
     if source is not None:
         return codec(source, rules).decode(parse_code(text))
@@ -45,7 +45,7 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
     raise NotationError(f"{shortened(text)} is a code; name its codec, as in --from pair")
 
 
-# An unknown option may be -1, which is a code.
+# Click takes the code -1 for an unknown option.
 @command(
     "show",
     "noughts show XO./.X./...",
@@ -60,8 +60,8 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
 @board_option()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(what: tuple[str, ...], source: str | None, board: Rules, as_json: bool) -> None:
-    """Write a position as its rows from the top, XO./.X./..., or as the moves that lead to it, b2
-    a1. Write a code in decimal, 0x, 0b or 0o, and name its codec with --from.
+    """Write a position as its rows from the top (XO./.X./...), or as the moves that lead to it (b2
+    a1). Write a code in decimal, 0x, 0b or 0o, and name its codec with --from.
     """
     refuse_options(what)
     sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers

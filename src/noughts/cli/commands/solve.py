@@ -1,4 +1,4 @@
-"""`noughts solve`: what a position is worth, by a table of its board or else by search."""
+"""`noughts solve`: prints the value of a position, from the board's table or by a search."""
 
 from __future__ import annotations
 
@@ -30,24 +30,22 @@ from noughts.solver.tables.table import has_table
 )
 @click.argument("arguments", nargs=-1, metavar="[BOARD] [POSITION]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
+@click.option("--moves", is_flag=True, help="If the command searches, also find all best moves.")
 @click.option(
-    "--moves", is_flag=True, help="If the position is searched, also find all best moves."
-)
-@click.option(
-    "--line", is_flag=True, help="If the position is searched, also find a line of good play."
+    "--line", is_flag=True, help="If the command searches, also find a line of best play."
 )
 @click.option("--time", "seconds", type=Seconds(), help="Search for at most this many seconds.")
 @click.option("--nodes", type=click.IntRange(min=0), help="Search at most this many positions.")
 @click.option(
     "--memory",
     type=click.IntRange(min=1),
-    help="Remember positions in at most this many MiB.  [default: 256]",
+    help="Use at most this many MiB for the search's table.  [default: 256]",
 )
 @click.option(
     "--threads",
     type=click.IntRange(1, MOST_THREADS),
     default=1,
-    help="Search in this many threads. The value is the same, but the nodes differ each time.  "
+    help="Search in this many threads. The value is the same, but the node count varies.  "
     "[default: 1]",
 )
 @click.option(
@@ -83,20 +81,20 @@ def solve(
     kept: str | None,
 ) -> None:
     """The command solves POSITION on BOARD, or the empty board. BOARD is 3,3,3 unless you give one.
-    Write a position as its rows, XO./.X./..., or as the moves that lead to it, b2 a1.
+    Write a position as its rows (XO./.X./...), or as the moves that lead to it (b2 a1).
 
-    It looks up a board of up to 12 cells, or a board with a file made by noughts table. It searches
-    any other board of up to 64 cells until the value is proved, a limit is reached, or you press
-    Ctrl-C, and then prints what it has proved. The first long search on a machine compiles for some
-    seconds, which the limits do not count.
+    The command looks up the value on a board of up to 12 cells, or on a board with a file made by
+    noughts table. It searches any other board of up to 64 cells until the value is proved, a limit
+    is reached, or you press Ctrl-C, and then prints what it has proved. The first long search on a
+    machine compiles code for some seconds, which the limits do not count.
 
     With --cluster, workers search parts of the tree, each with a table of --memory MiB. With
-    --resume, an interrupted search continues where it stopped; --time and --nodes then count from
+    --resume, an interrupted search continues where it stopped, and --time and --nodes count from
     there.
 
     The fields of --json have the same names for a table and a search. If the value is known, the
-    two bounds are equal. A field is null if you did not ask for it, or if it is not known. In JSON,
-    cells are counted from 0.
+    two bounds are equal. A field is null if you did not ask for it, or if its value is not known.
+    In JSON, cells are counted from 0.
     """
     position = board_and_position(arguments)
     prepare(position.rules)
@@ -138,7 +136,7 @@ def solve(
 
 
 def _check_cluster(threads: int, file: str | None) -> None:
-    """Refuse options that a search on a cluster does not have."""
+    """Refuse the options that a search on a cluster cannot honour."""
     if threads != 1:
         raise click.UsageError(
             f"--threads {threads} is for a search in one process; with --cluster each worker has "

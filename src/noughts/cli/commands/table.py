@@ -1,4 +1,4 @@
-"""`noughts table`: every position of a board solved, and kept in a file."""
+"""`noughts table`: solves every position of a board, and keeps the answers in a file."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ FINDINGS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
 @click.option(
     "--to",
     metavar="FOLDER",
-    help="Keep the table in a folder of shards, which needs little memory. The same command then "
-    "goes on where it stopped.",
+    help="Keep the table in a folder of shards, which needs little memory. After an interruption, "
+    "the same command continues.",
 )
 @click.option(
     "--cluster",
@@ -63,15 +63,15 @@ def table(
     as_json: bool,
 ) -> None:
     """From then on solve, play and show use these answers. They look for the file in the folder
-    $NOUGHTS_CACHE, or else in the folder noughts of your own cache folder.
+    $NOUGHTS_CACHE or, if this variable is not set, in the folder noughts of your cache folder.
 
-    4x4 takes 1.4 MB and a tenth of a second. 5x4 takes 188 MB and some seconds. 5x5 takes 20 GB,
-    and 14 GB of memory. Before the command makes a large table, it says how much that takes, and
-    asks.
+    4x4 takes 1.4 MB and a tenth of a second. 5x4 takes 188 MB and some seconds. 5x5 takes 20 GB of
+    disk and 14 GB of memory. Before the command makes a large table, it states the cost and asks
+    for confirmation.
 
     With --to, the table is a folder of shards: a path, or a URL such as s3://bucket/554. The
-    command then needs little memory, and makes only the shards that the folder does not have. With
-    --output as well, the shards also become one file.
+    command then needs little memory, and makes only the shards that the folder does not have yet.
+    With --output as well, the command also writes the shards as one file.
     """
     require("fast", "tables of every position")
     if output:
@@ -84,7 +84,7 @@ def table(
         place, size = _in_a_file(board, output or path_of(board), yes)
     solved = Table(board, place)
     stored = solved.scores
-    assert isinstance(stored, StoredTable)  # since it has a place
+    assert isinstance(stored, StoredTable)  # since the table has a place
     positions, classes = sum(stored.positions), sum(stored.classes)
     value, remoteness = solved[Position(rules=board)]
     if as_json:
@@ -99,7 +99,7 @@ def table(
 
 
 def _in_a_file(board: Rules, path: Path, yes: bool) -> tuple[Path, int]:
-    """Make the table as one file. Returns where it is, and its size."""
+    """Make the table as one file. Returns the file's path and size."""
     from noughts.solver.tables.retrograde import write_table  # late: NumPy and Numba
 
     if board.cells <= RETROGRADE_CELLS:  # `write_table` refuses any other board
@@ -113,7 +113,7 @@ def _in_a_file(board: Rules, path: Path, yes: bool) -> tuple[Path, int]:
 def _in_shards(
     board: Rules, to: str, cluster: str | None, output: Path | None, yes: bool
 ) -> tuple[Path | Folder, int]:
-    """Make the table as a folder of shards, and also a file, if one is wanted."""
+    """Make the table as a folder of shards, and also as the file `output`, if it is given."""
     from noughts.cluster.folders import folder_of  # late: NumPy and Numba
     from noughts.cluster.tables import write_shards_on
     from noughts.solver.tables.sharding import assemble, write_shards

@@ -1,4 +1,4 @@
-"""`noughts unpack`: the contents of a store as lines of text, bare numbers or a Parquet table."""
+"""`noughts unpack`: writes a store as lines of text, bare numbers or a Parquet table."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from noughts.kernels.dtypes import Codes
     from noughts.store import Store
 
-AT_ONCE = 1 << 20  # codes that are read together
-TABLES = (".arrow", ".csv", ".feather", ".json", ".npy", ".npz")  # which lines are not
+AT_ONCE = 1 << 20  # codes in one part
+TABLES = (".arrow", ".csv", ".feather", ".json", ".npy", ".npz")  # formats that are not lines
 
 
 @command(
@@ -44,7 +44,7 @@ TABLES = (".arrow", ".csv", ".feather", ".json", ".npy", ".npz")  # which lines 
 @base_option
 @click.option("--raw", is_flag=True, help="Write bare numbers, little-endian.")
 @click.option("--only", metavar="START:STOP", help="Write only these codes, counted from 0.")
-@click.option("--skip-damaged", is_flag=True, help="Leave damaged blocks out, and go on.")
+@click.option("--skip-damaged", is_flag=True, help="Leave out damaged blocks, and go on.")
 def unpack(
     store: str,
     output: str,
@@ -54,13 +54,14 @@ def unpack(
     only: str | None,
     skip_damaged: bool,
 ) -> None:
-    """Each line of OUTPUT, or of standard output, is a code. With --to text each line is a
+    """Each line of OUTPUT, or of standard output, is a code. With --to text, each line is a
     position, or a game if the store holds games. With --raw there are no lines: OUTPUT gets bare
-    numbers of 1, 2, 4 or 8 bytes, as many as the codec needs. An OUTPUT whose name ends in .parquet
-    is a table with the columns x and o; with --to, and for games and words, it has the column code.
+    numbers of 1, 2, 4 or 8 bytes each, as the codec needs. An OUTPUT whose name ends in .parquet is
+    a table with the columns x and o. With --to, or if the store holds games or words, the table has
+    the column code instead.
 
     If a block is damaged, the exit status is 1 and no OUTPUT remains. With --skip-damaged, the
-    command reports damaged blocks and leaves them out.
+    command reports the damaged blocks and leaves them out.
     """
     from noughts import store as stores
 
@@ -85,7 +86,7 @@ def unpack(
         click.echo(error, err=True)
 
     start, stop = _part(only, len(reader))
-    # A progress bar and lines of output do not go together on one screen.
+    # A progress line would get mixed up with lines of output on the same screen.
     wanted = output != "-" or not sys.stdout.isatty()
     with steps("Unpacking", max(stop - start, 0), wanted) as advance:
         blocks = _blocks(reader, start, stop, report, advance)
@@ -118,9 +119,9 @@ def _part(only: str | None, count: int) -> tuple[int, int]:
 def _blocks(
     reader: Store, start: int, stop: int, report: Callable[[StoreError], None], advance: Advance
 ) -> Iterator[Codes]:
-    """The codes from `start` up to, not including, `stop`, in parts of blocks.
+    """The codes from `start` up to but not including `stop`, in parts of blocks.
 
-    Reports each damaged block once, and that codes are missing at the end.
+    Reports each damaged block once, and reports if codes are missing at the end.
     """
     full = reader.header.full
     while start < stop:
@@ -151,7 +152,7 @@ def _pieces(
     name, rules = reader.codec, reader.rules
     for codes in blocks:
         if target == TEXT:
-            # Each code once: on a small board, many are equal.
+            # Convert each distinct code once: on a small board, many codes are equal.
             distinct, which = np.unique(codes, return_inverse=True, axis=0)
             values = decode(distinct, name, rules)
             held = values if isinstance(values, Games) else positions_of(values)

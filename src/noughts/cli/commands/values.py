@@ -1,4 +1,4 @@
-"""`noughts values`: what empty boards are worth, as far as is known."""
+"""`noughts values`: lists the values of empty boards, as far as they are known."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _boards(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> li
 
 
 def _values(boards: Sequence[Rules]) -> Iterator[BoardValue]:
-    """What boards are worth, or those of the list if there are none, each once."""
+    """The value of each board, once; if `boards` is empty, the value of each board in the list."""
     if not boards:
         yield from known_values()
     with steps("Solving", len(boards)) as step:
@@ -56,14 +56,14 @@ def values(
     boards: list[Rules], k: int | None, play: str | None, game: str | None, as_json: bool
 ) -> None:
     """The list has every flat board of up to 64 cells with 3 to 8 in a row, whether its value is
-    known or not. Where stones fall, it has the boards with 4 in a row, from 4x4 on, that the search
-    takes. Without BOARD, the command prints a grid for each k. Otherwise it prints a line for each
-    BOARD: the value, the nodes and seconds of the search, the lines of the checked certificate, and
-    who published the value.
+    known or not. For gravity, it has the boards with 4 in a row, from 4x4 on, that the search
+    accepts. Without BOARD, the command prints a grid for each k. Otherwise it prints a line for
+    each BOARD: the value, the nodes and seconds of the search, the lines of the checked
+    certificate, and who published the value.
 
     These values come from earlier searches. noughts solve searches again, and noughts certify
-    writes a proof. A small board that is not in the list, in any game that has a table, is solved
-    at once.
+    writes a proof. If a small board is not in the list, and its game has a table, the command
+    solves it at once.
     """
     if game and (boards or play):
         raise click.UsageError("--game says which boards; leave out BOARD, --normal and the like")

@@ -1,4 +1,4 @@
-"""`noughts versus`: exact results of players against each other."""
+"""`noughts versus`: prints the exact results of players against each other."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ ENDS = ("win", "draw", "loss")
     "--games",
     type=int,
     metavar="N",
-    help="Play N games of each pair, for players that do not state their chances or for large "
-    "boards.",
+    help="Play N games between each pair, if a player does not state its probabilities or the "
+    "board is large.",
 )
 @click.option("--seed", type=int, help="Make the games repeatable.")
 @time_options("with --games", "programs and for players of a module")
@@ -52,14 +52,14 @@ ENDS = ("win", "draw", "loss")
     "--workers",
     type=click.IntRange(1, MOST_WORKERS),
     metavar="N",
-    help="The processes that play.  [default: one for each processor]",
+    help="The number of processes that play.  [default: one for each processor]",
 )
 @click.option(
     "--records",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="Add each game to a file, one JSON object per line, or in NAME.pgn like the PGN of chess; "
-    "the same command continues after an interruption.",
+    help="Append each game to FILE, as a line of JSON or, in NAME.pgn, as in the PGN of chess. "
+    "After an interruption, the same command continues.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def versus(
@@ -73,9 +73,10 @@ def versus(
     records: str | None,
     as_json: bool,
 ) -> None:
-    """Without --games nothing is sampled: the results follow from the probabilities of the players'
-    choices. A score is the share of wins plus half the share of draws. The results are fractions,
-    unless a player states its chances as floats. More than two players meet in a cross table.
+    """Without --games, the command samples nothing: it computes the results from the probabilities
+    of the players' moves. A score is the share of wins plus half the share of draws. The results
+    are fractions, unless a player states its probabilities as floats. For more than two players,
+    the command prints a cross table.
 
     With --games, a player that takes too long, fails or makes an illegal move loses that game, and
     the other games go on.
@@ -118,7 +119,7 @@ def versus(
 
 @contextmanager
 def _or_games() -> Iterator[None]:
-    """Add to an error about exact results that games may be played."""
+    """Add to an error about exact results that --games N plays games instead."""
     try:
         yield
     except (PlayerError, TooLargeError) as error:
@@ -134,7 +135,7 @@ def _play(
     workers: int | None,
     records: str | None,
 ) -> Tournament:
-    """Let all pairs play. Ctrl-C says how to go on."""
+    """Let all pairs play. After Ctrl-C, say how to go on."""
     try:
         with progress(f"Playing on {board}") as show:
             return tournament(
@@ -178,7 +179,7 @@ def _show_pair(one: Player, other: Player, board: Rules, as_json: bool) -> None:
 
 
 def _share(share: Fraction | float) -> str:
-    """A share as a percentage, and also as an exact fraction if it is a short one."""
+    """A share as a percentage and, if its exact fraction is short, also as this fraction."""
     text = f"{share}"
     short = isinstance(share, Fraction) and len(text) <= 16 and share.denominator > 1
     return f"{text} = {float(share):.2%}" if short else f"{float(share):.2%}"
@@ -220,5 +221,5 @@ def _plain_table(result: Tournament) -> dict[str, Any]:
 
 
 def _finite(number: float) -> float | None:
-    """A number for JSON, which has no infinite numbers."""
+    """The number, or None (null in JSON) if it is infinite, which JSON cannot express."""
     return number if isfinite(number) else None

@@ -1,4 +1,4 @@
-"""`noughts web`: the browser game, served from this machine to itself or to its network."""
+"""`noughts web`: serves the browser game to this machine or to its network."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from noughts.web.server import server
     type=click.IntRange(0, 65535),
     help=f"The port to listen on.  [default: {PORT}, or a free one if that is taken]",
 )
-@click.option("--host", is_flag=True, help="Serve every device in this machine's network, too.")
+@click.option("--host", is_flag=True, help="Also serve every device in this machine's network.")
 @click.option(
     "--site",
     type=click.Path(path_type=Path),
@@ -38,7 +38,7 @@ def web(port: int | None, host: bool, site: Path | None, no_open: bool) -> None:
         )
     network = network_address() if host else None
     serves = server(network, site)
-    # It listens before the browser opens, so the first request waits instead of failing.
+    # The server listens before the browser opens, so the first request waits instead of failing.
     listener = listen(port, EVERYWHERE if host else HOST)
     url = f"http://{HOST}:{listener.getsockname()[1]}/"
     click.echo(f"noughts is at {url} (Ctrl-C ends it)")
@@ -46,7 +46,7 @@ def web(port: int | None, host: bool, site: Path | None, no_open: bool) -> None:
         shared = url.replace(HOST, f"{network}")
         click.echo(f"Any device in this machine's network, such as a phone, can open it: {shared}")
         click.echo("Devices get this site, and nothing else of this machine.")
-        url = shared  # so that its links are those that others can open
+        url = shared  # so that others can open the links of the page
     if not no_open:
         webbrowser.open(url)
     with listener, suppress(KeyboardInterrupt):

@@ -1,4 +1,4 @@
-"""What may be typed beside moves in a game, a puzzle and a live game, and the help on it."""
+"""The commands that a user may type in a game, a puzzle and a live game, and the help on them."""
 
 GAME_COMMANDS = {
     "u": "undo",

@@ -1,16 +1,16 @@
-"""The lines of the window: a match as text, and where its cells are.
+"""The lines of the window: a match as text, and the places of its cells.
 
-     3,3,3: 3 in a row win. X is you, O is perfect.             who plays what
+     3,3,3: 3 in a row win. X is you, O is perfect.             the game and the players
 
-         a     b     c                                          the board, a part of it where
-     1  (O) |  2  |  3                                          the window is too small, and one
-        ----+-----+----                                         cell in reverse
+         a     b     c                                          the board (only a part of it, if the
+     1  (O) |  2  |  3                                          window is small) with one cell in
+        ----+-----+----                                         reverse video
 
      O (perfect) plays 1 (a1).                                  what has happened
-     X (you) to move, 1-9 or ? for help: b2_                    what is asked, and typed
-     arrows, Enter: play  u undo  h hint ...                    keys
+     X (you) to move, 1-9 or ? for help: b2_                    the prompt, and the typed text
+     arrows, Enter: play  u undo  h hint ...                    the keys
 
-This module knows nothing of a terminal.
+This module does not know about terminals.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ KEYS = (
     *("s swap", "v review", "? help", "q quit"),
 )
 PAGE_KEYS = ("up, down, Page up, Page down", "any other key: back to the game")
-AROUND = 6  # lines around a board, less than which it is drawn smaller for
-SAID = 3  # sentences that stay
-LEAST_SAID = 2  # lines of them that stay where only a part of the board has room
+AROUND = 6  # lines around the board, for which the board is drawn smaller if necessary
+SAID = 3  # sentences that stay on the screen
+LEAST_SAID = 2  # lines of these sentences that stay, even if the board has to be cut
 
 
 class Said(NamedTuple):
-    """A sentence, and how it is styled."""
+    """A sentence with its style."""
 
     text: str
     colour: str | None = None
@@ -48,7 +48,7 @@ class Said(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """The state of a match to show."""
+    """The state of a match, as the window shows it."""
 
     title: str = ""
     position: Position = Position()
@@ -57,17 +57,17 @@ class Shown(NamedTuple):
     said: Sequence[Said] = ()
     result: Sequence[Said] = ()
     prompt: str = ""
-    asked: bool = False  # whether a person is to say something
-    page: Sequence[str] = ()  # a text in place of the board
+    asked: bool = False  # whether the session waits for a line from the user
+    page: Sequence[str] = ()  # a text to show in place of the board
 
 
 class Frame(NamedTuple):
     """The lines of a window, none wider than the window, and the places of cells and keys."""
 
     lines: list[str]
-    standing: dict[int, CellPlace]  # the cells, even those that are out of sight
-    seen: dict[int, CellPlace]  # those in sight, by their lines and columns of the window
-    caret: tuple[int, int]  # where the next character goes that is typed
+    standing: dict[int, CellPlace]  # the places of all cells in the drawing of the whole board
+    seen: dict[int, CellPlace]  # the places of the visible cells in the window
+    caret: tuple[int, int]  # the line and column of the next typed character
 
 
 def numbers(rules: Rules, columns: int, lines: int) -> bool:
@@ -81,7 +81,7 @@ def room(columns: int, lines: int) -> Room:
 
 
 def frame(shown: Shown, cursor: int, typed: str, at: int, columns: int, lines: int) -> Frame:
-    """The window with the cursor on a cell, and the typed text, which goes on at the place `at`."""
+    """The window, with the cursor on a cell. The next character goes to place `at` of `typed`."""
     rules, space = shown.position.rules, room(columns, lines)
     drawn = board(shown.position, shown.hints, shown.last, space).split("\n")
     standing = places(rules, space)
@@ -92,11 +92,11 @@ def frame(shown: Shown, cursor: int, typed: str, at: int, columns: int, lines: i
     if width(asked[-1]) + len(typed) + 1 > columns:
         asked.append("")
     before = width(asked[-1])
-    first = max(0, at - (columns - before - 1))  # of what is typed, where that is too long
+    first = max(0, at - (columns - before - 1))  # the first character shown of a long typed text
     asked[-1] += typed[first : first + columns - before]
     keys = [click.style(line, dim=True) for line in _items(KEYS, columns)]
 
-    # The board must not jump when there is more to say, so that does not decide on the line above.
+    # The sentences do not count here: the board must not move when there are more of them.
     if len(above) + len(drawn) + len(keys) + 4 <= lines:
         above.append("")
     below = ["", *said]
@@ -104,7 +104,7 @@ def frame(shown: Shown, cursor: int, typed: str, at: int, columns: int, lines: i
     def over() -> int:
         return len(above) + len(drawn) + len(below) + len(asked) + len(keys) - lines
 
-    # What there is least need of goes first.
+    # If there are too many lines, the least needed go first.
     if over() > 0:
         below.pop(0)
     if over() > 0:
@@ -125,7 +125,7 @@ def frame(shown: Shown, cursor: int, typed: str, at: int, columns: int, lines: i
 
 
 def page(text: Sequence[str], first: int, columns: int, lines: int) -> tuple[list[str], int]:
-    """The window with a text from a line on, and the number of that line, within bounds."""
+    """The window with a text, from line `first` on, and `first`, moved within the text's bounds."""
     wrapped = [part for line in text for part in _wrapped(line, columns)]
     keys = [click.style(line, dim=True) for line in _items(PAGE_KEYS, columns)]
     size = max(1, lines - len(keys) - 1)
@@ -134,12 +134,12 @@ def page(text: Sequence[str], first: int, columns: int, lines: int) -> tuple[lis
 
 
 def _wrapped(text: str, columns: int) -> list[str]:
-    """A line in as many lines as it takes; a line that fits is left as it is, with its blanks."""
+    """A line, wrapped to the window. A line that fits keeps all of its blanks."""
     if width(text) <= columns:
         return [text]
-    import textwrap  # here, since a start would wait for it
+    import textwrap  # here, so that it does not delay the start
 
-    end = text[len(text.rstrip()) :]  # after which something is typed
+    end = text[len(text.rstrip()) :]  # the blank between a prompt and the typed text
     found = textwrap.wrap(text, columns, break_on_hyphens=False)
     if end and len(found[-1]) < columns:
         found[-1] += end[:1]
@@ -147,7 +147,7 @@ def _wrapped(text: str, columns: int) -> list[str]:
 
 
 def _said(said: Sequence[Said], columns: int) -> list[str]:
-    """The last sentences, in as many lines as they take."""
+    """The sentences, wrapped to the window and styled."""
     return [
         click.style(line, fg=each.colour, bold=each.bold or None)
         for each in said
@@ -156,7 +156,7 @@ def _said(said: Sequence[Said], columns: int) -> list[str]:
 
 
 def _items(items: Sequence[str], columns: int) -> Iterator[str]:
-    """Items on lines; only an item that is wider than a line is broken."""
+    """The items, arranged in lines. An item that is wider than a line is cut."""
     line = ""
     for item in items:
         more = f"{line}   {item}" if line else item
@@ -168,7 +168,7 @@ def _items(items: Sequence[str], columns: int) -> Iterator[str]:
 
 
 def _frozen(rules: Rules) -> tuple[int, int]:
-    """The lines and columns of a board's names, which stay where the rest moves."""
+    """The lines and columns with the names of columns and rows, which stay if the board scrolls."""
     (rows, *more) = rules.geometry.layers()
     return (0, 0) if more else (1, len(str(len(rows))) + 2)
 
@@ -180,7 +180,7 @@ def _part(
     size: Room,
     frozen: tuple[int, int],
 ) -> tuple[list[str], dict[int, CellPlace]]:
-    """The part of a board that fits, around the cursor; and where its cells then are."""
+    """The part of a board around the cursor that fits, and the places of its cells."""
     head, margin = frozen
     here = standing[cursor]
     widest = max(map(width, drawn))
@@ -199,5 +199,5 @@ def _part(
 
 
 def _offset(at: int, length: int, size: int) -> int:
-    """How much is left out at the beginning, so that the place `at` is in the middle."""
+    """How much to leave out at the beginning, so that the place `at` is in the middle."""
     return max(0, min(at - size // 2, length - size))

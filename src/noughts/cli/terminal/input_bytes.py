@@ -1,9 +1,9 @@
-r"""What a terminal sends, as keys: a character, a name such as `left`, or a click.
+r"""Turns the bytes that a terminal sends into keys: characters, names such as `left`, or clicks.
 
     b'a'     'a'            b'\x1b[A'          'up'
     b'\r'    'enter'        b'\x1b[<0;5;3M'    Click(2, 4): line and column, from 0
 
-A sequence may come in pieces. Escape alone is a key only if nothing follows.
+An escape sequence may arrive in pieces. The byte of Escape is a key only if nothing follows it.
 
 `Line` is the line that a person types and edits below the board.
 """
@@ -44,10 +44,10 @@ NUMBERS = {
     "6": "page down",
 }
 WHEEL = {64: "up", 65: "down"}
-LONGEST = 32  # characters of a sequence; what is longer is none
+LONGEST = 32  # characters of an escape sequence; longer text is not one
 ESCAPED = (
     r"\x1b\[<(?P<button>\d+);(?P<column>\d+);(?P<line>\d+)(?P<mouse>[Mm])"
-    r"|\x1b\[M(?P<old>...)"  # the mouse of older terminals
+    r"|\x1b\[M(?P<old>...)"  # a click in older terminals
     r"|\x1b(?:\[(?!M)(?P<number>\d*)[0-9;:<=>?]*[ -/]*(?P<final>[@-~])|O(?P<keypad>.))"
 )
 UNFINISHED = r"\x1b(O|\[(M.{0,2}|[ -?]*))?"
@@ -73,11 +73,11 @@ class Keys:
 
     @property
     def pending(self) -> bool:
-        """Whether the beginning of a sequence, or Escape alone, is waiting."""
+        """Whether the beginning of an escape sequence, or Escape alone, is waiting."""
         return bool(self._text)
 
     def feed(self, data: bytes) -> Iterator[Key]:
-        """The keys that are complete with this input."""
+        """The keys that this input completes."""
         self._text += self._decoder.decode(data)
         while self._text:
             if self._text[0] != "\x1b":
@@ -92,7 +92,7 @@ class Keys:
                 yield "escape"
 
     def rest(self) -> Iterator[Key]:
-        """The keys that are left, if nothing more follows."""
+        """The keys in the input that is left, if nothing more follows."""
         while self._text:
             yield from _plain(self._take(1))
 
@@ -102,7 +102,7 @@ class Keys:
 
 
 def _plain(character: str) -> Iterator[str]:
-    """A key that is one character; the other control characters mean nothing."""
+    """The key of one character; none for a control character that has no meaning here."""
     if character in NAMED:
         yield NAMED[character]
     elif character.isprintable():
@@ -110,7 +110,7 @@ def _plain(character: str) -> Iterator[str]:
 
 
 def _escaped(found: re.Match[str]) -> Iterator[Key]:
-    """The key of a sequence, if the sequence means something."""
+    """The key of an escape sequence; none for a sequence that has no meaning here."""
     if found["mouse"]:
         pressed = int(found["button"]) if found["mouse"] == "M" else -1
         yield from _mouse(pressed, int(found["line"]), int(found["column"]))
@@ -131,7 +131,7 @@ def _mouse(button: int, line: int, column: int) -> Iterator[Key]:
 
 
 class Line:
-    """Text, and a place in it where the next character goes.
+    """A text, and the place in it where the next character goes.
 
     >>> line = Line()
     >>> for key in ("b", "3", "left", "a", "end", "backspace"):
@@ -142,15 +142,15 @@ class Line:
 
     def __init__(self) -> None:
         self.set("")
-        self._earlier: list[str] = []  # lines that were taken
-        self._back = 0  # how many of them one has gone back
+        self._earlier: list[str] = []  # the lines taken before
+        self._back = 0  # how many of these lines the user has gone back
 
     def set(self, text: str) -> None:
         """Replace the text."""
         self.text, self.at = text, len(text)
 
     def take(self) -> str:
-        """The text, which is then empty."""
+        """Return the text, and empty the line."""
         text = self.text
         if text and self._earlier[-1:] != [text]:
             self._earlier.append(text)
@@ -159,7 +159,7 @@ class Line:
         return text
 
     def press(self, key: str) -> bool:
-        """Edit the text by a key; False if the key edits nothing."""
+        """Edit the text by a key. Returns False for a key that is not an editing key."""
         before, after = self.text[: self.at], self.text[self.at :]
         if len(key) == 1:
             before += key
@@ -192,6 +192,6 @@ class Line:
         return True
 
     def _recall(self, step: int) -> None:
-        """Go back to an earlier line, or on to a later line; the last line is empty."""
+        """Go back to an earlier line, or forward to a later line; after the last comes an empty."""
         self._back = max(0, min(len(self._earlier), self._back + step))
         self.set(self._earlier[-self._back] if self._back else "")

@@ -1,8 +1,9 @@
-"""A match in a window: the board is drawn in place, and played by arrows, mouse and typing.
+"""A match in a window, which draws the board in place. One plays with arrows, mouse or typing.
 
-The session runs in its own thread, which may think as long as it likes. It shows one value, which
-it replaces; the other thread draws this value, and reads the keys. A key that is a command stands
-for the line that one would type, so only the session says what can be done.
+The session runs in its own thread, which may think as long as it likes. It describes the window in
+one value, a `Shown`, which it replaces with each change. The main thread draws this value, and
+reads the keys. A command key stands for the line that one would type, so only the session decides
+what a command does.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ SCROLLS = {"up": -1, "down": 1, "k": -1, "j": 1, "page up": -10, "page down": 10
 
 
 class Aside(io.StringIO):
-    """Standard output while a window is drawn: kept for later, but progress is shown at once."""
+    """Standard output while a window is drawn: it shows progress at once, and keeps the rest."""
 
     def __init__(self, encoding: str, tell: Callable[[str], None]) -> None:
         super().__init__()
@@ -52,16 +53,16 @@ class Aside(io.StringIO):
         self._tell = tell
 
     @property
-    def encoding(self) -> str:  # type: ignore[override]  # of a StringIO it is None
-        """The encoding of the characters to draw with."""
+    def encoding(self) -> str:  # type: ignore[override]  # a StringIO has None
+        """The encoding of the terminal, which says what characters the board may use."""
         return self._encoding
 
     def isatty(self) -> bool:
-        """True, so that progress is shown as on a terminal."""
+        """True, so that progress is written as on a terminal."""
         return True
 
     def write(self, text: str) -> int:
-        """Show a line that is to be overwritten, and keep all others."""
+        """Show a line that will be overwritten, and keep all other text."""
         if text.startswith("\r"):
             self._tell(unstyle(text).strip())
             return len(text)
@@ -69,7 +70,7 @@ class Aside(io.StringIO):
 
 
 class Screen:
-    """The view of a match that draws in place."""
+    """The view that draws a match in place."""
 
     in_place = True
     about: tuple[str, ...] = HELP
@@ -78,22 +79,22 @@ class Screen:
         self._window = window
         self._colours = colours
         self._shown, self._showing = Shown(), Lock()
-        self._begun = Event()  # once there is all that belongs to a window
-        self._over: list[BaseException | None] = []  # how the session ended, once it has
+        self._begun = Event()  # set once there is something to draw
+        self._over: list[BaseException | None] = []  # once the session has ended, its error or None
         self._typed: SimpleQueue[str | None] = SimpleQueue()
-        # What follows belongs to the thread that draws.
+        # The following fields belong to the thread that draws.
         self._line, self._keys = Line(), Keys()
         self._typing = False
-        self._note = ""  # what there is to say of a key
+        self._note = ""  # a remark on the last key
         self._cursor = 0
-        self._led: Position | None = None  # where the cursor was led to a board to play on
+        self._led: Position | None = None  # the last position for which `_lead` chose the cell
         self._page_line = 0
-        self._frame: Frame  # as it was drawn last
+        self._frame: Frame  # the last frame drawn
 
     def run(self, session: Callable[[], None]) -> None:
-        """Show the window until the session ends, or the person leaves.
+        """Show the window until the session ends or the person leaves.
 
-        Errors of the session are raised here; Ctrl-C raises `KeyboardInterrupt`.
+        Raises the error of the session if it ends with one, and `KeyboardInterrupt` at Ctrl-C.
         """
         aside = Aside(sys.stdout.encoding, self._progress)
         try:
@@ -103,7 +104,7 @@ class Screen:
                 self._watch()
         finally:
             ended = [*self._over]
-            self._typed.put(None)  # then a session that waits for a line just ends
+            self._typed.put(None)  # ends a session that waits for a line
             echo(aside.getvalue(), nl=False)
         for error in filter(None, ended):
             raise error
@@ -118,21 +119,21 @@ class Screen:
         self._begun.set()
         self._window.wake()
 
-    # What the session calls
+    # Methods that the session calls
 
     def begin(self, match: Match) -> None:
-        """Show the rules and the players, and begin in the middle of the board."""
+        """Show the rules and the players, and put the cursor in the middle of the board."""
         rows = match.game.rules.geometry.layers()[0]
         row = rows[len(rows) // 2]
         self._cursor = row[len(row) // 2]
         self._show(title=_title(match), position=match.game.position)
 
     def numbers(self, rules: Rules) -> bool:
-        """Whether there is space for the numbers of cells."""
+        """Whether cells have space for their numbers."""
         return numbers(rules, *self._window.size())
 
     def board(self, match: Match, hints: Sequence[Judgement] = ()) -> None:
-        """Show the board, and the result or what the hints mean."""
+        """Show the board, and the result or the meaning of the hints."""
         game = match.game
         last = game.moves[-1] % game.rules.cells if game.moves else None
         ended = match.is_over
@@ -160,13 +161,13 @@ class Screen:
         self._show(page=lines)
 
     def wait(self, text: str) -> None:
-        """Show the text where a prompt would be."""
+        """Show the text in place of a prompt."""
         self._show(prompt=f"{text} ... ")
         self._begun.set()
 
     def ask(self, prompt: str) -> str:
-        """The person's next line, typed or meant by a key."""
-        self._note = ""  # which may say that it is not the person's turn
+        """The person's next line, typed or given by a key."""
+        self._note = ""  # it may say that it is not the person's turn
         self._show(prompt=prompt, asked=True)
         self._begun.set()
         typed = self._typed.get()
@@ -182,11 +183,11 @@ class Screen:
         self._show(prompt=text)
 
     def _show(self, **changes: object) -> None:
-        with self._showing:  # both threads come here
-            self._shown = self._shown._replace(**changes)  # type: ignore[arg-type]  # of each field
+        with self._showing:  # both threads call this
+            self._shown = self._shown._replace(**changes)  # type: ignore[arg-type]  # any fields
         self._window.wake()
 
-    # What the other thread does
+    # Methods of the thread that draws
 
     def _watch(self) -> None:
         while not self._over:
@@ -215,13 +216,13 @@ class Screen:
         if self._typing or place is None:
             self._window.draw(text, drawn.caret)
             return
-        wide = place.width == 1  # a character, which is marked with what stands around it
+        wide = place.width == 1  # if a cell is one character, mark its neighbours as well
         first, size = (place.column - 1, 3) if wide else (place.column, place.width)
         under = unstyle(text[place.line]).ljust(columns)[first : first + size]
         self._window.draw(text, (place.line, first), under)
 
     def _lead(self, shown: Shown) -> None:
-        """On boards in a board, put the cursor on a board that may be played on, once per turn."""
+        """In ultimate, move the cursor once per turn to a board on which the player may play."""
         position = shown.position
         if shown.asked and position.rules.outer and position is not self._led:
             self._led = position
@@ -233,7 +234,7 @@ class Screen:
         return [*lines] if self._colours else [unstyle(line) for line in lines]
 
     def _pressed(self, key: Key) -> bool:
-        """Do what a key means; False if it leaves."""
+        """Do what a key means. Returns False for a key that leaves the window."""
         self._note = ""
         if key == "redraw":
             self._window.forget()
@@ -268,7 +269,7 @@ class Screen:
         return marks_to_choose(self._shown.position.rules)
 
     def _play_at(self, cell: int) -> None:
-        """Play where the cursor is, or where somebody has clicked."""
+        """Play in a cell, chosen by the cursor or a click."""
         rules = self._shown.position.rules
         if self._marks:
             self._note = f"{' or '.join(self._marks).lower()} and Enter places that mark here."
@@ -282,12 +283,12 @@ class Screen:
     def _command(self, command: str) -> None:
         shown = self._shown
         if GAME_COMMANDS[command] == "new" and shown.last is not None and not shown.result:
-            # One key alone does not throw a game away.
+            # A single key must not abandon a game.
             self._line.set("new")
             self._typing = True
             self._note = "Enter begins a new game; Esc goes on with this one."
         else:
-            self._type(GAME_COMMANDS[command])  # a letter may be that of a column
+            self._type(GAME_COMMANDS[command])  # the word, since the letter may name a column
 
     def _edit(self, key: str) -> None:
         if key == "enter":
@@ -304,7 +305,7 @@ class Screen:
             self._line.press(key)
 
     def _type(self, text: str) -> bool:
-        """Hand a line to the session; False if it does not ask for one."""
+        """Hand a line to the session. Returns False if the session does not wait for a line."""
         if not self._shown.asked:
             self._note = "Not now: a player is to move. q quits."
             return False
@@ -313,7 +314,7 @@ class Screen:
         return True
 
     def _clicked(self, click: Click) -> bool:
-        """Play in the clicked cell, or do what the clicked key says."""
+        """Play in the clicked cell, or press the clicked key."""
         cell = at(click.line, click.column, self._frame.seen)
         if cell is not None:
             self._cursor = cell
@@ -326,7 +327,7 @@ class Screen:
         return True
 
     def _turn(self, key: Key) -> None:
-        """Turn the pages of a text, or go back to the board."""
+        """Scroll the text, or go back to the board."""
         if key in SCROLLS:
             self._page_line += SCROLLS[key]
         else:

@@ -1,4 +1,4 @@
-"""A live game in a terminal: a remote person plays the other side, through a server."""
+"""A live game in a terminal: another person plays the other side, through a server."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from noughts.core.rules import Rules
 from noughts.errors import NotationError, NoughtsError, ServerError
 from noughts.system.cache import cache_folder
 
-PAUSE = 0.5  # seconds before the server is asked again
-SEATS = "live-seats.txt"  # of the cache: the cookies with which one comes back
+PAUSE = 0.5  # seconds between two requests to the server
+SEATS = "live-seats.txt"  # a file in the cache folder, with the cookies that prove one's seats
 OFFERS = {"draw": "for a draw", "back": "to take a move back"}
 
 
 class LiveGame:
-    """A game on a server, by its link, or for a new game by the server's address.
+    """A game on a server, given by its link, or a new game, given by the server's address.
 
-    Raises `ServerError` for a server that cannot be reached, and for refused requests.
+    Raises `ServerError` for a server that cannot be reached, and for a refused request.
     """
 
     def __init__(self, link: str) -> None:
@@ -53,15 +53,15 @@ class LiveGame:
 
     @property
     def link(self) -> str:
-        """The link for others."""
+        """The link by which others join or watch the game."""
         return f"{self.address}/#live={self.id}"
 
     def ask(self, action: str = "", **fields: Any) -> dict[str, Any]:
-        """The server's answer after an action, or without an action."""
+        """The server's answer to an action or, without one, to a request for the game's state."""
         path = "/".join(filter(None, ("/api/games", self.id, action)))
         body = json.dumps(fields).encode() if action or not self.id else None
         headers = {"Content-Type": "application/json"}
-        request = Request(self.address + path, body, headers)  # noqa: S310 - it is of HTTP
+        request = Request(self.address + path, body, headers)  # noqa: S310 - the URL is HTTP
         try:
             with self._opener.open(request, timeout=30) as answer:
                 told: dict[str, Any] = json.load(answer)
@@ -76,7 +76,7 @@ class LiveGame:
         return told
 
     def _keep_seats(self) -> None:
-        """Keep the cookies where nobody else can read them."""
+        """Store the cookies in a file that nobody else can read."""
         file = str(self._seats.filename)
         os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
@@ -91,7 +91,7 @@ def _reason(answer: bytes, otherwise: str) -> str:
 
 
 def play_live(link: str, rules: Rules | None, side: str, read: Callable[[str], str]) -> None:
-    """Make a game of some rules, or join the game of a link, and play it to its end, or watch."""
+    """Make a game with these rules or join the game of a link, and play or watch it to its end."""
     live = LiveGame(link)
     if live.id:
         told = live.ask()
@@ -144,7 +144,7 @@ def _position(game: dict[str, Any]) -> Position:
 
 
 def _show(game: dict[str, Any], you: str | None) -> None:
-    """Print the board, and how the game stands."""
+    """Print the board and the state of the game."""
     click.echo(f"\n{board(_position(game), (), None)}\n")
     offer, result = game["offer"], game["result"]
     if result:

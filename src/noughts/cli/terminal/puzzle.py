@@ -1,4 +1,4 @@
-"""A puzzle in a terminal: what a typed line does, the result of a try, and the result to share."""
+"""A puzzle in a terminal: what each typed line does, and the result that the user may share."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from noughts.core.turns import opponent
 from noughts.errors import NotationError, NoughtsError
 from noughts.puzzles import Puzzle, Try
 
-# What a try was worth, and a hint; as squares, or where there are none, as letters.
+# The values of tries, and a hint (None), as squares or, without Unicode, as letters.
 SQUARES: dict[int | None, str] = {-1: "🟥", 0: "🟨", 1: "🟩", None: "💡"}
 LETTERS: dict[int | None, str] = {-1: "L", 0: "D", 1: "+", None: "h"}
 
 
 class Asked(NamedTuple):
-    """A puzzle, its name, and the command that asks for it again."""
+    """A puzzle, its title, and the command that asks for it again."""
 
     puzzle: Puzzle
     title: str
@@ -35,7 +35,7 @@ class Asked(NamedTuple):
 
 
 class Solving:
-    """One puzzle, until it is solved, given up or left."""
+    """One puzzle on the screen, until the user solves it, gives it up or leaves."""
 
     def __init__(self, asked: Asked, ask: Callable[[str], str]) -> None:
         """`ask` shows a prompt and returns what is typed, or raises `EOFError`."""
@@ -43,7 +43,7 @@ class Solving:
         self._ask = ask
         position = self.puzzle.position
         self._moves = TypedMoves(position, not is_sparse(position.rules))
-        self._tried: list[int | None] = []  # what each try is worth, and None for a hint
+        self._tried: list[int | None] = []  # the value of each try, and None for a hint
         self._wrong: set[int] = set()
         self.is_over = False
 
@@ -118,7 +118,7 @@ class Solving:
             click.echo(fitted(line))
 
     def result(self) -> str:
-        """The result to share: it says how it went, and nothing of the answer."""
+        """The result to share. It shows how the tries went, but does not reveal the answer."""
         signs = SQUARES if writes_unicode() else LETTERS
         return f"{self._title} {''.join(signs[tried] for tried in self._tried)}"
 
@@ -137,7 +137,7 @@ def refutation(puzzle: Puzzle, tried: Try) -> str:
     if tried.reply is None:
         return f"{said}."
     other = MARK_NAMES[opponent(puzzle.position.turn)]
-    wins, own = "", tried.remoteness // 2  # the reply and what else the other player needs
+    wins, own = "", tried.remoteness // 2  # the other player's own moves: the reply and the rest
     if tried.value < 0:
         counts = rules.has("alternates") and own > 1
         wins = f" and wins in {own} moves of its own" if counts else " and wins"
@@ -145,7 +145,7 @@ def refutation(puzzle: Puzzle, tried: Try) -> str:
 
 
 def solution(puzzle: Puzzle) -> str:
-    """The answer, and its result.
+    """The answer, and the result to which it leads.
 
     >>> solution(Puzzle.of("OX./..X/..."))
     'a3 wins: a3 a2 b2 c1 c3, if both play best.'

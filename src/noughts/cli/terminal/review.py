@@ -26,14 +26,14 @@ from noughts.core.rules import MARK_NAMES, X
 from noughts.players import Judgement
 
 LEVELS = ("X wins", "", "even", "", "O wins")
-LOST = 0.25  # of a value: what a judged move may fall short of the best before it is named
+LOST = 0.25  # a move is a mistake if its value falls short of the best by more than this
 ENDS = {1: "a win", 0: "a draw"}
 
 Worth = Callable[[Position], Sequence[Judgement]]
 
 
 def review(game: Game, worth: Worth) -> Iterator[str]:
-    """The lines of the graph, and then one for each move that lost value."""
+    """The lines of the graph, and then a line for each move that lost value."""
     position, values, mistakes = game.start, list[float](), list[str]()
     with steps("Reviewing moves", len(game.moves)) as advance:
         for move in game.moves:
@@ -50,7 +50,7 @@ def review(game: Game, worth: Worth) -> Iterator[str]:
 
 
 def _mistake(position: Position, made: Judgement, best: float, hints: list[Judgement]) -> str:
-    """What a move gave away, and what would have kept it."""
+    """A sentence on what a move gave away, and on the moves that would have kept it."""
     rules = position.rules
     kept = [hint for hint in hints if hint.value == best]
     mark, number = MARK_NAMES[position.turn], position.ply + 1
@@ -64,11 +64,11 @@ def _mistake(position: Position, made: Judgement, best: float, hints: list[Judge
 
 
 def _graph(values: list[float], names: list[str]) -> Iterator[str]:
-    """A row for each level, a column for each move, and the names of the moves below.
+    """A row for each level and a column for each move, with the names of the moves below.
 
-    A graph that is wider than the screen goes on below.
+    A graph that is wider than the screen continues below.
     """
-    from shutil import get_terminal_size  # here, since the first prompt would wait for it
+    from shutil import get_terminal_size  # here, so that it does not delay the first prompt
 
     wide = max(map(len, names)) + 1
     fit = max(1, (get_terminal_size().columns - 12) // wide)

@@ -1,7 +1,7 @@
 """A match in a terminal: what each typed line does.
 
-A view shows it: `Transcript` prints, and `Screen` draws in place. Only screens count cells from 1,
-so `typed_moves` and `board` add 1; `notation.parse_cell` subtracts it.
+A view shows the match: `Transcript` prints it, and `Screen` draws it in place. Only screens count
+cells from 1, so `typed_moves` and `board` add the 1, and `notation.parse_cell` subtracts it.
 """
 
 from __future__ import annotations
@@ -28,34 +28,34 @@ from noughts.errors import (
 
 
 class View(Protocol):
-    """A view: it shows a match to a person, and asks what to do."""
+    """A view shows a match to a person, and asks the person what to do."""
 
-    in_place: bool  # whether each position replaces the one before, so that one more costs nothing
-    about: tuple[str, ...]  # what the help says of it
+    in_place: bool  # whether each position replaces the one before, and so takes no further lines
+    about: tuple[str, ...]  # the lines about the view in the help
 
     def begin(self, match: Match) -> None:
-        """Say which game is played."""
+        """Show the rules and the players."""
 
     def numbers(self, rules: Rules) -> bool:
         """Whether free cells show their numbers."""
 
     def board(self, match: Match, hints: Sequence[Any] = ()) -> None:
-        """Show the position, and the result at the end; or what its moves are worth."""
+        """Show the position and, at the end, the result. With hints, show the moves' values."""
 
     def say(self, text: str) -> None:
         """Say what has happened."""
 
     def refuse(self, text: str) -> None:
-        """Say why the typed line does nothing."""
+        """Say why the typed line has no effect."""
 
     def page(self, lines: Sequence[str]) -> None:
         """Show a text of several lines."""
 
     def wait(self, text: str) -> None:
-        """Say what takes time, before it starts."""
+        """Announce work that takes time, before it starts."""
 
     def ask(self, prompt: str) -> str:
-        """The person's next line of text. Raises `EOFError` at the end."""
+        """The next line that the person types. Raises `EOFError` at the end of input."""
 
 
 class Terminal:
@@ -68,15 +68,15 @@ class Terminal:
         view: View,
         delay: float = 0,
     ) -> None:
-        """`worth` says what each legal move of a position is worth to the player to move.
+        """`worth` gives the value of each legal move of a position for the player to move.
 
-        Before the move of a player that is not a person, `delay` seconds pass.
+        Before each move of a player that is not a person, the match pauses for `delay` seconds.
         """
         self._match = match
         self._worth = worth
         self._view = view
         self._delay = delay
-        self._reviewed: tuple[str, list[str]] = "", []  # a game, and its review
+        self._reviewed: tuple[str, list[str]] = "", []  # the last reviewed game, and its review
 
     def run(self) -> None:
         """Play until the person quits. `EOFError` and `KeyboardInterrupt` pass through."""
@@ -111,7 +111,7 @@ class Terminal:
             time.sleep(self._delay)
             moves = self._moves
             move = self._match.reply()
-            if move is None:  # the status says why
+            if move is None:  # the status that `_draw` shows says why
                 self._draw()
                 return
             self._view.say(f"{mark} ({name}) plays {moves.name(move)}.")
@@ -158,17 +158,17 @@ class Terminal:
             return
         self._view.board(self._match, hints)
         moves = self._moves
-        if moves.marks:  # the board has room for the best move in a cell, and not for its mark
+        if moves.marks:  # a cell has room for the value of its best move, but not for the mark
             best = max(hint.value for hint in hints)
             names = (moves.name(hint.cell) for hint in hints if hint.value == best)
             self._view.say(f"Best: {listed(names)}.")
 
     def review(self) -> list[str]:
-        """The value of the game, move by move, computed once."""
+        """The review of the game, as lines, computed once for each game."""
         game = self._match.game
         if not game.moves:
             raise HistoryError("Nobody has moved yet: there is nothing to review")
-        from noughts.cli.terminal.review import review  # here, as it is rarely needed
+        from noughts.cli.terminal.review import review  # here, since it is rarely needed
 
         if not self.reviewed:
             self._view.wait("Looking at every move")
@@ -178,7 +178,7 @@ class Terminal:
 
     @property
     def reviewed(self) -> bool:
-        """Whether the game as it stands has been reviewed."""
+        """Whether the game has been reviewed in its current state."""
         return self._reviewed[0] == str(self._match.game)
 
     def _review(self) -> None:
@@ -198,12 +198,12 @@ class Terminal:
 
     def _draw(self) -> None:
         if self._match.to_reply and not self._delay and not self._view.in_place:
-            return  # the reply comes at once, and is shown with it
+            return  # the reply comes at once, and the next drawing shows both moves
         self._view.board(self._match)
 
 
 def played(rules: Rules) -> str:
-    """The board, and what ends a game on it."""
+    """A sentence on the board, and on what ends a game there."""
     about = [answer.about for answer in rules.answers if answer.about and answer is not LOSES]
     about += [rules.closing] * bool(rules.closing)
     ends = "" if rules.answers.line.about in about else " lose" if rules.misere else " win"
@@ -211,6 +211,6 @@ def played(rules: Rules) -> str:
 
 
 def seated(match: Match) -> str:
-    """Who plays which mark."""
+    """A sentence on who plays which mark."""
     marks = (f"{MARK_NAMES[mark]} is {match.name(mark)}" for mark in match.seats)
     return f"{', '.join(marks)}."

@@ -1,4 +1,4 @@
-"""A match as lines, printed one after the other: a transcript, in a terminal and in a pipe."""
+"""A match as a transcript: lines printed one after the other, to a terminal or a pipe."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from noughts.players import Judgement
 
 
 class Transcript:
-    """The view of a match that prints."""
+    """The view that prints a match."""
 
     in_place = False
     about: tuple[str, ...] = ()
@@ -27,19 +27,19 @@ class Transcript:
         self.ask = read
 
     def begin(self, match: Match) -> None:
-        """Print the rules, unless they are the usual ones."""
+        """Print the rules, except for 3,3,3."""
         if match.game.rules != TICTACTOE:
             click.echo(played(match.game.rules))
 
     def numbers(self, rules: Rules) -> bool:
-        """Whether there is space for the numbers of cells."""
+        """Whether cells have space for their numbers."""
         return not is_sparse(rules)
 
     def board(self, match: Match, hints: Sequence[Judgement] = ()) -> None:
-        """Print the board, and below it the result, or what the hints mean."""
+        """Print the board and, below it, the result or the meaning of the hints."""
         game = match.game
         sparse = not self.numbers(game.rules)
-        # Where a board is small, one finds the last stone without a mark.
+        # On a small board, one finds the last stone without parentheses.
         marked = not hints and (sparse or len(game.rules.geometry.layers()) > 1)
         last = game.moves[-1] % game.rules.cells if game.moves and marked else None
         click.echo("\n" + board(game.position, hints, last) + "\n")
@@ -58,9 +58,9 @@ class Transcript:
         click.secho(fitted(text), fg="red")
 
     def page(self, lines: Sequence[str]) -> None:
-        """Print the lines, the long ones broken between words."""
+        """Print the lines. Long lines are wrapped between words."""
         for line in lines:
             click.echo(fitted(line))
 
     def wait(self, text: str) -> None:
-        """Print nothing: the result is printed when it is there."""
+        """Print nothing, since the result is printed once it is known."""

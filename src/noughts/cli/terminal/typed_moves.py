@@ -1,4 +1,4 @@
-"""Moves as a person types them: only screens count cells from 1."""
+"""Moves as a person types them, with cells that count from 1."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from noughts.errors import IllegalMoveError, NotationError
 
 
 class TypedMoves:
-    """The texts that may be typed for a move in a position, and what they mean.
+    """The texts that a person may type for the moves in a position.
 
-    With `numbers`, the free cells on the screen show their numbers.
+    `numbers` says whether the free cells on the screen show their numbers.
 
     >>> moves = TypedMoves(Position.parse("XO./.../..."), numbers=True)
     >>> moves.range, moves.read("b2"), moves.name(4)
@@ -28,12 +28,12 @@ class TypedMoves:
 
     @property
     def marks(self) -> str:
-        """The marks among which a player chooses, in words; empty where there is no choice."""
+        """The marks among which a player chooses, in words; empty if there is no choice."""
         return " or ".join(marks_to_choose(self.position.rules))
 
     @property
     def range(self) -> str:
-        """What may be typed for a move."""
+        """The texts that a person may type for a move, such as 1-9."""
         rules = self.position.rules
         last = rules.cells - 1
         if rules.answers.where.by_column:
@@ -46,7 +46,7 @@ class TypedMoves:
 
     @property
     def free(self) -> str:
-        """The cells or columns that may be played."""
+        """The cells or columns that may be played now."""
         position = self.position
         rules = position.rules
         cells = cells_of(position.legal)
@@ -58,17 +58,17 @@ class TypedMoves:
         return f"{what}: {listed(names)}"
 
     def is_column(self, typed: str) -> bool:
-        """Whether a letter names a column that may be played now; then it is that move."""
+        """Whether a letter names a column that may be played now, and so means that move."""
         rules = self.position.rules
         by_column = rules.answers.where.by_column and not self.marks
         return by_column and typed in (column(c, rules) for c in cells_of(self.position.legal))
 
     def command(self, typed: str, words: Mapping[str, str]) -> str:
-        """The word for which a letter stands, or the typed text; a column is a move."""
+        """The command in `words` for which a letter stands; else, or for a column, the text."""
         return typed if self.is_column(typed) else words.get(typed, typed)
 
     def read(self, typed: str) -> int:
-        """The typed move. Raises `NotationError` for text that is not a legal move."""
+        """The move that a text means. Raises `NotationError` for text that is not a legal move."""
         position, rules = self.position, self.position.rules
         try:
             move = parse_move(typed, position.legal, rules)
@@ -82,7 +82,7 @@ class TypedMoves:
             ) from None
         try:
             return position.checked_move(move)
-        except IllegalMoveError:  # rewritten with cells as the screen counts them
+        except IllegalMoveError:  # write the message again, with cells as the screen counts them
             cell = move % rules.cells
             mark = MARK_NAMES[position[cell]]
             when = "now" if rules.outer else "any more" if rules.wholes else "yet"
@@ -94,7 +94,7 @@ class TypedMoves:
             raise NotationError(f"{name} {why}; {self.free}") from None
 
     def name(self, move: int) -> str:
-        """The name of a move, after its number where free cells show numbers."""
+        """The name of a move, preceded by its number if free cells show numbers."""
         rules = self.position.rules
         name = move_name(move, rules)
         plain = not self.marks and not rules.answers.where.by_column

@@ -1,7 +1,7 @@
-"""The window of a terminal: lines drawn in place, keys as they are pressed, all restored after.
+"""A terminal as a window: it draws lines in place, reads single keys, and is restored at the end.
 
-It writes the sequences of the VT100 and of xterm, which every current terminal knows. It needs
-`termios`, which Windows does not have.
+The module writes the escape sequences of the VT100 and of xterm, which every current terminal
+understands. It needs `termios`, which Windows does not have.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
-# The other screen, where nothing scrolls; clicks, by their numbers; and no cursor.
+# Switch to the alternate screen, which does not scroll, report clicks, and hide the cursor.
 ENTER = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l"
 LEAVE = "\x1b[?25h\x1b[?1006l\x1b[?1000l\x1b[?1049l"
-ESCAPE = 0.05  # seconds in which the rest of a sequence follows
-SMALLEST = (24, 10)  # columns and lines in which a board can be played
+ESCAPE = 0.05  # seconds within which the rest of an escape sequence arrives
+SMALLEST = (24, 10)  # the fewest columns and lines in which a game can be played
 
 
 def usable(keyboard: int, screen: int) -> bool:
-    """Whether these two descriptors are a terminal to draw on that is large enough."""
+    """Whether these file descriptors belong to a terminal that can draw and is large enough."""
     if os.environ.get("TERM", "dumb") in ("", "dumb", "unknown"):
         return False
     if not (os.isatty(keyboard) and os.isatty(screen)):
@@ -33,10 +33,10 @@ def usable(keyboard: int, screen: int) -> bool:
 
 
 class Window:
-    """A terminal, from `with` to the end of the block, however it ends.
+    """A context manager that draws on a terminal and restores it, however the block ends.
 
-    SIGTERM and SIGHUP end the block by `SystemExit`; Ctrl-C raises `KeyboardInterrupt` as usual;
-    Ctrl-Z puts the terminal back until the game goes on.
+    SIGTERM and SIGHUP raise `SystemExit` in the block. Ctrl-C raises `KeyboardInterrupt` as usual.
+    Ctrl-Z restores the terminal until the user resumes the game.
     """
 
     def __init__(self, keyboard: int, screen: int) -> None:
@@ -71,7 +71,7 @@ class Window:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        # Whoever holds Ctrl-C down must not end what follows as well.
+        # A user who holds Ctrl-C down must not interrupt the cleanup as well.
         interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
             self._close()
@@ -83,16 +83,17 @@ class Window:
             os.close(self._waker)
 
     def size(self) -> tuple[int, int]:
-        """The present numbers of columns and lines; 1 and 1 if unknown."""
+        """The current numbers of columns and lines; 1 and 1 if they are unknown."""
         columns, lines = os.get_terminal_size(self._screen)
         return max(columns, 1), max(lines, 1)
 
     def draw(
         self, lines: Sequence[str], at: tuple[int, int] | None = None, marked: str = ""
     ) -> None:
-        """Show these lines, none wider than the window; only changes are written.
+        """Show these lines, none of which is wider than the window. Write only the changes.
 
-        At a line and a column, from 0, stands the cursor, or the text `marked` in reverse.
+        `at`, a line and a column from 0, is the place of the cursor or of `marked`, a text that is
+        shown in reverse video.
         """
         written = ["\x1b[?25l"]
         if not self._shown:
@@ -101,7 +102,8 @@ class Window:
             written.append(f"\x1b[{len(lines) + 1};1H\x1b[J")
         for number, line in enumerate(lines):
             if self._shown[number : number + 1] != [line]:
-                # Cleared first: at the right edge that would clear the last character.
+                # Clear the line before the text: after it, at the right edge, the sequence would
+                # clear the last character.
                 written.append(f"\x1b[{number + 1};1H\x1b[2K{line}")
         self._shown = [*lines]
         if at:
@@ -109,17 +111,17 @@ class Window:
             written.append(f"\x1b[{row + 1};{column + 1}H")
             written.append(f"\x1b[7m{marked}\x1b[0m\x1b[{len(marked)}D" if marked else "\x1b[?25h")
             if marked:
-                self._shown[row] = "\0"  # which no line is: the mark is written over next time
+                self._shown[row] = "\0"  # equals no line, so the next call writes over the mark
         self._write("".join(written))
 
     def forget(self) -> None:
-        """Write all lines anew next time."""
+        """Let the next call of `draw` write all lines."""
         self._shown = []
 
     def read(self, unfinished: bool) -> bytes | None:
-        """The next typed input, or nothing if `wake` is called first.
+        """The next input, empty if a thread calls `wake` first; None at the end of input.
 
-        None is the end of input. If something is unfinished, the rest is waited for only shortly.
+        If an escape sequence is `unfinished`, wait only `ESCAPE` seconds for the rest.
         """
         wait = ESCAPE if unfinished else None
         ready, _, _ = select.select([self._keyboard, self._woken], [], [], wait)
@@ -131,19 +133,19 @@ class Window:
 
     def wake(self) -> None:
         """Let `read` return; any thread may call this."""
-        with suppress(OSError):  # full, so that it returns anyhow; or closed
+        with suppress(OSError):  # the pipe is full, so that `read` returns anyway, or it is closed
             os.write(self._waker, b".")
 
     def _open(self) -> None:
         keys: list[Any] = termios.tcgetattr(self._keyboard)
-        keys[3] &= ~(termios.ICANON | termios.ECHO)  # each key at once; Ctrl-C stays a signal
+        keys[3] &= ~(termios.ICANON | termios.ECHO)  # read key by key; Ctrl-C still sends a signal
         keys[6][termios.VMIN], keys[6][termios.VTIME] = 1, 0
         termios.tcsetattr(self._keyboard, termios.TCSADRAIN, keys)
         self._write(ENTER)
         self.forget()
 
     def _close(self) -> None:
-        with suppress(OSError, termios.error):  # where the terminal is gone
+        with suppress(OSError, termios.error):  # the terminal may be gone
             termios.tcsetattr(self._keyboard, termios.TCSADRAIN, self._usual)
             self._write(LEAVE)
 
@@ -153,7 +155,7 @@ class Window:
             data = data[os.write(self._screen, data) :]
 
     def _end(self, number: int, _: object) -> None:
-        raise SystemExit(128 + number)  # what shells expect of what a signal ended
+        raise SystemExit(128 + number)  # the status that shells expect after a signal
 
     def _resize(self, *_: object) -> None:
         self.forget()

@@ -1,1 +1,1 @@
-"""Boards, positions and results as text for a screen."""
+"""Boards, positions and results, as text for a screen."""

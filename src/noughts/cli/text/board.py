@@ -1,4 +1,4 @@
-"""The board as lines of text, which lose nothing when their colours are stripped.
+"""The board as lines of text, which are complete without their colours.
 
        a     b     c
 1    [X] |  O  |  3       a free cell shows its number, or with hints its worth to the mover:
@@ -7,8 +7,8 @@
     -----+-----+-----     has a star
 3     7  |  8  | [X]      a finished line is in brackets
 
-A box is drawn as its layers, and there the last stone played stands in parentheses. On a torus the
-ruled lines run over the edges:
+A box is drawn as its layers, with the last stone played in parentheses. On a torus, the ruled lines
+run across the edges:
 
      layer 1     layer 2            a     b
        a   b       a   b         -+-----+-----+-
@@ -17,8 +17,8 @@ ruled lines run over the edges:
     2  3 | 4    2  7 | 8       2  |  3  |  O  |
                                  -+-----+-----+-
 
-A flat board that is too wide for the screen is drawn by `sparse_board`, and so is any board that is
-too large for the window.
+`sparse_board` draws a flat board that is too wide for the screen, and any board that is too large
+for the window.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import TooLargeError
 from noughts.players import Judgement
 
-SCREEN_CELLS = 4096  # of a board that is drawn: 64x64
+SCREEN_CELLS = 4096  # the most cells of a board that is drawn: 64x64
 
 
 def check_screen(rules: Rules) -> None:
-    """Raise `TooLargeError` for a board that is too large to be drawn."""
+    """Raise `TooLargeError` for a board with more than `SCREEN_CELLS` cells."""
     if rules.cells > SCREEN_CELLS:
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; boards of up to {SCREEN_CELLS} are drawn"
@@ -52,9 +52,9 @@ def board(
     last: int | None = None,
     room: Room | None = None,
 ) -> str:
-    """The board of a position, with the number of each free cell, or what it is worth.
+    """The board of a position. A free cell shows its number or, with `hints`, its value.
 
-    The stone on the cell `last` is marked. Without `room` the board takes as many lines as it
+    The stone on the cell `last` is marked. Without `room`, the board takes as many lines as it
     needs.
     """
     outcome = position.outcome
@@ -78,9 +78,9 @@ def board(
 
 
 def _free(cell: int, position: Position) -> str:
-    """The text of a free cell: its number or, where stones fall, the column's name if it is open.
+    """The text of a free cell: its number or, if stones fall, its column's name if it is playable.
 
-    On a closed board it shows nothing.
+    A cell on a closed board shows nothing.
     """
     rules = position.rules
     if not rules.answers.where.by_column:

@@ -1,7 +1,7 @@
-"""Where the cells of a drawn board stand, and to which cell an arrow leads.
+"""The places of the cells in a drawn board, and the cell to which an arrow key leads.
 
-The board is drawn with characters that stand for cells, and the code looks for these. So the
-drawing alone says where a cell is.
+This module draws the board with a special character for each cell, and then looks for these
+characters. So the drawing alone decides where a cell is.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from noughts.cli.text.sparse_board import is_sparse, spaced
 from noughts.core.notation import board_signs
 from noughts.core.rules import Rules
 
-FIRST = 0xE000  # a character without a meaning, of which there are more than a screen has cells
+FIRST = 0xE000  # the first character for private use; there are more than a screen has cells
 
 
 class CellPlace(NamedTuple):
-    """Where a cell's text stands: a line, its first column, and how many columns it takes."""
+    """The place of a cell's text: its line, its first column, and its width in columns."""
 
     line: int
     column: int
@@ -26,9 +26,9 @@ class CellPlace(NamedTuple):
 
 
 def places(rules: Rules, room: Room) -> dict[int, CellPlace]:
-    """Where each cell stands in the drawing of `board` in this room."""
+    """The place of each cell in the drawing by `board` in this room."""
     found: dict[int, CellPlace] = {}
-    signs = board_signs(0, 0, rules)  # as wide as any
+    signs = board_signs(0, 0, rules)  # signs of the same width as in any position
     if is_sparse(rules, room):
         lines = spaced(
             *(rules, lambda cell: chr(FIRST + cell), lambda cells: " " * (len(cells) + 1)),
@@ -50,16 +50,16 @@ def places(rules: Rules, room: Room) -> dict[int, CellPlace]:
 def beside(
     cell: int, down: int, right: int, standing: dict[int, CellPlace], meets: tuple[bool, bool]
 ) -> int:
-    """The cell that an arrow leads to, one step down (up: -1) or right (left: -1).
+    """The cell to which an arrow leads: one step down (or -1, up), or right (or -1, left).
 
-    At the edge of the drawing the arrow leads nowhere, or on to the other edge: `meets` says
-    whether top and bottom meet, and left and right.
+    `meets` says whether top and bottom meet, and whether left and right meet. If they do, an arrow
+    leads from one edge of the drawing to the other; otherwise it stops at the edge.
     """
     here, around = standing[cell], meets[bool(right)]
     if right:
         row = [each for each, place in standing.items() if place.line == here.line]
         return _next(sorted(row, key=lambda each: standing[each].column), cell, right, around)
-    # One cell of each line: the nearest, which need not be exactly below.
+    # The nearest cell of each line, which need not be exactly above or below.
     nearest: dict[int, int] = {}
     for each, place in standing.items():
         kept = nearest.setdefault(place.line, each)
@@ -74,7 +74,7 @@ def _next(cells: list[int], cell: int, step: int, around: bool) -> int:
 
 
 def at(line: int, column: int, standing: dict[int, CellPlace]) -> int | None:
-    """The cell at a place; a column beside its text counts, if no other cell is nearer."""
+    """The cell at a place. A column beside a cell's text counts, if no other cell is nearer."""
     off = {
         cell: max(place.column - column, column - (place.column + place.width - 1), 0)
         for cell, place in standing.items()

@@ -1,4 +1,4 @@
-"""How texts look on a screen: colours, widths, and lines that fit."""
+"""The look of texts on a screen: colours, widths, and lines that fit."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def by_mark(mark: str, text: str) -> str:
 
 
 def width(text: str) -> int:
-    """How many columns the text takes on a screen."""
+    """The number of columns that the text takes on a screen."""
     return len(click.unstyle(text))
 
 
 def cut(text: str, first: int, columns: int) -> str:
-    """The part of the text in `columns` columns from the column `first` on, with its colours.
+    """The part of the text from column `first` on, up to `columns` columns wide, with its colours.
 
     >>> cut(by_mark("X", "XX") + "abc", 1, 3) == by_mark("X", "X") + "ab"
     True
@@ -42,7 +42,7 @@ def cut(text: str, first: int, columns: int) -> str:
 
 
 def padded(text: str, columns: int) -> str:
-    """The text, padded with blanks to this many columns.
+    """The text, padded with blanks on the right to this many columns.
 
     >>> padded(by_mark("X", "X"), 3) == by_mark("X", "X") + "  "
     True
@@ -51,7 +51,7 @@ def padded(text: str, columns: int) -> str:
 
 
 def centred(text: str, columns: int) -> str:
-    """The text in the middle of this many columns; all blanks around it are without colours.
+    """The text in the middle of this many columns. The blanks around it have no colour.
 
     >>> centred(by_mark("X", "X"), 3) == " " + by_mark("X", "X") + " "
     True
@@ -61,18 +61,18 @@ def centred(text: str, columns: int) -> str:
 
 
 def writes_unicode() -> bool:
-    """Whether standard output accepts more than ASCII."""
+    """Whether standard output accepts characters outside ASCII."""
     return (sys.stdout.encoding or "").lower().startswith("utf")
 
 
 def fitted(text: str, to: TextIO | None = None, after: str = "") -> str:
-    """The text in lines of the screen; in a pipe or a file it is left as it is.
+    """The text, wrapped to the width of the screen. For a pipe or a file, it stays as it is.
 
-    It is for `to`, or standard output, and stands after another text.
+    The text goes to `to`, or to standard output, and follows the text `after` on its line.
     """
     if not (to or sys.stdout).isatty():
         return text
-    import textwrap  # here, since a start would wait for it
+    import textwrap  # here, so that it does not delay the start
     from shutil import get_terminal_size
 
     columns = get_terminal_size().columns

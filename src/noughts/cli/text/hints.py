@@ -1,6 +1,6 @@
-"""The hints of a board in a terminal: what moves are worth, in cells and in sentences.
+"""The hints on a board in a terminal: the values of moves, in cells and in sentences.
 
-The label of a hint, such as "L2", is `Judgement.label`, since pictures in notebooks show it, too.
+The label of a hint, such as "L2", is `Judgement.label`, since pictures in notebooks also show it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TENTHS = "A digit is judged, not proved: tenths of the score it may bring, 5 for
 
 
 def alike(hints: Sequence[Judgement]) -> str:
-    """A sentence in place of several hints that are all alike; empty where they are not.
+    """A sentence in place of several hints that are all alike; empty if they differ.
 
     >>> alike([Judgement(0, 0, 2), Judgement(1, 0, 2)])
     'Every move draws.'
@@ -47,14 +47,14 @@ def alike(hints: Sequence[Judgement]) -> str:
 
 
 class CellHint(NamedTuple):
-    """What a cell shows: its best move's worth, and a star if no move of the board is better."""
+    """The hint in a cell: the value of its best move, and a star if no other move is better."""
 
     move: Judgement
     is_best: bool
 
     @property
     def label(self) -> str:
-        """The worth and the star, in colour.
+        """The value and the star, in colour.
 
         >>> click.unstyle(CellHint(Judgement(0, -1, 2), is_best=True).label)
         'L2*'
@@ -62,11 +62,11 @@ class CellHint(NamedTuple):
         colour = VALUE_COLOURS[round(self.move.value)] if self.move.proved else None
         star = BEST if self.is_best else ""
         text = click.style(f"{self.move.label}{star}", fg=colour, bold=self.is_best)
-        return text if star else f"{text} "  # the place of a star, so that labels stand in columns
+        return text if star else f"{text} "  # a blank in place of the star aligns the labels
 
     @property
     def character(self) -> str:
-        """The worth in one character.
+        """The value in one character.
 
         >>> CellHint(Judgement(0, -1, 2), False).character
         'L'
@@ -78,7 +78,7 @@ class CellHint(NamedTuple):
 
 
 def by_cell(hints: Iterable[Judgement], rules: Rules) -> dict[int, CellHint]:
-    """What each cell shows; of several moves in a cell, the best."""
+    """The hint in each cell, which belongs to the best move there."""
     worth = {hint.cell % rules.cells: hint for hint in sorted(hints, key=lambda hint: hint.value)}
     best = max((hint.value for hint in worth.values()), default=0)
     return {cell: CellHint(hint, hint.value == best) for cell, hint in worth.items()}
@@ -90,7 +90,7 @@ def cell_width(rules: Rules) -> int:
 
 
 def legend(hints: Iterable[Judgement], in_characters: bool) -> Iterator[str]:
-    """What the labels, or characters, of hints mean."""
+    """The lines that explain the labels, or the characters, of the hints."""
     hints = [*hints]
     proved = [hint for hint in hints if hint.proved]
     if proved:

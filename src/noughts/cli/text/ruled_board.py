@@ -1,6 +1,6 @@
-"""A board with ruled lines, and a cell's text in each of its cells.
+"""A board drawn with ruled lines, and a text in each cell.
 
-The layers of a box stand beside and below each other, as many in a row as fit:
+The layers of a box stand side by side, as many as fit, and further layers stand below:
 
     layer 1     layer 2
     a   b       a   b
@@ -19,18 +19,18 @@ from noughts.cli.text.colours_and_widths import by_mark, padded, width, writes_u
 from noughts.core.notation import column_name, layer_title
 from noughts.core.rules import Rules
 
-BETWEEN = "   "  # layers that stand side by side
+BETWEEN = "   "  # the gap between layers that stand side by side
 
 
 class Room(NamedTuple):
-    """The part of a screen that a board may take: columns, and lines."""
+    """The size of the part of a screen that a board may take."""
 
     columns: int
     lines: int
 
 
 def what_meets(rules: Rules) -> str:
-    """The text below a board whose edges meet; empty for other boards."""
+    """The text below a board on which edges meet; empty for other boards."""
     edges = zip(("top and bottom", "left and right"), rules.geometry.meets, strict=True)
     met = [edge for edge, meets in edges if meets]
     return "the edges meet" if len(met) == 2 else " ".join([*met, "meet"]) if met else ""
@@ -39,9 +39,9 @@ def what_meets(rules: Rules) -> str:
 def in_bands(
     layers: list[list[str]], rules: Rules, indent: int = 1, room: Room | None = None
 ) -> Iterator[str]:
-    """The lines of all layers; each layer's lines stand together, and a blank line parts two bands.
+    """The lines of all layers, in bands of layers side by side, with a blank line between bands.
 
-    A band is as wide as the screen, or the `room`, less an `indent`.
+    A band is at most as wide as the screen, or the `room`, less `indent` columns.
     """
     if len(layers) == 1:
         yield from layers[0]
@@ -57,8 +57,8 @@ def in_bands(
 def _bands(
     layers: list[list[str]], rules: Rules, columns: int, indent: int, room: Room | None
 ) -> Iterator[list[list[str]]]:
-    """The layers that stand side by side: along the innermost axis only, as many in each band."""
-    from shutil import get_terminal_size  # here, since a flat board's start would wait for it
+    """The layers of each band, which differ along the innermost axis only; bands of even width."""
+    from shutil import get_terminal_size  # here, so that it does not delay a game on a flat board
 
     wide = (room or get_terminal_size()).columns
     fit = max(1, (wide - indent + len(BETWEEN)) // columns)
@@ -78,12 +78,12 @@ def ruled(
     room: Room | None = None,
     signs: Sequence[str] = (),
 ) -> Iterator[str]:
-    """A board with its names and ruled lines; `show` gives the text of a cell, `columns` wide.
+    """A board with ruled lines and names. `show` gives the text of a cell, `columns` wide.
 
-    `signs` follow the names of layers.
+    Each of `signs` follows the name of a layer.
 
-    Box characters draw the ruled lines if the output has them. As many layers stand side by side as
-    fit into the screen, or the `room`, less an `indent`.
+    The ruled lines are box-drawing characters if the output has these. As many layers stand side by
+    side as fit the screen, or the `room`, less `indent` columns.
     """
     layers = [
         [*_layer(rules, rows, show, columns, sign)]
@@ -95,11 +95,11 @@ def ruled(
 def _layer(
     rules: Rules, rows: list[range], show: Callable[[int], str], columns: int, sign: str
 ) -> Iterator[str]:
-    """One layer, below its name if it has one; a flat board is one layer without a name."""
+    """One layer, with its name above it. A flat board is one layer without a name."""
     margin = " " * len(str(len(rows)))
     across, down, crossing = "─│┼" if writes_unicode() else "-|+"
     over, beside = rules.geometry.meets
-    # Where edges meet, the ruled lines run over them.
+    # If edges meet, the ruled lines run across them.
     end, side, blank = (across + crossing, " " + down, "  ") if beside else ("", "", "")
     line = f"{margin} {end}{crossing.join([across * columns] * len(rows[0]))}{end[::-1]}"
 

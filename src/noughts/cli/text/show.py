@@ -1,6 +1,6 @@
-"""The output of `noughts show`: a position drawn so that the bits explain themselves.
+"""The output of `noughts show`: a position, drawn so that the bits explain themselves.
 
-The digits of a code are grouped and labelled, in lines that fit a screen:
+The digits of a code stand in labelled groups, in lines that fit a screen:
 
           O's stones          X's stones
 cell      8 7 6 5 4 3 2 1 0   8 7 6 5 4 3 2 1 0
@@ -23,16 +23,16 @@ from noughts.cli.text.show_facts import Facts
 from noughts.core.rules import LARGEST_BOARD, Rules
 
 TITLES = {"X": "X's stones", "O": "O's stones", "cell": "cells"}
-SCREEN, MARGIN = 76, 8  # columns in all, and for the labels on the left
+SCREEN, MARGIN = 76, 8  # the total number of columns, and the columns of the labels on the left
 BETWEEN = "   "
 
-Block = tuple[str, ...]  # a title above lines of cells, digits and meanings
+Block = tuple[str, ...]  # a title, and the lines with cells, digits and meanings below it
 
 
 def labelled(code: Facts, layer: int = LARGEST_BOARD) -> Iterator[str]:
-    """The lines of one code of `facts`, in bands of as many blocks as fit side by side.
+    """The lines for one code of `facts`, in bands of as many blocks as fit side by side.
 
-    Each layer, of `layer` cells, is a separate block, or several if it is too wide.
+    Each layer of `layer` cells is a separate block, or several blocks if it is too wide.
 
     >>> import click
     >>> from noughts.cli.text.show_facts import facts
@@ -56,7 +56,7 @@ def labelled(code: Facts, layer: int = LARGEST_BOARD) -> Iterator[str]:
 
 
 def _groups(fields: list[Facts], layer: int) -> Iterator[list[Facts]]:
-    """Neighbouring fields with the same name, of cells of the same layer."""
+    """Groups of neighbouring fields that have the same name, for cells of the same layer."""
 
     def together(field: Facts) -> tuple[str, int]:
         return field["name"], (field["cell"] or 0) // layer
@@ -65,7 +65,7 @@ def _groups(fields: list[Facts], layer: int) -> Iterator[list[Facts]]:
 
 
 def _blocks(fields: list[Facts], room: int) -> Iterator[Block]:
-    """The fields of a group side by side; a group that is too wide continues in another block."""
+    """The fields of a group, side by side. A group that is too wide takes several blocks."""
     columns = [_column(field) for field in fields]
     widest = max(width(text) for column in columns for text in column)
     name = fields[0]["name"]
@@ -104,7 +104,7 @@ VALUES: dict[int, str] = {1: "win", 0: "draw", -1: "loss"}
 
 
 def draw(told: Facts) -> Iterator[str]:
-    """The lines of the whole picture, with colours, which `click.echo` removes for a pipe."""
+    """The lines of the whole output, with colours, which `click.echo` removes for a pipe."""
     rules = Rules.parse(told["board"])
     sections: list[tuple[str, Iterable[str]]] = [
         ("Position", _position(told, rules)),
@@ -137,7 +137,7 @@ def _position(told: Facts, rules: Rules) -> Iterator[str]:
 
     def show(cell: int) -> str:
         mark = marks[cell]
-        return " " if mark == "." else by_mark(mark, mark)  # a bare blank can be stripped
+        return " " if mark == "." else by_mark(mark, mark)  # a blank without colour can be stripped
 
     board = [*_ruled(rules, show, 1)]
     if len(rules.geometry.layers()) > 1:
@@ -168,9 +168,9 @@ def _status(told: Facts) -> Iterator[str]:
 
 
 def _bitboards(told: Facts, rules: Rules) -> Iterator[str]:
-    """The value of each cell, and the sums that are the two bitboards."""
+    """The bit of each cell as a number, and the sums of these that make the two bitboards."""
     columns = len(str(1 << rules.cells - 1))
-    few = rules.geometry.sizes[-1] * columns <= SCREEN  # else none fits, and to draw it takes long
+    few = rules.geometry.sizes[-1] * columns <= SCREEN  # else no board fits, and drawing is slow
 
     def worth(cell: int) -> str:
         return f"{1 << cell:>{columns}}"
@@ -272,5 +272,5 @@ def _moves(told: Facts, rules: Rules) -> Iterator[str]:
 
 
 def _verdict(move: Facts) -> str:
-    """What a move is worth, in letters that fit a cell."""
+    """The value of a move, in letters that fit a cell."""
     return VALUES[move["value"]] + f" {move['remoteness']}"

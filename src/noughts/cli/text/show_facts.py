@@ -1,4 +1,4 @@
-"""Everything that `noughts show` says about a position, as plain data: what `--json` prints."""
+"""Everything that `noughts show` says about a position, as the plain data that `--json` prints."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from noughts.core.symmetry import symmetries
 from noughts.errors import CodeError, RulesError, TooLargeError
 from noughts.solver.tables.table import has_table, table
 
-Facts = dict[str, Any]  # as JSON has them
+Facts = dict[str, Any]  # a JSON object
 
 
 def facts(value: Any) -> Facts:
-    """Everything about a codec's value: a Position, a finished Game or a Word.
+    """All facts about a value that a codec decodes: a Position, a finished Game or a Word.
 
     >>> told = facts(Position.parse("XO./.X./..."))
     >>> told["turn"], told["x"], told["codecs"]["base4"]["code"]
@@ -80,7 +80,7 @@ def _numeral(number: int, radix: int, width: int) -> str:
 def _meaning(field: Field, held: int) -> str:
     if field.name == "cell":
         return MARK_NAMES[held]
-    if field.cell is not None:  # one player's bit
+    if field.cell is not None:  # the field is one player's bit
         return field.name if held else MARK_NAMES[0]
     meanings = {
         "result": RESULT_NAMES[held % 4],
@@ -92,10 +92,10 @@ def _meaning(field: Field, held: int) -> str:
 
 
 def _symmetry_facts(position: Position) -> Facts:
-    images: dict[Position, AnySymmetry] = {}  # and the first symmetry that leads to each
+    images: dict[Position, AnySymmetry] = {}  # each with the first symmetry that leads to it
     for by in symmetries(position.rules):
         images.setdefault(position.transform(by), by)
-    representative = min(images)  # as `Position.canonical` has it, without a second walk
+    representative = min(images)  # equals `Position.canonical`, but is already at hand
     return {
         "representative": str(representative),
         "by": images[representative].name.lower().replace("_", " "),
@@ -104,7 +104,7 @@ def _symmetry_facts(position: Position) -> Facts:
 
 
 def _unreachable(position: Position) -> str | None:
-    """Why play cannot reach a position, if that is known."""
+    """Why play cannot reach a position; None if it can, or if this is not known."""
     if position.rules.has(*LAWS):
         return position.unreachable
     if not has_table(position.rules) or position in table(position.rules):
@@ -113,7 +113,7 @@ def _unreachable(position: Position) -> str | None:
 
 
 def _move_facts(position: Position) -> Facts:
-    """Value, remoteness and moves; None if they are not known, and why."""
+    """The value, remoteness and moves; None for each that is not known, with the reason."""
     unknown: Facts = {"value": None, "remoteness": None, "moves": None}
     if _unreachable(position):
         return unknown | {"moves_unknown": "play cannot reach this position"}

@@ -1,4 +1,4 @@
-"""The output of `noughts solve`, for a position in a table and for a searched position."""
+"""The output of `noughts solve`, for the result of a table and of a search."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ COMPILING = "Compiling the search; this is done once on this machine ..."
 
 
 class ProgressLine:
-    """One line on a terminal's standard error, overwritten; elsewhere each kind of line once."""
+    """Overwrites one line of standard error on a terminal; elsewhere, writes each kind once."""
 
     def __init__(self) -> None:
         self._watched = sys.stderr.isatty()
         self._written = False
-        self._logged: set[bool] = set()  # the lines written elsewhere, by whether it was compiling
+        self._logged: set[bool] = set()  # the kinds of lines written elsewhere: compiling or not
 
     def __call__(self, progress: Progress) -> None:
         """Write how far the search has come."""
@@ -47,7 +47,7 @@ class ProgressLine:
             self._write((COMPILING if progress.compiling else searched(progress)) + "\n")
 
     def clear(self) -> None:
-        """Leave the terminal as if nothing had been written."""
+        """Clear the line on the terminal."""
         if self._watched and self._written:
             self._write("\r" + " " * line_width() + "\r")
             self._written = False
@@ -69,8 +69,8 @@ def searched(progress: Progress) -> str:
 def as_object(position: Position, found: Solution) -> str:
     """One JSON object, with the same names for a table and a search.
 
-    A search has null for anything not asked for or not proved, and for fields that it never has. A
-    table has null for the cost of a search.
+    For a search, a field is null if it was not asked for or not proved, or if only a table has it.
+    For a table, the fields with the cost of a search are null.
     """
     by_search = not has_table(position.rules)
     return json.dumps(
@@ -91,7 +91,7 @@ def as_object(position: Position, found: Solution) -> str:
 
 
 def as_text(position: Position, found: Solution) -> str:
-    """The board and what is known about it; for a search, also its cost."""
+    """The board and the facts known about it; for a search, also the cost of the search."""
 
     def names(moves: list[int]) -> str:
         return " ".join(move_name(move, position.rules) for move in moves)

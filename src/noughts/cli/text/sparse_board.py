@@ -1,10 +1,10 @@
-"""A board that does not fit with ruled lines is drawn with dots for free cells.
+"""A board without ruled lines and with dots for free cells, for boards that do not fit otherwise.
 
    a b c d e
 1  . . . . .
 2  . X(O). .      the last stone played is in parentheses
 3  . . X . .      a finished line is in brackets
-4  . . . . .      with hints, a cell shows its worth in a character; a best move has a star
+4  . . . . .      with hints, a cell shows its value in one character; a best move has a star
 5  . . . . .
 """
 
@@ -21,25 +21,25 @@ from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 
 NARROW = 40  # columns, which every screen has
-MARGIN = 5  # before the cells: a blank, the number of a row, and two blanks
+MARGIN = 5  # columns before the cells: a blank, the number of a row, and two blanks
 
 
 def is_sparse(rules: Rules, room: Room | None = None) -> bool:
-    """Whether a board is drawn without ruled lines, since it would not fit with them.
+    """Whether a board is drawn without ruled lines, since it does not fit with them.
 
-    `room` is the space in a window. Without it, the board is printed on a terminal: only the
-    terminal's width counts, and only a flat board whose edges do not meet is drawn sparse.
+    `room` is the space in a window. Without `room`, the board is printed on a terminal. Then only
+    the terminal's width counts, and only a flat board whose edges do not meet is drawn sparse.
     """
     layers, edges_meet = rules.geometry.layers(), rules.geometry.edges_meet
     columns = cell_width(rules)
     wide = MARGIN + len(layers[0][0]) * (columns + 1)
     if room:
         lines = ruled(rules, str, columns, room=room)
-        # Blank lines do not count, such as the line above the board: a window drops them first.
+        # Blank lines, such as the line above the board, do not count: a window drops them first.
         return wide + 4 * edges_meet > room.columns or sum(map(bool, lines)) > room.lines
     if len(layers) > 1 or edges_meet or wide <= NARROW:
         return False
-    from shutil import get_terminal_size  # here, since a small board's start would wait for it
+    from shutil import get_terminal_size  # here, so that it does not delay a game on a small board
 
     return wide > get_terminal_size().columns
 
@@ -50,7 +50,7 @@ def sparse(
     last: int | None,
     room: Room | None = None,
 ) -> str:
-    """The board, with a blank between two cells."""
+    """The board, with a blank between neighbouring cells."""
     outcome = position.outcome
     won = outcome.lines if outcome else 0
 
@@ -81,9 +81,9 @@ def spaced(
     room: Room | None = None,
     signs: Sequence[str] = (),
 ) -> Iterator[str]:
-    """A board with its names; `show` gives a cell's character, `gaps` the ones between cells.
+    """A board with its names. `show` gives the character of a cell, `gaps` the characters between.
 
-    `signs` follow the names of layers.
+    Each of `signs` follows the name of a layer.
     """
     layers = [
         [*_layer(rules, rows, show, gaps, sign)]
@@ -114,5 +114,5 @@ def _layer(
 
 
 def _wide(gap: str, size: int) -> str:
-    """The text between two cells: an opening sign at the right, all others at the left."""
+    """The text between two cells: an opening sign at its right end, any other sign at its left."""
     return gap.rjust(size) if gap in "([|" else gap.ljust(size)

@@ -1,4 +1,4 @@
-"""The list of values as text: a grid for each k, or a line for each board."""
+"""A list of board values as text: a grid for each k, or a line for each board."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ WIDTH = 80
 MARKS: dict[int | None, str] = {1: "W", 0: "D", -1: "L", None: "?"}
 VALUE_WORDS: dict[int | None, str] = {1: "win", 0: "draw", -1: "loss", None: "open"}
 LEGEND = "For the first player: W a win, D a draw, L a loss, ? open."
-PLAYED = {"normal": "", "gravity": " where stones fall"}  # any other game is told by its words
+PLAYED = {"normal": "", "gravity": " where stones fall"}  # any other game is named by its words
 PROVED = (
     "proof: noughts solve found the value, and a checker accepted a certificate of so many lines. "
     "noughts certify writes one."
 )
 UNPROVED = "proof -: noughts solve or noughts table found the value; no certificate was made."
-BOARD = re.compile(r"\d+,\d+,\d+(?:,[a-z]+)?")  # of which a source says something, if not its value
+BOARD = re.compile(r"\d+,\d+,\d+(?:,[a-z]+)?")  # a board on which a source has a remark
 TITLES = ("board", "value", "nodes", "seconds", "proof", "published")
 
 
 def as_grids(values: Sequence[BoardValue]) -> str:
-    """A grid for each k, with the shorter side or the rows of the board downward, and a summary."""
+    """A grid for each k, with the shorter sides (or the rows) downward, and a summary."""
     return "\n".join([LEGEND, *_grids(values), "", summary(values)])
 
 
@@ -47,12 +47,12 @@ def _grids(values: Sequence[BoardValue]) -> Iterator[str]:
 
 
 def _ruler(longest: int) -> str:
-    """Every fifth number, ending above its column."""
+    """Every fifth number, with its last digit above its column."""
     return " " + "".join(f"{side:5}" for side in range(5, longest + 1, 5))
 
 
 def summary(values: Sequence[BoardValue]) -> str:
-    """How many boards are settled, and how.
+    """The number of boards, the number of boards with each value, and the number of certificates.
 
     >>> from noughts.solver import values
     >>> summary([value for value in values() if str(value.rules) in ("3,3,3", "4,3,3")])
@@ -70,7 +70,7 @@ def summary(values: Sequence[BoardValue]) -> str:
 
 
 def as_rows(values: Sequence[BoardValue]) -> str:
-    """A line for each board, and below them who found the values, and what sources say."""
+    """A line for each board and, below, who found the values and what the sources say."""
     rows = [TITLES, *map(_row, values)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [_placed(row, widths) for row in rows]
@@ -96,7 +96,7 @@ def _row(value: BoardValue) -> tuple[str, ...]:
 
 
 def _placed(row: Sequence[str], widths: Sequence[int]) -> str:
-    """The texts side by side, words to the left and numbers to the right."""
+    """The texts side by side, with words aligned to the left and numbers to the right."""
     *texts, last = row
     begin = "".join(
         f"{text:>{width}}  " if number >= 2 else f"{text:{width}}  "
@@ -106,7 +106,7 @@ def _placed(row: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _wrapped(text: str, indent: int) -> str:
-    """The text in lines, the first of which may begin with spaces."""
+    """The text, wrapped. The first line may begin with spaces."""
     lines = textwrap.wrap(
         text, WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
     )
@@ -121,7 +121,7 @@ def _cited(source: Source) -> str:
 
 
 def as_object(values: Sequence[BoardValue]) -> str:
-    """One JSON object: boards and their values, and sources by their keys."""
+    """One JSON object, with the boards and their values, and the sources by key."""
     boards = [
         {
             "board": str(each.rules),

@@ -1,4 +1,4 @@
-"""How Alembic reaches the database: by the connection that `database.opened` has."""
+"""Lets Alembic reach the database by the connection that `database.opened` has opened."""
 
 from alembic import context
 

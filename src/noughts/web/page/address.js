@@ -1,11 +1,11 @@
-// The game in the page's address, behind the #, so that a link shares it.
+// The game in the fragment of the page's address, so that a link shares the game.
 //
 //    #b2a1c3                    the moves from the empty board of 3x3
 //    #XO./.X./..O:a3            a position, and the moves from it
 //    #5,5,4:b2c3                the same on another board
-//    #5,5,4:b2c3;easy;O         and whom the reader of the link plays against, as O
-//    #5,5,4:b2c3;hard-easy      or whom the reader watches, X first
-//    #b2a1;easy;X;resigned      and how the players ended it, where no line did: resigned, or drawn
+//    #5,5,4:b2c3;easy;O         the reader of the link plays against easy, as O
+//    #5,5,4:b2c3;hard-easy      the reader watches hard, as X, against easy
+//    #b2a1;easy;X;resigned      the players ended the game before a line did: resigned, or drawn
 
 import { boardOf } from "./board_text.js";
 import { LISTED } from "./boards.js";
@@ -16,7 +16,7 @@ import { MARKS, O, Refusal, X } from "./position.js";
 /** @import { End, Match } from "./match.js" */
 /** @import { Rules } from "./position.js" */
 
-const LONGEST = 2000, SHOWN = 32; // letters of a link, and of a piece in a message, which has little room
+const LONGEST = 2000, SHOWN = 32; // characters of a link, and of a part of it in a short message
 const DIFFERENT_DIGITS = /^(?!.*(\d).*\1)[1-9,]+$/, LIKE_A_BOARD = /^\d+[x,]/;
 const [FIRST] = LISTED;
 /** @type {End[]} */
@@ -40,8 +40,8 @@ function who({ opponent, side, first, watching, agreed }) {
 }
 
 /**
- * The text of the board that an address names, else of the page's first board. It may go without its colon, unless it
- * reads as moves of 3x3.
+ * The text of the board that an address names, or else of the page's first board. The colon after the board may be left
+ * out, unless the text then reads as moves on 3x3.
  * @param {string} hash
  */
 export function boardKey(hash) {
@@ -51,7 +51,7 @@ export function boardKey(hash) {
 }
 
 /**
- * What an address says of opponent, side and end, by the names of the opponents, and what is wrong with its other parts.
+ * The opponent, the side and the end that an address names, and a message if some part of it is wrong.
  * @param {string} hash
  * @param {string[]} opponents
  * @returns {{ who: { first?: string, opponent?: string, side?: number }, agreed?: End, wrong: string }}
@@ -72,7 +72,7 @@ export function settings(hash, opponents) {
 }
 
 /**
- * The start and moves of an address, or a `Refusal`. Cells may be numbers from 1 on 3x3, with blanks between.
+ * The start and moves of an address. On 3x3, cells may be numbers from 1, separated by blanks. Throws a `Refusal`.
  * @param {string} hash
  * @param {Rules} rules
  */
@@ -102,7 +102,7 @@ export function parse(hash, rules) {
 }
 
 /**
- * The text in pieces that are the name of a cell, and what stands between.
+ * Split the text into the names of cells, and the pieces between them.
  * @param {string} text
  * @param {Rules} rules
  * @returns {string[]}

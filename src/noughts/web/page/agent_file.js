@@ -1,7 +1,7 @@
-// Agents in files, as the library's learn/agent_file.py reads and writes them: a zip of arrays.
+// Agents in files, as the library's learn/agent_file.py reads and writes them: zip archives of arrays.
 //
-// A file is never trusted: nothing in it is unpacked, sizes are looked at before anything is read, and what it holds
-// must be what learning can give on the board that it names.
+// A file is never trusted: the page decompresses nothing, checks sizes before it reads anything, and accepts only
+// contents that learning can produce on the board that the file names.
 
 import { boardOf } from "./board_text.js";
 import { LEARNT_SIZES } from "./boards.js";
@@ -23,12 +23,12 @@ const FIELDS = ["format", "kind", "board", "settings", "games", "stream"];
 const LARGEST_STREAM = 2n ** 64n;
 
 /**
- * The bytes of an agent's file: only those of MENACE, since the others learn nothing here.
+ * The bytes of the file of a MENACE. The page writes no other agents, since they do not learn here.
  * @param {Menace} menace
  */
 export function writeAgent({ graph, games, settings, stream, beads }) {
 	const about = JSON.stringify({ format: FORMAT, kind: "menace", board: graph.rules.board.key, settings, games, stream: 0 });
-	const text = new TextEncoder().encode(about.replace(/0\}$/, `${stream.state}}`)); // more digits than JSON's numbers have here
+	const text = new TextEncoder().encode(about.replace(/0\}$/, `${stream.state}}`)); // more digits than a number holds
 	const items = new Uint8Array(BigInt64Array.from(beads, BigInt).buffer);
 	return zip([
 		["about.npy", writeArray("|u1", [text.length], text)],
@@ -37,7 +37,7 @@ export function writeAgent({ graph, games, settings, stream, beads }) {
 }
 
 /**
- * What is in a file that somebody chose, after a look at its size.
+ * The contents of a file that a person chose, after a check of its size.
  * @param {File} file
  */
 export async function bytesOf(file) {
@@ -46,7 +46,7 @@ export async function bytesOf(file) {
 }
 
 /**
- * The agent of a file. Rejects with a `Refusal` that says what is wrong with it.
+ * The agent in a file. Rejects with a `Refusal` that says what is wrong with the file.
  * @param {Uint8Array} bytes
  * @returns {Promise<Menace | Tabular>}
  */
@@ -84,7 +84,7 @@ function readAbout(array) {
 	if (!isOurs || about.format !== FORMAT) throw new Damaged(`it is not of the format “${FORMAT}”`);
 	const { kind, board, settings, games, stream } = about;
 	if (!isWhole(games, 0, Number.MAX_SAFE_INTEGER)) throw new Damaged("the number of its games is not a whole number");
-	const digits = /"stream"\s*:\s*(\d{1,20})\s*[,}]/.exec(text)?.[1]; // more than numbers have here
+	const digits = /"stream"\s*:\s*(\d{1,20})\s*[,}]/.exec(text)?.[1]; // more digits than a number holds
 	if (!digits || Number(digits) !== stream || BigInt(digits) >= LARGEST_STREAM) throw new Damaged("the state of its random numbers is not valid");
 	if (typeof board !== "string") throw new Damaged("it does not name its board");
 	if (settings === null || typeof settings !== "object") throw new Damaged("it has no settings");
@@ -152,7 +152,7 @@ function tabularOf(graph, { settings, games }, arrays) {
 }
 
 /**
- * The arrays of a file, where they are those that the agent has.
+ * The arrays of a file, checked to have the names, types and shapes that the agent's arrays have.
  * @template {string} Name
  * @param {Map<string, Content>} arrays
  * @param {Record<Name, { dtype: Dtype, shape: number[] }>} wanted

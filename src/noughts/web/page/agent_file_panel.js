@@ -1,4 +1,4 @@
-// The file of an agent: written, read; and beginning anew.
+// The part of the tab that writes an agent to a file, reads an agent from a file, and starts a new agent.
 
 import { bytesOf, writeAgent } from "./agent_file.js";
 import { because } from "./announcements.js";
@@ -12,7 +12,7 @@ import { boardName } from "./wording.js";
 
 /** @type {Record<string, string>} */
 export const METHOD_NAMES = { q: "Q-learning", sarsa: "SARSA", td: "TD(0)", mc: "Monte Carlo" };
-const LIVES = 60_000; // ms of the address of a file that is saved
+const LIVES = 60_000; // ms for which the object URL of a saved file lives
 
 export class AgentFilePanel {
 	/**
@@ -24,9 +24,9 @@ export class AgentFilePanel {
 		this.changed = changed;
 		/** @type {Machine | null} */
 		this.machine = null;
-		this.said = ""; // of what was done last, as long as the machine is as it was then
-		this.then = ""; // how it was
-		this.isSure = false; // once somebody asked to forget, the same button does it
+		this.said = ""; // about the last action, until the machine changes
+		this.then = ""; // the machine's state at that time
+		this.isSure = false; // the first press of the button asks, and the second one forgets
 		const { agentBoard } = by.match;
 		/** @type {{ player: string, board: string } | null} what was read from a file */
 		this.loaded = agentBoard ? { player: "agent", board: agentBoard } : null;
@@ -88,7 +88,7 @@ export class AgentFilePanel {
 		} catch (error) {
 			this.tell(because(error));
 		}
-		this.input.value = ""; // so that the same file is a change again
+		this.input.value = ""; // so that the same file can be chosen again
 		this.changed();
 	}
 

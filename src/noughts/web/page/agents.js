@@ -1,7 +1,7 @@
-// What has learnt, as this browser remembers it: a MENACE for each board, and the agent of a file.
+// The agents that this browser stores: a MENACE for each board, and the agent of a file.
 //
-// Each is remembered as the bytes of its file, so that one reader looks at whatever is found there. What is not
-// good is as if it were not there.
+// Each agent is stored as the bytes of its file, so that one reader checks all stored data. Invalid data counts as
+// missing.
 
 import { readAgent, writeAgent } from "./agent_file.js";
 import { graphOf } from "./graph.js";
@@ -14,25 +14,25 @@ import { Tabular } from "./tabular.js";
 /** @import { Change } from "./menace.js" */
 /** @import { Position, Rules } from "./position.js" */
 /** @typedef {{ menace: Menace, results: string }} Machine with the results of its last games: + won, 0 drawn, - lost */
-/** @typedef {{ game: Game, machine: Machine, result: number, changes: Change[] }} Learnt what a game taught */
+/** @typedef {{ game: Game, machine: Machine, result: number, changes: Change[] }} Learnt what a machine has learnt from a game */
 
-const LONGEST = 1000; // results that are remembered
-const AT_ONCE = 8192; // bytes made into letters: a call takes so many arguments
+const LONGEST = 1000; // stored results
+const AT_ONCE = 8192; // bytes turned into characters in one call, which has a limit of arguments
 const SIGNS = ["-", "0", "+"];
 const AGENT = "noughts agent";
 
 export class Agents {
 	/** @type {Map<string, Promise<Machine>>} by board */
 	machines = new Map();
-	/** @type {Map<string, Machine>} those that are here */
+	/** @type {Map<string, Machine>} the machines that are loaded, by board */
 	here = new Map();
 	/** @type {Tabular | null} */
 	agent = null;
-	/** @type {Learnt | null} from the game on the board, which may be taken back */
+	/** @type {Learnt | null} learnt from the game on the board, until its end is undone */
 	learnt = null;
-	/** @type {Game | null} the game on the board, where it had ended when it was opened */
+	/** @type {Game | null} the game on the board, if it had already ended when it was opened */
 	opened = null;
-	/** @type {WeakSet<Game>} those that were played here */
+	/** @type {WeakSet<Game>} the games that were played here */
 	seen = new WeakSet();
 
 	/** @param {Match} match */
@@ -73,7 +73,7 @@ export class Agents {
 	}
 
 	/**
-	 * What was done to the game on the board: its end is learnt once, and forgotten where somebody takes it back.
+	 * Follow the game on the board: learn from its end once, and forget this if somebody undoes the end.
 	 * @param {Match} match
 	 */
 	follow(match) {
@@ -87,14 +87,14 @@ export class Agents {
 		const machine = this.here.get(rules.board.key);
 		const mark = other(side);
 		if (this.opened || !machine || !result || !match.counts || match.opponent !== "menace" || !machine.menace.plays(mark)) return;
-		const sign = { won: -1, drawn: 0, lost: 1 }[result]; // of the person
+		const sign = { won: -1, drawn: 0, lost: 1 }[result]; // the result, seen by MENACE
 		const changes = machine.menace.learn(game, mark, sign);
 		this.learnt = { game, machine, result: sign, changes };
 		this.note(machine, [sign]);
 	}
 
 	/**
-	 * An address led to the game on the board: back or on in one that was played here, or to another as it is.
+	 * Note that an address led to the game on the board: to a move of a game played here, or to another game.
 	 * @param {Match} match
 	 */
 	arrived(match) {
@@ -120,7 +120,7 @@ export class Agents {
 	train(machine, games, against, mark) {
 		const { menace } = machine;
 		const results = menace.train(games, against === "itself" ? null : weightsOf(menace.graph, against), mark);
-		this.opened = this.learnt?.game ?? this.opened; // what came before these games stays
+		this.opened = this.learnt?.game ?? this.opened; // what was learnt before these games stays
 		this.learnt = null;
 		this.note(machine, results);
 		return results;
@@ -154,7 +154,7 @@ export class Agents {
 	}
 
 	/**
-	 * A new MENACE in the place of the one of a board.
+	 * Replace the MENACE of a board by a new one.
 	 * @param {Rules} rules
 	 */
 	forget(rules) {
@@ -178,7 +178,7 @@ function keyOf(rules) {
 }
 
 /**
- * The MENACE that is remembered for a board, or a new one.
+ * The MENACE that is stored for a board, or a new one.
  * @param {Rules} rules
  * @returns {Promise<Machine>}
  */
@@ -190,7 +190,7 @@ async function remembered(rules) {
 			return { menace, results: typeof results === "string" && /^[-0+]*$/.test(results) ? results.slice(-LONGEST) : "" };
 		}
 	} catch {
-		// nothing, or not ours
+		// nothing is stored, or something else
 	}
 	return { menace: new Menace(graphOf(rules, true)), results: "" };
 }
@@ -200,7 +200,7 @@ function stored(key) {
 	try {
 		return localStorage.getItem(key);
 	} catch {
-		return null; // turned off
+		return null; // storage is turned off
 	}
 }
 
@@ -212,7 +212,7 @@ function store(key, text) {
 	try {
 		localStorage.setItem(key, text);
 	} catch {
-		// Turned off or full; it lasts as long as the page is open.
+		// Storage is turned off or full. The agent lasts as long as the page is open.
 	}
 }
 
@@ -224,7 +224,7 @@ function textOf(bytes) {
 }
 
 /**
- * The bytes of a text, or null where it is none of theirs.
+ * The bytes that a text encodes, or null if it encodes none.
  * @param {unknown} text
  */
 function bytesOf(text) {

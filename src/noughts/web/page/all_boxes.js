@@ -1,4 +1,4 @@
-// All boxes, by whose move and which, each as a small board; and the one that is chosen with its beads.
+// All boxes of one move, each as a small board, and the chosen box with its beads.
 
 import { choices } from "./radio_buttons.js";
 import { make, rove, setText } from "./dom.js";
@@ -14,8 +14,8 @@ export class AllBoxes {
 	constructor() {
 		/** @type {Menace | null} */
 		this.menace = null;
-		this.key = ""; // of the boxes that are shown
-		this.at = 0; // the one that is chosen
+		this.key = ""; // names the boxes that are shown
+		this.at = 0; // the chosen box
 		/** @type {number[]} */
 		this.states = [];
 		/** @type {HTMLButtonElement[]} */

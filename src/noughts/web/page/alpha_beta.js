@@ -1,14 +1,14 @@
-// The moves of a position judged some plies deep, by the weights of live lines: the library's players/strong/alpha_beta.py,
-// score by score, which a test compares.
+// Judges the moves of a position some plies deep, by the weights of live lines. A test compares every score with the
+// library's players/strong/alpha_beta.py.
 //
-// Alpha-beta, one ply deeper each time until the clock has run out. Only the heaviest cells are tried, except
-// that a four is always completed or stopped, which costs no depth. In misère a line loses, so weights count the
-// other way, and a move that makes a line is only taken if there is no other.
+// The search is alpha-beta with iterative deepening until the clock runs out. It tries only the heaviest cells, except
+// that it always completes or stops a four, which costs no depth. In misère a line loses, so weights count the other
+// way, and the search makes a line only if there is no other move.
 
 import { Clock, OutOfTime } from "./search_clock.js";
 import { DEEPEST, ROOT_WIDTH, TEMPO, WIDTH, WON } from "./levels.js";
 
-const SEEN = WON - DEEPEST; // a win that was seen
+const SEEN = WON - DEEPEST; // scores from here on are wins that the search has seen
 
 /** @import { Lines } from "./line_weights.js" */
 /** @import { Rules } from "./position.js" */
@@ -27,7 +27,7 @@ export class AlphaBeta {
 	}
 
 	/**
-	 * What each of these moves of a side seems worth, by cell: between -1, lost, and 1, won.
+	 * The judged value of each of a side's moves, by cell: from -1 (lost) to 1 (won).
 	 * @param {Set<number>} moves
 	 * @param {number} side
 	 * @param {Clock} clock
@@ -50,13 +50,13 @@ export class AlphaBeta {
 		} catch (error) {
 			if (!(error instanceof OutOfTime)) throw error;
 		}
-		const worst = Math.min(...tried.map(scoreOf)); // what was not tried seemed worse
+		const worst = Math.min(...tried.map(scoreOf)); // the untried moves seemed worse
 		for (const cell of cells.slice(ROOT_WIDTH)) scores.set(cell, Math.min(scoreOf(cell), worst - 1));
 		return new Map([...scores].map(([cell, score]) => [cell, this.share(score)]));
 	}
 
 	/**
-	 * A score as a share of a sure win; one that is seen counts more the sooner it comes.
+	 * A score as a fraction of a certain win. A win that the search has seen counts more the sooner it comes.
 	 * @param {number} score
 	 */
 	share(score) {
@@ -65,7 +65,7 @@ export class AlphaBeta {
 	}
 
 	/**
-	 * The scores of moves, this deep; one that is worse than the best has at most its score.
+	 * The scores of moves at this depth. For a move that is worse than the best, the score is an upper bound.
 	 * @param {number[]} cells
 	 * @param {number} side
 	 * @param {number} depth

@@ -1,9 +1,9 @@
-// What the page says: to those who listen in its one live region, to those who look in the line above the board.
+// The messages of the page: for screen readers in its one live region, for the eye in the line above the board.
 
 import { byId, setText } from "./dom.js";
 
 /**
- * Say it in the live region. The same words again are still news.
+ * Say a text in the live region. A repeated text is announced again.
  * @param {string} text
  */
 export function say(text) {
@@ -15,7 +15,7 @@ export function say(text) {
 const SIZES = ["", "small", "tiny"];
 
 /**
- * What does not fit into the room is written smaller, so that nothing below it moves.
+ * Write the line above the board. A text that does not fit is written smaller, so that nothing below it moves.
  * @param {string} text
  * @param {string} [detail] a second sentence, below it
  */
@@ -31,7 +31,7 @@ export function headline(text, detail = "") {
 }
 
 /**
- * The same in both places.
+ * Say a text in both places.
  * @param {string} text
  */
 export function tell(text) {

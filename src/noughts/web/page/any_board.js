@@ -1,8 +1,8 @@
-// The rules of any board, with what `noughts emit javascript` would write for it: the same expressions, over constants
-// that are worked out here. The library's core/geometry.py and core/bits.py have them; a test compares the two.
+// The rules of any board, with the functions that `noughts emit javascript` would write for it: the same expressions,
+// over constants that this module computes. A test compares them with the library's core/geometry.py and core/bits.py.
 //
-// Lines of k, one way over the board: those that begin on a bit of `runs`. Runs of n stones, joined with themselves
-// s <= n places further on, are runs of n + s.
+// In one direction, a line of k begins on each bit of `runs`. An AND of the runs of n stones with the same runs
+// s <= n places further on gives the runs of n + s stones.
 //
 //    k = 5    runs of 1, 2, 4, 5: a step of 1 place, of 2, of 1
 
@@ -10,7 +10,7 @@ import { FACTS, answersOf } from "./answers.js";
 import { secondOf } from "./turns.js";
 
 /** @import { Bits, Entry } from "./position.js" */
-/** @typedef {[cells: Bits, distance: number][]} Step the cells from which it leads so many bits up, by the distance */
+/** @typedef {[cells: Bits, distance: number][]} Step the cells from which a step leads up by `distance` bits, for each distance */
 
 /** @param {Entry} board */
 export function rulesOfBoard({ sizes, k, round, words, several }) {
@@ -22,7 +22,7 @@ export function rulesOfBoard({ sizes, k, round, words, several }) {
 	const BOARD = bits.reduce((sum, bit) => sum | bit);
 	const isExact = words.startsWith(EXACT);
 
-	/** The cell so many places from another one, or -1 beyond an edge. @type {(cell: number, way: number[], places: number) => number} */
+	/** The cell `places` places from another cell, or -1 beyond an edge. @type {(cell: number, way: number[], places: number) => number} */
 	function cellFrom(cell, way, places) {
 		let to = 0, unit = 1;
 		for (let axis = sizes.length - 1; axis >= 0; axis--) {
@@ -45,12 +45,12 @@ export function rulesOfBoard({ sizes, k, round, words, several }) {
 		return [...from].map(([distance, mask]) => [mask, distance]);
 	}
 
-	const seen = new Set(); // where edges meet, two ways or two starts may have the same line
+	const seen = new Set(); // if edges meet, two ways or two starts may give the same line
 	const ways = waysOf(sizes.length).filter(([layer]) => !several || !layer);
 	const directions = (k > 1 ? ways : ways.slice(0, 1)).map((way) => {
 		/** @type {Map<number, Bits>} by the cell where it begins */
 		const lines = new Map();
-		/** @type {Map<number, number[]>} the cells beside each line that make it longer, where that does not count */
+		/** @type {Map<number, number[]>} the cells that make each line too long, if longer lines do not count */
 		const ends = new Map();
 		for (let cell = 0; cell < cells; cell++) {
 			const members = new Set(Array.from({ length: k }, (_, place) => cellFrom(cell, way, place)));
@@ -75,7 +75,7 @@ export function rulesOfBoard({ sizes, k, round, words, several }) {
 		return stones & starts;
 	}
 
-	/** Of those, where no stone makes the line too long. @type {(stones: Bits, direction: typeof directions[number]) => Bits} */
+	/** Starts of runs that no further stone makes too long. @type {(stones: Bits, direction: typeof directions[number]) => Bits} */
 	function counting(stones, direction) {
 		let starts = runs(stones, direction);
 		if (isExact && starts) {
@@ -84,7 +84,7 @@ export function rulesOfBoard({ sizes, k, round, words, several }) {
 		return starts;
 	}
 
-	/** Where lines start, if those that are too long count, too. @type {(stones: Bits) => Bits} */
+	/** Where lines start, including lines that are too long. @type {(stones: Bits) => Bits} */
 	const runStarts = (stones) => directions.reduce((sum, direction) => sum | runs(stones, direction), zero);
 	/** @type {(stones: Bits) => Bits} */
 	const lineStarts = (stones) => directions.reduce((sum, direction) => sum | counting(stones, direction), zero);
@@ -95,7 +95,7 @@ export function rulesOfBoard({ sizes, k, round, words, several }) {
 		return starts ? [...direction.lines].filter(([cell]) => starts & bits[cell]).map(([, line]) => line) : [];
 	});
 
-	/** The cell below is so much higher: the first axis is the height, and of several boards the rows are. */
+	/** How much higher the number of the cell below is. The first axis is the height; of several boards, the rows are. */
 	const below = number(several ? sizes[2] : cells / sizes[0]);
 	const each = several ? sizes[1] * sizes[2] : cells;
 	const wholes = Array.from({ length: cells / each }, (_, at) => bits.slice(at * each, (at + 1) * each).reduce((sum, bit) => sum | bit));
@@ -127,18 +127,18 @@ export function rulesOfBoard({ sizes, k, round, words, several }) {
 
 const EXACT = "exact";
 
-/** The words of a game by which its functions are found: not how long a line is, nor whose turn. @param {string} words */
+/** The words of a game by which its functions are found, without those for the length of lines and for turns. @param {string} words */
 function unturned(words) {
 	return words.split(",").filter((word) => word !== EXACT && !isOfTurns(word)).join();
 }
 
-/** By which name its functions and facts are found: where a line closes one of several boards, they are others. @param {Pick<Entry, "words" | "several">} board */
+/** The name by which a game's functions and facts are found. They differ if a line closes one of several boards. @param {Pick<Entry, "words" | "several">} board */
 export function gameOf({ words, several }) {
 	const game = unturned(words), closing = `boards,${game}`;
 	return several && closing in FACTS ? closing : game;
 }
 
-/** The word of a game that says whose turn it is; none where the turns are the usual ones. @param {string} words */
+/** The word of a game that says whose turn it is; empty for the usual turns. @param {string} words */
 export function turnsOf(words) {
 	return words.split(",").find(isOfTurns) ?? "";
 }
@@ -146,10 +146,10 @@ export function turnsOf(words) {
 /** @param {string} word */
 const isOfTurns = (word) => word.startsWith("stones=");
 
-const HALF = 0xffffffffn; // of a BigInt, so many of its bits at a time
+const HALF = 0xffffffffn; // count a BigInt's bits in parts of this mask
 
 /**
- * How many bits are set, as a plain number.
+ * The number of set bits, as a plain number.
  * @param {Bits} mask
  */
 function count(mask) {
@@ -161,7 +161,7 @@ function count(mask) {
 }
 
 /**
- * How lines run, each way once: to higher cells, along one axis first, then along two at once.
+ * The directions of lines, each once and toward higher cells: along one axis first, then along several axes.
  * @param {number} axes
  */
 function waysOf(axes) {
@@ -173,7 +173,7 @@ function waysOf(axes) {
 }
 
 /**
- * The places by which single cells are joined into runs of a length, doubling while they can.
+ * The distances that turn single cells into runs of a length: they double as long as possible.
  * @param {number} length
  */
 function doublings(length) {

@@ -1,4 +1,4 @@
-// What stands beside the game and no move needs: the line about hints, looking back, what boards are worth, the room, links.
+// The parts of the page that no move needs: the line about hints, the review, the values of boards, the room, links.
 
 import { because } from "./announcements.js";
 import { byId, guidePlace, make, style } from "./dom.js";
@@ -17,8 +17,8 @@ import { Thinker } from "./worker_client.js";
 /** @import { Tabs } from "./tabs.js" */
 
 const SPARKS = 16;
-const SHOWN = 40; // letters of a link
-const REVIEW_TIME = 300; // ms a move, of a game that is looked at again
+const SHOWN = 40; // characters of a link
+const REVIEW_TIME = 300; // ms for each move of a game in a review
 
 export class Beside {
 	/** @type {import("./review.js").Review | null} */
@@ -29,7 +29,7 @@ export class Beside {
 	puzzle = null;
 	/** @type {import("./live_dialog.js").LiveDialog | null} */
 	live = null;
-	reviewer = new Thinker(); // beside the opponent, so that a game goes on while it is looked at
+	reviewer = new Thinker(); // a second worker, so that a game goes on during its review
 
 	/** @param {{ controller: Controller, tabs: Tabs, view: GameView, table: Table, place: import("./controller.js").Place }} page */
 	constructor({ controller, tabs, view, table, place }) {
@@ -67,7 +67,7 @@ export class Beside {
 		room?.draw();
 	}
 
-	/** Show or hide what the moves of the game were worth. */
+	/** Show or hide the review of the game. */
 	async look() {
 		const { controller, tabs, reviewer } = this;
 		const { game } = controller.match;
@@ -84,13 +84,13 @@ export class Beside {
 			return controller.tell(`The review could not be fetched: ${because(error)}`);
 		}
 		const shown = this.review.show(controller.match.game);
-		if (isBeside()) byId("review").scrollIntoView({ block: "nearest" }); // which a long game is above
+		if (isBeside()) byId("review").scrollIntoView({ block: "nearest" }); // the moves of a long game push it down
 		else tabs.comeIntoView();
 		return shown;
 	}
 
 	/**
-	 * What each move of a position is worth, by the table or the worker.
+	 * The value of each move of a position, from the table or the worker.
 	 * @param {Rules} rules
 	 * @param {Position} position
 	 * @returns {Promise<Judged[]>}

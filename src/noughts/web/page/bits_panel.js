@@ -1,4 +1,4 @@
-// The bits: every representation of the position, one at a time, live, each digit tied to its cell.
+// The tab with the bits: it shows one representation of the position at a time, and each digit changes its cell.
 
 import { byId, closest, make, makeSvg, rove, setText } from "./dom.js";
 import { maskPicture, square } from "./board_pictures.js";
@@ -15,7 +15,7 @@ import { REPRESENTATIONS } from "./wording.js";
 /** @typedef {{ spec: Digit, button: HTMLElement, value: HTMLElement }} Shown a digit on the screen */
 /**
  * @typedef {{ row: Row, element: HTMLElement, digits: Shown[], input: HTMLInputElement, hex: HTMLElement, why: HTMLElement, sum: HTMLElement }} Parts
- *   what a row is made of
+ *   the elements of a row
  */
 
 const LENS = window.matchMedia("(hover: hover)").matches
@@ -24,8 +24,8 @@ const LENS = window.matchMedia("(hover: hover)").matches
 
 export class BitsPanel {
 	/**
-	 * `edit({ start, moves, word }, said)` puts a game on the board; `say` tells what was refused; `chosen(id)`
-	 * hears which representation is shown from now on, of which `shown` is the first.
+	 * `edit({ start, moves, word }, said)` puts a game on the board; `say` gets a refusal to announce; `chosen(id)` is
+	 * called with each representation that is chosen. `shown` is the first one shown.
 	 * @param {HTMLElement} container
 	 * @param {Table} table
 	 * @param {{ edit: (start: Start, said: string) => void, say: (text: string) => void, chosen: (id: string) => void, shown: string }} options
@@ -34,7 +34,7 @@ export class BitsPanel {
 		this.edit = edit;
 		this.say = say;
 		this.mini = makeMini();
-		/** @type {Promise<import("./expressions.js").Expressions> | null} of the relatives of tic-tac-toe */
+		/** @type {Promise<import("./expressions.js").Expressions> | null} for the other games */
 		this.expressions = null;
 		/** @type {Game | null} */
 		this.game = null;
@@ -61,7 +61,7 @@ export class BitsPanel {
 	}
 
 	/**
-	 * Show one representation; the first where there is none of this name.
+	 * Show the representation of this name, or the first one if there is none.
 	 * @param {string} id
 	 */
 	show(id) {
@@ -130,7 +130,7 @@ export class BitsPanel {
 		return button;
 	}
 
-	/** The eight masks, and what an AND with each leaves. */
+	/** The masks of the eight lines, and the result of an AND with each. */
 	makeLines() {
 		this.lines = LINES.map((mask) => {
 			const text = make("span");
@@ -173,7 +173,7 @@ export class BitsPanel {
 	}
 
 	/**
-	 * The rows that are shown: to list the dense numbers takes as long as all the rest of a start.
+	 * Draw only the visible rows, since listing the dense numbers takes as long as the rest of a start.
 	 * @param {Game} game
 	 */
 	drawRows(game) {
@@ -212,7 +212,7 @@ export class BitsPanel {
 	}
 
 	/**
-	 * Light what is pointed at, or has the focus, wherever it stands.
+	 * Highlight the cell that is pointed at or has the focus, wherever it stands.
 	 * @param {Event} event
 	 */
 	pointAt(event) {
@@ -228,7 +228,7 @@ export class BitsPanel {
 }
 
 /**
- * Light the cells of a mask wherever they stand.
+ * Highlight the cells of a mask wherever they stand.
  * @param {number} mask
  * @param {string} about
  */
@@ -266,16 +266,16 @@ function drawRow(game, { row, digits, input, why, hex: output, sum }) {
  */
 function drawDigit({ spec: { at, base, mark, about, labels }, button, value }, number) {
 	const now = number === null ? 0 : digit(number, { at, base });
-	const press = base === 2 && mark; // a bit that is pressed or not; other digits have a value
+	const press = base === 2 && mark; // a bit is a toggle button; any other digit has a value
 	setText(value, number === null ? "–" : `${now}`);
 	button.classList.toggle("set", now !== 0);
 	if (base === 3) button.dataset.mark = `${now}`;
 	if (press) button.setAttribute("aria-pressed", `${now === 1}`);
-	// The name begins with what is to be seen, so that whoever speaks to the page can say it.
+	// The accessible name begins with the visible text, so that a person can say it in speech control.
 	button.setAttribute("aria-label", `${[value.textContent, ...labels].join(" ")}: ${about}`);
 }
 
-/** A small board that stays in view where the screen is too narrow for the large one beside the bits. */
+/** A small board that stays in view on a screen too narrow for the large board beside the bits. */
 function makeMini() {
 	return makeSvg("svg", { class: "mini", viewBox: "0 0 30 30", "aria-hidden": "true" },
 		...Array.from({ length: 9 }, (_, cell) => makeSvg("g", { "data-cell": cell }, square(cell, 9),

@@ -1,4 +1,4 @@
-// The board on the screen: a WAI-ARIA grid with one tab stop, layer beside layer where there are layers.
+// The board on the screen: a WAI-ARIA grid with one tab stop. The layers of a box stand side by side.
 
 import { closest, make, makeSvg, rove } from "./dom.js";
 
@@ -12,15 +12,15 @@ const ARROWS = {
 	ArrowLeft: [0, 0, -1], ArrowRight: [0, 0, 1], ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0],
 	PageUp: [-1, 0, 0], PageDown: [1, 0, 0],
 };
-const CROWDED = 5; // cells across, above which a hint has no room for words
-const FINE = 10; // and above which it has none for a sign
-const FINGER = 32; // pixels, below which a cell is aimed at first
-const STARS = 13; // cells a side, from which a board has star points, as a board of gomoku has them
+const CROWDED = 5; // cells across; on a wider board, a hint has no room for words
+const FINE = 10; // cells across; on a wider board, a hint has no room for a sign
+const FINGER = 32; // pixels; a finger's first tap on a smaller cell only aims
+const STARS = 13; // cells a side; a board of this size or more has star points, as in gomoku
 
 export class Board {
 	/**
-	 * `play(cell)` is called for a click, Enter or the space bar, and `aimed(cell)` for a finger's first tap on a cell that
-	 * is smaller than a finger: the second one plays it.
+	 * `play(cell)` is called for a click, Enter or the space bar, and `aimed(cell)` for a finger's first tap on a cell
+	 * that is smaller than a finger. The second tap plays in the cell.
 	 * @param {HTMLElement} grid
 	 * @param {(cell: number) => void} play
 	 * @param {(cell: number) => void} aimed
@@ -35,7 +35,7 @@ export class Board {
 		/** @type {Rules | null} */
 		this.rules = null;
 		this.roving = new AbortController();
-		/** @type {number | null} the cell at which a finger has aimed, where cells are small */
+		/** @type {number | null} the small cell at which a finger has aimed */
 		this.aimed = null;
 		for (const type of ["pointerover", "focusin", "pointerleave"]) grid.addEventListener(type, (event) => this.pointAt(event));
 		grid.addEventListener("click", (event) => {
@@ -55,7 +55,7 @@ export class Board {
 	}
 
 	/**
-	 * In a box, show the lines through the cell at which somebody points: nobody sees them in the layers.
+	 * In a box, show the lines through the cell at which somebody points, since they are hard to see in the layers.
 	 * @param {Event} event
 	 */
 	pointAt(event) {
@@ -134,7 +134,7 @@ export class Board {
 		this.cells.find((cell) => cell.tabIndex === 0)?.focus();
 	}
 
-	/** @param {{ rules: Rules, position: Position, end: ReturnType<Rules["outcome"]>, hints?: Map<number, ShownHint>, last: number | null, canPlay: boolean, wanted: number | null, hand?: number }} shown with hints by their moves, and the hand whose hints are shown */
+	/** @param {{ rules: Rules, position: Position, end: ReturnType<Rules["outcome"]>, hints?: Map<number, ShownHint>, last: number | null, canPlay: boolean, wanted: number | null, hand?: number }} shown `hints` by move; `hand` is the hand whose hints are shown */
 	draw({ rules, position, end, hints, last, canPlay, wanted, hand = 0 }) {
 		this.cells.forEach((element, cell) => {
 			const mark = rules.markAt(position, cell);
@@ -154,7 +154,7 @@ export class Board {
 	}
 
 	/**
-	 * Draw a band behind the marks of a line, where it is straight on the screen.
+	 * Draw a band behind the marks of a line, if the line is straight on the screen.
 	 * @param {Rules} rules
 	 * @param {Position} position
 	 * @param {import("./position.js").Bits} line
@@ -176,7 +176,7 @@ export class Board {
 }
 
 /**
- * The cell to which a key leads; where edges meet it goes round them.
+ * The cell to which a key leads. If edges meet, the key leads across them.
  * @param {Rules} rules
  * @param {number} cell
  * @param {string} key
@@ -204,14 +204,14 @@ function between(rows, cols) {
 	return [...across, ...down].join("");
 }
 
-/** Those that meet. @type {(rows: number, cols: number, round: number) => string} */
+/** The edges that meet. @type {(rows: number, cols: number, round: number) => string} */
 function edges(rows, cols, round) {
 	const right = 100 * cols - 2, bottom = 100 * rows - 2;
 	return `M2 2V${bottom}M${right} 2V${bottom}${round > 1 ? `M2 2H${right}M2 ${bottom}H${right}` : ""}`;
 }
 
 /**
- * The nine points by which one finds one's way on a large board.
+ * The nine star points, by which one finds one's way on a large board.
  * @param {number} rows
  * @param {number} cols
  */
@@ -227,7 +227,7 @@ function stars(rows, cols) {
  * @param {string} name
  */
 function makeCell(cell, name) {
-	// The style writes the text: what a cell is called stands in its name, whatever is written in it.
+	// The style sheet writes the text, so the cell's accessible name is independent of the text in it.
 	/** @type {(name: string, text: string) => HTMLElement} */
 	const span = (part, text) => make("span", { class: part, "aria-hidden": "true", "data-text": text });
 	return make(
@@ -238,7 +238,7 @@ function makeCell(cell, name) {
 	);
 }
 
-/** The strokes of both marks, of which a cell shows those of its own. */
+/** The strokes of both marks. A cell shows the strokes of its own mark. */
 export function makeMarks() {
 	return makeSvg(
 		"svg", { viewBox: "0 0 100 100", "aria-hidden": "true" },

@@ -1,5 +1,4 @@
-// Boards as pictures: any board by its lines, with one row of stones that wins, or in misère loses; and the cells of a
-// mask on 3x3.
+// Pictures of boards: any board, with a row of stones that wins (in misère, loses), and the cells of a mask on 3x3.
 
 import { makeSvg } from "./dom.js";
 
@@ -10,7 +9,7 @@ const SIDE = 60; // of the picture
 const TURNED = 0.5; // how far a layer of a box leans
 
 /**
- * The cells of a line that this board is known by, as columns, rows and layers.
+ * The cells of a line that is typical of this board, each as a column, a row and a layer.
  * @param {Entry} board
  */
 function lineOf({ key, sizes, k, round, several }) {
@@ -64,7 +63,7 @@ export function boardPicture(board) {
 }
 
 /**
- * A cell of a picture of 30 by 30, with this side.
+ * A cell with this side, in a picture of 30 by 30.
  * @param {number} cell
  * @param {number} side
  * @param {Attributes} [attributes]
@@ -75,7 +74,7 @@ export function square(cell, side, attributes) {
 }
 
 /**
- * The cells of a mask, dark on a board.
+ * A board with the cells of a mask dark.
  * @param {number} mask
  */
 export function maskPicture(mask) {

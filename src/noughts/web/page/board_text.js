@@ -1,16 +1,16 @@
-// The boards of the page: those that it lists, and any other that somebody types, by the library's text.
+// The boards of the page by the library's text: boards that it lists, and boards that a person types.
 
 import { BOARDS, FALLING_CELLS, LEARNT_SIZES, LINE_LOSES, LINE_WINS, LOSES, ORDER, RELATIVE_CELLS, SETTLED_CELLS, SIDE, TYPED } from "./boards.js";
 import { Refusal } from "./position.js";
 
 /** @import { Entry } from "./position.js" */
 
-const MISERE = ",misere", NESTED = "ultimate", USUAL = `3,3,3,${NESTED}`; // which goes without its numbers
+const MISERE = ",misere", NESTED = "ultimate", USUAL = `3,3,3,${NESTED}`; // written without its numbers
 /** @type {Map<string, Entry>} */
 const known = new Map();
 
 /**
- * The board of a text, whose words stand in any order, or a `Refusal`.
+ * The board that a text names. Its words may stand in any order. Throws a `Refusal`.
  * @param {string} text
  */
 export function readBoard(text) {
@@ -20,7 +20,7 @@ export function readBoard(text) {
 }
 
 /**
- * The same, or undefined where it is not the text of a board of the page.
+ * The same, but undefined if the text does not name a board of the page.
  * @param {unknown} text
  */
 export function boardOf(text) {
@@ -40,7 +40,7 @@ export function inOrder(text) {
 	return text.replace(/,[a-z].*/, (words) => `,${words.slice(1).split(",").map(turns).sort((a, b) => place(a) - place(b)).join()}`).replace(USUAL, NESTED);
 }
 
-/** One stone the first time goes without saying. @param {string} word */
+/** The word for turns without +1, which is the usual first turn. @param {string} word */
 export const turns = (word) => word.replace(/(=\d+)\+1$/, "$1");
 
 /**
@@ -67,7 +67,7 @@ export function isTooLarge({ sizes, k, several }) {
 }
 
 /**
- * Whether a full board of several has no line of exactly k: its rows and columns are shorter or longer, and no diagonal is as long.
+ * Whether no line of exactly k fits a board: no row, column or diagonal can have that length.
  * @param {{ sizes: number[], k: number, several: boolean, words: string }} board
  */
 function neverCloses({ sizes: [, ...one], k, several, words }) {
@@ -75,7 +75,7 @@ function neverCloses({ sizes: [, ...one], k, several, words }) {
 }
 
 /**
- * What a text of a board says, and how long a line may be there; nothing where it is none.
+ * The parts of a board's text, and the longest line that fits; undefined for other text.
  * @param {string} text
  */
 export function partsOf(text) {
@@ -86,7 +86,7 @@ export function partsOf(text) {
 	if (nested) numbers.unshift(numbers[0] * numbers[1]);
 	else if (several) numbers.unshift(...numbers.splice(3));
 	const sizes = numbers.slice(0, -1), round = ["cylinder", "torus"].indexOf(kind) + 1;
-	const longest = round > 1 ? leastCommonMultiple(sizes[0], sizes[1]) : Math.max(...sizes.slice(several ? 1 : 0)); // of a torus, a diagonal
+	const longest = round > 1 ? leastCommonMultiple(sizes[0], sizes[1]) : Math.max(...sizes.slice(several ? 1 : 0)); // on a torus, a diagonal is longest
 	return { board, words, sizes, k: numbers[sizes.length], round, several, nested, longest };
 }
 

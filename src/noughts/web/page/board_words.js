@@ -1,11 +1,11 @@
-// Why a text is not a board of the page: of words that do not go together, as the library says it.
+// Why a text is not a board of the page. If its words contradict each other, the message is the library's.
 
 import { ENDS, FACTS, NEEDS, QUESTIONS, STONES, WRITTEN } from "./answers.js";
 import { inOrder, isTooLarge, partsOf, turns } from "./board_text.js";
 import { BOARDS, LOSES, SIDE } from "./boards.js";
 
 /**
- * Why a text that is refused is no board of the page.
+ * Why a refused text is not a board of the page.
  * @param {string} text
  */
 export function whyNot(text) {
@@ -18,7 +18,7 @@ export function whyNot(text) {
 }
 
 /**
- * Why words do not go together; nothing where they do, or are none of a board.
+ * Why words contradict each other; empty if they do not, or if they are not words of a board.
  * @param {string} text
  */
 export function whyNotTogether(text) {

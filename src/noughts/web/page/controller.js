@@ -1,7 +1,6 @@
-// What a person can do and what follows from it: the game, who plays it, the opponent's thinking, hints, scores and
-// the address.
+// The controller: what a person can do, and the effects on the game, the players, the hints, scores and the address.
 //
-// It has no document. A screen draws it and says what it says, a place holds the address, and timers wait.
+// It uses no document. A `Screen` draws the game and says its messages, a `Place` holds the address, and timers wait.
 
 import { boardKey, format, parse, settings } from "./address.js";
 import { because } from "./announcements.js";
@@ -19,37 +18,37 @@ import { capital, detailText, headlineText, statusText } from "./wording.js";
 
 /** @import { Position, Rules } from "./position.js" */
 /** @import { Question } from "./players.js" */
-/** @typedef {{ draw(): void, say(text: string): void, headline(text: string, detail?: string): void }} Screen what draws the game, and says something to those who listen or to those who look */
-/** @typedef {{ readonly fragment: string, push(fragment: string): void, replace(fragment: string): void }} Place the address, behind its # */
-/** @typedef {{ start(milliseconds: number, action: () => void): void, stop(): void }} Waiting what happens later, one thing at a time */
-/** @typedef {{ labels: string, pace: keyof typeof PACES, sound: boolean, goesOn: boolean }} Options what is chosen beside a match */
+/** @typedef {{ draw(): void, say(text: string): void, headline(text: string, detail?: string): void }} Screen draws the game; `say` is for screen readers, `headline` for the eye */
+/** @typedef {{ readonly fragment: string, push(fragment: string): void, replace(fragment: string): void }} Place the fragment of the address */
+/** @typedef {{ start(milliseconds: number, action: () => void): void, stop(): void }} Waiting runs one action after a time */
+/** @typedef {{ labels: string, pace: keyof typeof PACES, sound: boolean, goesOn: boolean }} Options the choices that do not change a match */
 /** @typedef {Partial<Options> & { board?: string, opponent?: string, first?: string, side?: string }} Choice */
 /**
  * @typedef {{
  *   store: import("./storage.js").PageStorage, table: import("./table.js").Table, thinker: import("./worker_client.js").Thinker,
  *   timers: Waiting, screen: Screen, place: Place, isServed: boolean, random?: () => number, now?: () => number,
  *   wait?: (milliseconds: number) => Promise<void>,
- * }} World what a controller is made with; `isServed` says whether there may be a server to ask for proofs
+ * }} World what a controller needs; `isServed` says whether a server may prove moves
  */
 
-export const PAUSE = 500; // ms from a person's move to the answer, in which its stroke ends and one sees who thinks
-const HASTY = 700; // ms after the end in which a tap on the board was meant for the game
+export const PAUSE = 500; // ms from a person's move to the reply, in which its stroke ends and one sees who thinks
+const HASTY = 700; // ms after the end in which a tap on the board was still meant for the game
 
 export class Controller {
-	/** @type {import("./agents.js").Agents | null} once one of them is wanted */
+	/** @type {import("./agents.js").Agents | null} loaded when first needed */
 	agents = null;
-	/** @type {import("./sound.js").Sound | null} where sound is on */
+	/** @type {import("./sound.js").Sound | null} if sound is on */
 	tones = null;
 	address = "";
-	beginsRun = false; // of moves that are watched: the first is a step for the back button, and the others take its place
-	arrivals = 0; // of games on boards that had to be fetched first: the last one counts
-	unsaid = ""; // what happened before the opponent began to think, to be said with its answer
+	beginsRun = false; // whether the next watched move adds a step for the back button
+	arrivals = 0; // counts arrivals at games whose board is fetched first: only the last one is shown
+	unsaid = ""; // a message from before the opponent began to think, to be said with its reply
 	/** @type {number | null} the move that a person makes next, chosen while the opponent thinks */
 	wanted = null;
-	hand = 0; // the mark that is placed, where there is a choice: 0 is X, and 1 is O
-	keepsEnd = false; // whatever is tapped on the board
+	hand = 0; // the mark to place, if there is a choice: 0 for X, 1 for O
+	keepsEnd = false; // a tap on the board does not begin the next game
 	endedAt = -Infinity; // when the game on the board ended here
-	hurry = () => {}; // the pause before the answer is over
+	hurry = () => {}; // ends the pause before the reply
 
 	/** @param {World} world */
 	constructor({ store, table, thinker, timers, screen, place, isServed, random = Math.random, now = Date.now, wait = later }) {
@@ -77,7 +76,7 @@ export class Controller {
 		});
 	}
 
-	/** The same to those who listen and to those who look. */
+	/** Say a text to screen readers, and show it. */
 	tell(/** @type {string} */ text) {
 		this.screen.say(text);
 		this.screen.headline(text);
@@ -86,8 +85,7 @@ export class Controller {
 	// The opponent
 
 	/**
-	 * The cell of the player who moves, or a promise of it. A person's opponent answers after a pause, in which it
-	 * thinks already.
+	 * The cell of the player who moves, or a promise of it. A person's opponent thinks during a pause.
 	 * @param {Match} match
 	 */
 	choose({ mover, rules, position, watching }) {
@@ -107,7 +105,7 @@ export class Controller {
 	}
 
 	/**
-	 * Ask for a move, and for nothing else meanwhile.
+	 * Ask the worker for a move, in place of anything else.
 	 * @param {Question} question
 	 */
 	async ask(question) {
@@ -118,13 +116,13 @@ export class Controller {
 		return bettered(question, thought);
 	}
 
-	/** What has learnt, fetched once it is wanted. */
+	/** The agents, fetched when first needed. */
 	async withAgents() {
 		const { Agents } = await import("./agents.js");
 		return (this.agents ??= new Agents(this.match));
 	}
 
-	/** Wait for the opponent's move, if it is thinking; for nothing else that was asked. */
+	/** Wait for the opponent's move, if it is thinking. If not, compute hints, or time the next watched move. */
 	think() {
 		const { match, hints, timers } = this;
 		const { thinking } = match;
@@ -149,7 +147,7 @@ export class Controller {
 	}
 
 	/**
-	 * What is said of a player's move, which is on the board now.
+	 * The message about a player's move that is now on the board.
 	 * @param {number | null} cell
 	 */
 	replied(cell) {
@@ -162,8 +160,8 @@ export class Controller {
 	// What a person can do
 
 	/**
-	 * Do what was asked, make it a step for the back button, draw it and say it; or say why not. An action answers
-	 * what happened, to be said.
+	 * Perform an action, add a step for the back button, draw the game, and say what the action returns; or say why it is
+	 * refused.
 	 * @param {() => string} action
 	 */
 	perform(action, replace = false) {
@@ -199,7 +197,7 @@ export class Controller {
 	}
 
 	/**
-	 * Take a cell: at once, or after the opponent's move, which comes without a pause then. After the end, go on.
+	 * Take a cell, at once or after the opponent's move, which then comes without a pause. After the end, go on.
 	 * @param {number} at
 	 */
 	play(at, hand = this.hand) {
@@ -218,7 +216,7 @@ export class Controller {
 	}
 
 	/**
-	 * End the game before a line does: take the draw where nobody can make one any more, or resign.
+	 * End the game before a line does: take the draw if nobody can make a line any more, or resign.
 	 * @param {"takeDraw" | "resign"} how
 	 */
 	end(how) {
@@ -232,7 +230,7 @@ export class Controller {
 	/** @param {number} cell */
 	want(cell) {
 		const { match } = this;
-		if (match.rules.facts?.nested) { // the answer says where one may play
+		if (match.rules.facts?.nested) { // the reply decides where one may play
 			this.screen.say(statusText(match));
 			return this.hurry();
 		}
@@ -248,13 +246,13 @@ export class Controller {
 		this.hurry();
 	}
 
-	/** The level that a win leads to; null where there is none. */
+	/** The level to which a win leads; null if there is none. */
 	get above() {
 		const { match, ladder } = this;
 		return match.result === "won" && !match.twoPeople && !match.watching ? ladder.above(match.opponent) : null;
 	}
 
-	/** After the end, or where nobody can make a line any more: the next level, where there is one, or the next game. */
+	/** After the end, or if nobody can make a line any more: go to the next level, if there is one, or the next game. */
 	goOn() {
 		const { match, above } = this;
 		if (match.isDead) this.end("takeDraw");
@@ -285,7 +283,7 @@ export class Controller {
 		});
 	}
 
-	/** Let the opponent move that waits. */
+	/** Let the waiting opponent move. */
 	reply(replace = false) {
 		const { match } = this;
 		this.perform(() => {
@@ -294,7 +292,7 @@ export class Controller {
 		}, replace);
 	}
 
-	/** Stop the moves that are watched, or go on. */
+	/** Pause a watched game, or resume it. */
 	pause() {
 		const { match } = this;
 		this.perform(() => {
@@ -318,7 +316,7 @@ export class Controller {
 	}
 
 	/**
-	 * Back or on to the position after so many moves.
+	 * Go back or forward to the position after `ply` moves.
 	 * @param {number} ply
 	 */
 	goTo(ply) {
@@ -351,10 +349,10 @@ export class Controller {
 		this.screen.say("Scores and levels erased.");
 	}
 
-	// What is chosen
+	// Choices
 
 	/**
-	 * One thing that was chosen; resolves once it is there.
+	 * Apply one choice. Resolves once it has taken effect.
 	 * @param {Choice} choice
 	 */
 	async choice({ board: key, opponent, first, side, ...option }) {
@@ -412,8 +410,8 @@ export class Controller {
 	}
 
 	/**
-	 * The agent of a file is remembered now.
-	 * @param {string} key of the board that it has learnt
+	 * Note that the agent of a file is stored now.
+	 * @param {string} key of the board that the agent has learnt
 	 */
 	keptAgent(key) {
 		this.match.agentBoard = key;
@@ -445,7 +443,7 @@ export class Controller {
 		this.count();
 	}
 
-	/** What the address says: the game and who plays it; of a game that has not begun, the board, unless two people play. */
+	/** The game and its players; before the first move, the board alone, unless two people play. */
 	get fragment() {
 		const { game, twoPeople } = this.match;
 		return twoPeople || game.ply || !game.fromEmpty ? this.link : format(game);
@@ -462,7 +460,7 @@ export class Controller {
 		return contest(this.match.rules.board.key, this.match.opponent);
 	}
 
-	/** The link to the game and to who plays it. */
+	/** The link to the game, with its players. */
 	get link() {
 		return format(this.match.game, this.match);
 	}
@@ -504,7 +502,7 @@ export class Controller {
 		const { opponent = match.opponent } = who;
 		said ||= wrong || (opponent === match.opponent ? "" : `${PLAYERS[opponent].name} does not play on ${match.rules.board.key}; ${match.opponentName} does.`);
 		this.address = format(match.game);
-		if (scores.onBoard?.address === this.address) match.played = true; // it was counted, so it is ours
+		if (scores.onBoard?.address === this.address) match.played = true; // a counted game was played here
 		if (match.counts) this.count();
 		else scores.keep();
 		this.agents?.arrived(match);

@@ -1,5 +1,5 @@
-// The puzzles of days: which one a day has, what a try comes to, and what somebody has solved. The library's
-// puzzles/daily_collection.py has the same days; a test compares them. It has no document.
+// The daily puzzles: the puzzle of each day, the result of a try, and the puzzles that a person has solved. A test
+// compares the days with the library's puzzles/daily_collection.py. This module uses no document.
 
 import { Clock } from "./search_clock.js";
 import { Exact } from "./exact_search.js";
@@ -10,22 +10,22 @@ import { rulesOf } from "./rules_by_board.js";
 
 /** @import { PageStorage } from "./storage.js" */
 /** @import { Position, Rules } from "./position.js" */
-/** @typedef {{ board: string, level: string, code: string, line: number[] }} Kept a puzzle as the library keeps it: its line begins with the answer, and where that wins goes on to the end */
-/** @typedef {{ day: number, level: string, board: string }} Choice a day, or 0 for practice, and a level or a board where they are chosen */
+/** @typedef {{ board: string, level: string, code: string, line: number[] }} Kept a puzzle as the library stores it: `line` begins with the answer and, if that wins, goes on to the end */
+/** @typedef {{ day: number, level: string, board: string }} Choice a day, or 0 for practice, and the chosen level and board, or "" */
 /** @typedef {{ cell: number, value: number, reply: number | null }} Try */
-/** @typedef {{ last: number, days: number, most: number, results: { [fragment: string]: string } }} Memory what the browser remembers: the last day that was solved in its time, how many in succession, the most of them, and how each puzzle went */
+/** @typedef {{ last: number, days: number, most: number, results: { [fragment: string]: string } }} Memory what the browser stores: the last day solved on the day itself, the length of the streak, the longest streak, and the result of each puzzle */
 
 const DAY = 24 * 60 * 60 * 1000;
 const BASE = 36;
 const KEPT_RESULTS = 100;
-const SHOWN = 40; // letters of a link
+const SHOWN = 40; // characters of a link
 const NOTHING = { last: 0, days: 0, most: 0, results: {} };
 export const HINT = "h", ANSWER = "+", GIVEN_UP = "x"; // signs of a result; a wrong try is D or L
 /** @type {Record<string, string>} */
 const SQUARES = { D: "🟨", L: "🟥", [HINT]: "💡", [ANSWER]: "🟩", [GIVEN_UP]: "🟥" };
 const SIGNS = /^[DLh]*[+x]?$/;
 
-export const PRACTICE = Object.freeze({ day: 0, level: "easy", board: "3,3,3" }); // for who has never tried one: of no day
+export const PRACTICE = Object.freeze({ day: 0, level: "easy", board: "3,3,3" }); // for a person who has never tried a puzzle
 
 const [head, ...rows] = PUZZLES.trimEnd().split("\n");
 export const BOARDS = head.split(" ");
@@ -36,7 +36,7 @@ const EVERY = rows.map((row) => {
 });
 
 /**
- * The number of a date, of those from the year 1 on, as Python's `toordinal` counts them.
+ * The number of a date, as Python's `toordinal` counts the days from the year 1.
  * @param {Date} date
  */
 export function dayOf(date) {
@@ -57,7 +57,7 @@ export function isoOf(day) {
 }
 
 /**
- * The level of a day's puzzle, where nobody chooses.
+ * The level of a day's puzzle, unless a person chooses one.
  * @param {number} day
  */
 export function levelOf(day) {
@@ -65,7 +65,7 @@ export function levelOf(day) {
 }
 
 /**
- * The puzzles of a board and of a level, where these are not "".
+ * The puzzles with this board and this level; "" means any.
  * @param {string} board
  * @param {string} level
  */
@@ -88,7 +88,7 @@ export function daily({ day, level, board }) {
 }
 
 /**
- * What an address says behind its #: puzzle=2026-11-24;hard;4,4,4, or puzzle=practice. Null for any other, and for days to come.
+ * The choice in a fragment: puzzle=2026-11-24;hard;4,4,4, or puzzle=practice. Null for any other, and for future days.
  * @param {string} fragment
  * @param {number} today
  * @returns {Choice | null}
@@ -104,7 +104,7 @@ export function chosenBy(fragment, today) {
 }
 
 /**
- * The first part of an address that its choice does not have; undefined where each part was taken.
+ * The first part of a fragment that is missing in its choice; undefined if the choice has every part.
  * @param {string} fragment
  * @param {Choice} choice
  */
@@ -119,7 +119,7 @@ export function fragmentOf({ day, level, board }) {
 }
 
 export class Puzzle {
-	/** @type {Map<number, number> | null} what each move is worth, once a hint wants it */
+	/** @type {Map<number, number> | null} the value of each move, once a hint needs it */
 	worths = null;
 
 	/** @param {Choice} choice */
@@ -151,14 +151,14 @@ export class Puzzle {
 		this.moves = rules.legalMoves(this.position);
 	}
 
-	/** X to move and win in 3: moves of X alone, where hints count those of both sides */
+	/** X to move and win in 3. This counts the moves of X alone, while hints count the moves of both sides. */
 	get task() {
 		const what = this.wins ? `win in ${Math.ceil(this.line.length / 2)}` : "draw";
 		return `${MARKS[this.mover]} to move and ${what}`;
 	}
 
 	/**
-	 * What a wrong move is worth, and the reply that refutes it; null where it ends the game.
+	 * The value of a wrong move, and the reply that refutes it; the reply is null if the move ends the game.
 	 * @param {number} cell
 	 * @returns {Try}
 	 */
@@ -179,7 +179,7 @@ export class Puzzle {
 	}
 
 	/**
-	 * The moves that so many hints leave: each takes away half of them, those that lose first, and those that were tried.
+	 * The moves left after so many hints. Each hint removes half of them, losing moves first, and the tried moves.
 	 * @param {number} hints
 	 * @param {number[]} tried
 	 */
@@ -232,11 +232,11 @@ export function isRecord(value) {
 		&& typeof value.results === "object" && Object.values(value.results ?? 0).every((signs) => typeof signs === "string" && SIGNS.test(signs));
 }
 
-/** What was solved: the days in succession, and how each puzzle went. */
+/** The solved puzzles: the streak of days, and the result of each puzzle. */
 export class Solved {
 	/**
 	 * @param {PageStorage} store
-	 * @param {unknown} remembered what was stored when the page began
+	 * @param {unknown} remembered the stored value at the start of the page
 	 */
 	constructor(store, remembered) {
 		this.store = store;
@@ -250,7 +250,7 @@ export class Solved {
 	}
 
 	/**
-	 * Note what was done; a day counts where one of its puzzles is solved on that day.
+	 * Note a sign of a try. A day counts for the streak if one of its puzzles is solved on that day.
 	 * @param {Puzzle} puzzle
 	 * @param {string} sign
 	 * @param {number} today
@@ -266,7 +266,7 @@ export class Solved {
 	}
 
 	/**
-	 * How many days in succession were solved, up to today or yesterday.
+	 * The number of successive days that were solved, up to today or yesterday.
 	 * @param {number} today
 	 */
 	streak(today) {
@@ -295,7 +295,7 @@ export function squares(signs) {
 }
 
 /**
- * What may be shared: it says how it went, and nothing of the answer.
+ * The text to share. It shows how the tries went, but does not reveal the answer.
  * @param {Puzzle} puzzle
  * @param {string} signs
  * @param {string} address of the page

@@ -1,4 +1,4 @@
-// Dense numbers: list what there is in a fixed order, and a thing's number is its place in the list.
+// Dense numbers: list all items in a fixed order. The number of an item is its place in the list.
 
 import { encodePair } from "./rules.js";
 import { base3O, base3X, pairO, pairX } from "./rules_as_numbers.js";
@@ -7,7 +7,7 @@ import { cellsOf, count, refusal } from "./tictactoe.js";
 
 /** @import { Position } from "./position.js" */
 
-/** Positions in an order; `of` is what stands for a position. */
+/** Numbers positions in a fixed order. `of(code)` is the code that represents a position. */
 class Numbering {
 	/** @param {number[]} codes */
 	constructor(codes, of = (/** @type {number} */ code) => code) {
@@ -36,7 +36,7 @@ export function fromPair(code) {
 }
 
 /**
- * The least of the eight images stands for them all.
+ * The least of the eight images, which represents them all.
  * @param {number} code
  */
 function representative(code) {
@@ -52,7 +52,7 @@ export function numberings(table) {
 		.filter((position) => !refusal(position));
 	/** @param {Position} position */
 	const coded = ({ x, o }) => encodePair(x, o);
-	// Fewer stones first, then by the cells that hold stones, then by those of O; digits sort as text.
+	// By the number of stones, then by the cells with stones, then by the cells of O. One digit each, so text sorts right.
 	/** @param {Position} position */
 	const key = ({ x, o }) => count(x | o) + cellsOf(x | o).join("") + cellsOf(o).join("");
 	const byKey = new Map(positions.map((position) => [key(position), coded(position)]));

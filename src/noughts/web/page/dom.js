@@ -1,4 +1,4 @@
-// Elements, made and changed.
+// Functions that make and change elements.
 
 /** @typedef {Record<string, string | number | URL>} Attributes */
 
@@ -46,7 +46,7 @@ export function byId(id) {
 }
 
 /**
- * The same of a field.
+ * The same for an input.
  * @param {string} id
  */
 export function inputById(id) {
@@ -54,7 +54,7 @@ export function inputById(id) {
 }
 
 /**
- * What of an event's target is inside such an element, that element; a target need not be an element.
+ * The closest element around an event's target, which need not be an element.
  * @param {Event} event
  * @param {string} selector
  */
@@ -71,7 +71,7 @@ export function setText(element, text) {
 }
 
 /**
- * Set an attribute, or remove it where its value is null; an empty one would say nothing to those who listen.
+ * Set an attribute, or remove it if the value is null: to a screen reader, an empty one says nothing.
  * @param {Element} element
  * @param {string} name
  * @param {string | null} value
@@ -82,7 +82,7 @@ export function attribute(element, name, value) {
 }
 
 /**
- * Fetch a style sheet of the page that only a part of it needs; resolves once it applies.
+ * Fetch a style sheet that only a part of the page needs. Resolves once it applies.
  * @param {string} name
  * @returns {Promise<Event>}
  */
@@ -96,7 +96,7 @@ export function style(name) {
 }
 
 /**
- * One tab stop for many items; `neighbour(index, key)` is the index a key leads to, or undefined.
+ * One tab stop for many items (a roving tabindex). `neighbour(index, key)` is where a key leads, or undefined.
  * @param {HTMLElement} container
  * @param {HTMLElement[]} items
  * @param {(index: number, key: string) => number | undefined} neighbour
@@ -109,7 +109,7 @@ export function rove(container, items, neighbour, signal) {
 		if (now >= 0) items.forEach((item, index) => (item.tabIndex = index === now ? 0 : -1));
 	}, { signal });
 	container.addEventListener("keydown", (event) => {
-		// The numeric pad plays even where it sends arrows.
+		// The numeric pad plays in cells, even if it sends arrows.
 		if (event.ctrlKey || event.altKey || event.metaKey || event.code.startsWith("Numpad")) return;
 		const now = items.findIndex((item) => item === event.target);
 		const next = now < 0 ? undefined : neighbour(now, event.key);
@@ -119,7 +119,7 @@ export function rove(container, items, neighbour, signal) {
 	}, { signal });
 }
 
-/** Where the lessons of the guide are; the site has them beside the page, and says where. */
+/** The address of the guide's lessons. The site has them beside the page, and says where. */
 export function guidePlace() {
 	return document.querySelector("meta[name=guide]")?.getAttribute("content");
 }

@@ -1,8 +1,8 @@
-// What a position is worth, proved: a search to the end of the game, with a memory.
+// Proves the value of a position, by a search to the end of the game with a transposition table.
 //
-// It asks yes or no: does the side to move win, or does it at least draw? A side wins if the other, to
-// move next, does not even draw; so one question is the other one's negation. A side that has no live line
-// can make none: it cannot win, or in misère cannot lose, which settles a board long before it is full.
+// The search asks one of two questions: does the side to move win, or does it at least draw? A move wins if the other
+// side, to move next, does not even draw, so each question is the negation of the other. A side without a live line
+// cannot win (in misère, cannot lose), which settles a board long before it is full.
 
 import { Hashing, Memory } from "./hashing.js";
 import { symmetriesOf } from "./symmetry.js";
@@ -12,8 +12,8 @@ import { symmetriesOf } from "./symmetry.js";
 /** @import { Rules } from "./position.js" */
 
 const MEMORY_BITS = 20; // 12 MB
-const DRAWS = 0, WINS = 1; // what a side may reach
-const NO = 1, YES = 2; // two bits of the memory for each of the two
+const DRAWS = 0, WINS = 1; // the goals of a side
+const NO = 1, YES = 2; // two bits of the table for each goal
 
 export class Exact {
 	/**
@@ -23,7 +23,7 @@ export class Exact {
 	constructor({ board: { lineWorth, sizes, round } }, lines) {
 		this.lines = lines;
 		this.lineWorth = lineWorth;
-		const few = sizes.length === 2 && !round; // the many of other boards cost more than they save
+		const few = sizes.length === 2 && !round; // the many symmetries of other boards cost more time than they save
 		this.hashing = new Hashing(lines.cells, few ? symmetriesOf(sizes, round) : undefined);
 		this.memory = new Memory(MEMORY_BITS);
 	}
@@ -35,7 +35,7 @@ export class Exact {
 	}
 
 	/**
-	 * What a move is worth to the side that makes it: 1, 0 or -1.
+	 * The value of a move for the side that makes it: 1, 0 or -1.
 	 * @param {number} cell
 	 * @param {number} side
 	 * @param {Clock} clock
@@ -46,7 +46,7 @@ export class Exact {
 	}
 
 	/**
-	 * Whether a side that makes this move reaches a goal.
+	 * Whether a side reaches a goal by this move.
 	 * @param {number} cell
 	 * @param {number} side
 	 * @param {number} goal

@@ -1,5 +1,5 @@
-// The expressions of a relative of tic-tac-toe at work: what each question is answered with, one operation after the
-// other, on the position of the board.
+// The expressions of a game at work: the answer to each question, one operation after the other, on the position on the
+// board.
 
 import { ABOUT, QUESTIONS } from "./answers.js";
 import { turnsOf } from "./any_board.js";
@@ -10,7 +10,7 @@ import { capital } from "./wording.js";
 
 /** @import { Game } from "./game.js" */
 /** @import { Bits, Rules } from "./position.js" */
-/** @typedef {[name: string, text: string, operation: (...values: any[]) => any]} Step of an expression, of what it is given and the steps before */
+/** @typedef {[name: string, text: string, operation: (...values: any[]) => any]} Step of an expression; `operation` takes the arguments and the values of the steps before */
 
 export class Expressions {
 	/**
@@ -67,7 +67,7 @@ export class Expressions {
 				.map((mark) => plane(`lines of ${MARKS[mark]} start`, made.lineStarts(apart[mark - X]))),
 		};
 		const sections = Object.entries(QUESTIONS).flatMap(([field, { asks, words: answers }]) => {
-			const loses = field === "line" && facts.worth[0] < 0 ? "misere" : undefined; // which Notakto does not say by a word of its own
+			const loses = field === "line" && facts.worth[0] < 0 ? "misere" : undefined; // Notakto has no separate word for this
 			const word = field === "turns" ? turns : answers.find((one) => words.includes(one)) ?? loses;
 			if (!word && field !== "where" && field !== "line") return [];
 			const about = word ? make("p", {}, make("code", {}, word), `: ${ABOUT[word] ?? aboutTurns(word)}.`) : make("p", { class: "how" }, field === "where" && rules.board.nested ? "On the board that the last stone names, or on any open board if that board is closed. The last stone stands in x and in o, so x & o finds it." : "As in tic-tac-toe.");
@@ -84,7 +84,7 @@ function shown(name, ...content) {
 }
 
 /**
- * The cells of a bitboard, layer below layer, or boards as they lie in a board.
+ * A picture of a bitboard's cells, layer below layer, or with the boards of ultimate in their places.
  * @param {Rules} rules
  * @param {Bits} mask
  * @param {string} kind

@@ -1,14 +1,14 @@
-// What a move of any game of the family is worth, proved: a search to the end of the game, with a memory.
+// Proves the value of a move in any game, by a search to the end of the game with a transposition table.
 //
-// It asks yes or no, as `exact_search.js` does of lines alone: does the player to move win, or at least draw? Where the
-// turn changes, one question is the other one's negation.
+// Like `exact_search.js`, which knows only lines, it asks: does the player to move win, or at least draw? When the turn
+// changes, each question is the negation of the other.
 
 /** @import { Clock } from "./search_clock.js" */
 /** @import { Field } from "./search_position.js" */
 
-const MOST = 1_000_000; // positions that are remembered; then it begins anew
-const DRAWS = 0, WINS = 1; // what a player may reach
-const NO = 1, YES = 2; // two bits of the memory for each of the two
+const MOST = 1_000_000; // positions in the table, which is then cleared
+const DRAWS = 0, WINS = 1; // the goals of a player
+const NO = 1, YES = 2; // two bits of the table for each goal
 
 export class ToTheEnd {
 	/** @param {Field} field */
@@ -18,13 +18,13 @@ export class ToTheEnd {
 		this.known = new Map();
 		/** The cells on most lines first. */
 		this.order = Array.from(field.through.keys()).sort((a, b) => field.through[b].length - field.through[a].length || a - b);
-		// A line that the other is about to make may be stopped in its cell alone, unless a mark elsewhere could spoil it,
-		// or lead to another board.
+		// The opponent's threat to make a line can be stopped only in its cell, unless a mark elsewhere can spoil the line,
+		// or send the opponent to another board.
 		this.stops = field.isOwned && !field.closes && field.ends.every((ends) => !ends.length);
 	}
 
 	/**
-	 * What a move that makes no line is worth to who makes it: 1, 0 or -1.
+	 * The value of a move that makes no line, for the player who makes it: 1, 0 or -1.
 	 * @param {number} move
 	 * @param {Clock} clock
 	 */
@@ -95,7 +95,7 @@ export class ToTheEnd {
 			}
 		}
 		if (!canMove) return field.fullWorth >= goal;
-		if (several) return false; // the other makes a line in the one or in the other
+		if (several) return false; // the opponent makes a line in one of the two cells
 		return cells.some((cell, at) => (stop < 0 || cell === stop) && this.after(cell, put[at], goal, clock));
 	}
 }

@@ -1,4 +1,4 @@
-// A game: a start and the moves from it, some of which may be undone.
+// A game: a start position and the moves from it, of which the last may be undone.
 
 import { MARKS, Refusal } from "./position.js";
 
@@ -14,18 +14,18 @@ export class Game {
 		this.rules = rules;
 		this.start = start;
 		this.positions = [start];
-		/** @type {number[]} the moves played and, after them, the undone ones */
+		/** @type {number[]} the played moves, followed by the undone moves */
 		this.known = [];
 		this.ply = 0;
-		this.made = 0; // moves, those that were undone later too
+		this.made = 0; // all moves played, even if undone later
 		/** @type {Game | null} the game that was edited into this one */
 		this.before = null;
-		/** @type {Game | null} the game that this one was edited into, once that is undone */
+		/** @type {Game | null} the game into which this one was edited, after the edit is undone */
 		this.next = null;
-		/** @type {number | null | undefined} the word that somebody wrote, whose position this is */
+		/** @type {number | null | undefined} the word that a person typed, and whose position this is */
 		this.word = null;
-		this.endedAt = -1; // after how many moves the players ended it themselves
-		this.winner = 0; // of that end
+		this.endedAt = -1; // the ply at which the players ended the game themselves
+		this.winner = 0; // the winner by that end
 		for (const cell of moves) this.push(cell);
 	}
 
@@ -46,7 +46,7 @@ export class Game {
 	}
 
 	/**
-	 * Play a cell; what was undone before is forgotten. A refused move changes nothing.
+	 * Play in a cell, and forget the undone moves. A refused move changes nothing.
 	 * @param {number} cell
 	 */
 	push(cell) {
@@ -74,7 +74,7 @@ export class Game {
 	}
 
 	/**
-	 * Whether these moves from this start lie on the line that this game knows.
+	 * Whether these moves from this start begin this game's known moves.
 	 * @param {Rules} rules
 	 * @param {Position} start
 	 * @param {number[]} moves
@@ -87,7 +87,7 @@ export class Game {
 	}
 }
 
-const FEW = 9; // cells, so many as help
+const FEW = 9; // the most cells that a message lists
 
 /**
  * @param {Rules} rules

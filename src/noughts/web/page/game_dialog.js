@@ -1,5 +1,5 @@
-// The sheet in which a person chooses the game: board, opponent and side, or two players to watch. It shows one page at a
-// time, of a dozen things at most; the rest is folded in.
+// The sheet in which a person chooses the game: board, opponent and side, or two players to watch. It shows one page at
+// a time, with at most a dozen choices. Further choices are folded.
 
 import { ABOUT } from "./answers.js";
 import { boardPicture } from "./board_pictures.js";
@@ -26,7 +26,7 @@ const TITLES = { play: "The game", watch: "Watch two", boards: "The board" };
 const USUAL = [...LEVELS, "person"];
 
 /**
- * What a board is called in a picture of it, and what is said of it.
+ * The name of a board below its picture, and a remark on the board.
  * @param {Entry} board
  */
 function called(board) {
@@ -40,7 +40,7 @@ function called(board) {
 
 export class Sheet {
 	/**
-	 * The sheet, once its style is there.
+	 * The sheet, once its style sheet is loaded.
 	 * @param {To} to
 	 */
 	static async begin(to) {
@@ -49,8 +49,8 @@ export class Sheet {
 	}
 
 	/**
-	 * `chosen({ board, opponent, side, first, pace, labels, sound, goesOn })` gets what was changed, one at a time;
-	 * `erase` forgets scores and levels, `resign` gives the game up, and `showWorths` shows what boards are worth.
+	 * `chosen({ board, opponent, side, first, pace, labels, sound, goesOn })` is called with each changed choice;
+	 * `erase` deletes scores and levels, `resign` gives the game up, and `showWorths` shows the values of boards.
 	 * @param {To} to
 	 */
 	constructor({ chosen, erase, resign, showWorths }) {
@@ -58,7 +58,7 @@ export class Sheet {
 		this.plain = ""; // the board of the game, without misère
 		/** @type {Page} */
 		this.page = "play";
-		/** @type {"play" | "watch"} the page to which that of the boards leads back */
+		/** @type {"play" | "watch"} the page to which the page of boards leads back */
 		this.home = "play";
 		this.resign = button("resign", "Resign ", () => {
 			this.close();
@@ -117,7 +117,7 @@ export class Sheet {
 		document.body.append(this.sheet);
 		byId("worths").setAttribute("aria-haspopup", "dialog");
 		this.sheet.addEventListener("change", (event) => this.changed(event));
-		this.sheet.addEventListener("click", ({ target }) => target === this.sheet && this.close()); // beside it
+		this.sheet.addEventListener("click", ({ target }) => target === this.sheet && this.close()); // beside the sheet
 	}
 
 	open() {
@@ -130,7 +130,7 @@ export class Sheet {
 	}
 
 	/**
-	 * Show a page of the sheet; its title gets the focus, since what had it is on another one.
+	 * Show a page of the sheet. Its title gets the focus, since the focused element is on another page.
 	 * @param {Page} page
 	 */
 	turn(page) {
@@ -149,7 +149,7 @@ export class Sheet {
 	}
 
 	/**
-	 * Boards as pictures, of which the page shows those that it can play.
+	 * A group of boards as pictures, without boards that the page cannot play.
 	 * @param {string} title
 	 * @param {string[]} keys
 	 * @param {number} at
@@ -179,7 +179,7 @@ export class Sheet {
 	}
 
 	/**
-	 * Say why what was typed is not a board, or nothing.
+	 * Show why the typed text is not a board, or clear the message.
 	 * @param {string} why
 	 */
 	refuse(why) {
@@ -188,7 +188,7 @@ export class Sheet {
 	}
 
 	/**
-	 * Take the board that somebody typed, or say why not.
+	 * Choose the board that a person typed, or say why it is refused.
 	 * @param {string} text
 	 */
 	type(text) {
@@ -212,7 +212,7 @@ export class Sheet {
 	}
 
 	/**
-	 * Show what is chosen.
+	 * Show the current choices.
 	 * @param {Match} match
 	 * @param {Options} options
 	 */
@@ -238,7 +238,7 @@ export class Sheet {
 		inputById("misere").disabled = !boardOf(`${board.plain},misere`);
 		this.drawPlayers(match);
 		this.input("opponent", opponent).checked = !watching;
-		if (!USUAL.includes(opponent) && !watching) this.more.open = true; // it is chosen there
+		if (!USUAL.includes(opponent) && !watching) this.more.open = true; // the chosen opponent is there
 		if (!watching) this.input("side", takesTurns ? "turns" : side === X ? "x" : "o").checked = true;
 		for (const one of Object.keys(SIDES)) this.input("side", one).disabled = twoPeople;
 		this.input("pace", pace).checked = true;
@@ -254,7 +254,7 @@ export class Sheet {
 	}
 
 	/**
-	 * Those who can play on the board, by what they are called there.
+	 * Show the players that can play on the board, by their names there.
 	 * @param {Match} match
 	 */
 	drawPlayers({ rules, agentBoard, first, opponent }) {

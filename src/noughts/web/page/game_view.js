@@ -1,4 +1,4 @@
-// The game on the screen: the board, the controls below it, the scores, and the choices of the sheet.
+// The game on the screen: the board, the controls below it, the scores, and the button that opens the sheet.
 
 import { because } from "./announcements.js";
 import { Board } from "./board.js";
@@ -12,7 +12,7 @@ import { TICTACTOE } from "./tictactoe.js";
 import { boardName, capital } from "./wording.js";
 
 /** @import { Controller } from "./controller.js" */
-/** @typedef {{ show(board: Board): void, tap(cell: number): void }} Stage shows itself on the board, and takes its taps */
+/** @typedef {{ show(board: Board): void, tap(cell: number): void }} Stage shows itself on the board, and gets its taps */
 
 const PLAIN = LISTED.map(readBoard);
 
@@ -20,18 +20,18 @@ export class GameView {
 	/** @param {Controller} controller */
 	constructor(controller) {
 		this.controller = controller;
-		/** @type {Stage | null} what has the board in the game's place */
+		/** @type {Stage | null} what uses the board in place of the game */
 		this.stage = null;
-		/** @type {import("./position.js").Rules | null} of the game that was drawn last */
+		/** @type {import("./position.js").Rules | null} the rules of the game drawn last */
 		this.rules = null;
 		this.board = new Board(byId("grid"), (cell) => (this.stage ? this.stage.tap(cell) : controller.play(cell)), (cell) => {
 			controller.tell(`${controller.match.rules.cellName(cell)}: tap it again to play there.`);
 		});
-		/** @type {Promise<{ draw(): void }> | null} what a relative of tic-tac-toe has on the screen besides */
+		/** @type {Promise<{ draw(): void }> | null} what other games add to the screen */
 		this.relative = null;
-		/** @type {{ draw(): boolean } | null} what hints mean, which says whether there is something to say */
+		/** @type {{ draw(): boolean } | null} the line about hints; `draw` says whether there is one */
 		this.line = null;
-		/** @type {import("./game_dialog.js").Sheet | null} where the game is chosen, once it is fetched */
+		/** @type {import("./game_dialog.js").Sheet | null} the sheet of choices, once it is fetched */
 		this.sheet = null;
 		/** @type {Promise<import("./game_dialog.js").Sheet> | null} */
 		this.making = null;
@@ -89,7 +89,7 @@ export class GameView {
 	}
 
 	/**
-	 * Let something have the board, or give it back to the game.
+	 * Let a stage use the board or, with null, give the board back to the game.
 	 * @param {Stage | null} stage
 	 */
 	take(stage) {
@@ -97,7 +97,7 @@ export class GameView {
 		this.stage = stage;
 		document.querySelector("main")?.classList.toggle("teaching", stage !== null);
 		byId("leave").hidden = stage === null;
-		this.board.build(this.controller.match.rules); // nothing of the other is left there
+		this.board.build(this.controller.match.rules); // removes what the stage has drawn
 		this.draw();
 	}
 
@@ -122,16 +122,16 @@ export class GameView {
 			sheet.draw(controller.match, controller.options);
 			return (this.sheet = sheet);
 		});
-		this.making.catch(() => (this.making = null)); // the next time it may be there
+		this.making.catch(() => (this.making = null)); // the next attempt may succeed
 		return this.making;
 	}
 
-	/** The button that opens the sheet says what is chosen. */
+	/** Write the choices on the button that opens the sheet. */
 	drawSetup() {
 		const { rules, first, opponent, side, twoPeople, watching } = this.controller.match;
 		const { board } = rules;
 		const alike = PLAIN.filter(({ sizes, round }) => `${sizes}` === `${board.sizes}` && round === board.round);
-		const saysK = alike.length !== 1 || !LISTED.includes(board.plain); // else there is one of these sides
+		const saysK = alike.length !== 1 || !LISTED.includes(board.plain); // else only one board has these sides
 		const known = KNOWN_AS.get(board.key);
 		setText(byId("chosen-board"), known ?? boardName(board).name + (saysK ? `, ${board.k}` : ""));
 		setText(byId("chosen-k"), saysK && !known ? "in a row" : "");

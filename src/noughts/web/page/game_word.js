@@ -1,4 +1,4 @@
-// The whole game machine in one signed 32-bit int: the library's codecs/word.py has a picture of its fields.
+// A game machine whose state is one signed 32-bit int. The library's codecs/word.py has a picture of its fields.
 // JavaScript's bitwise operators are 32-bit.
 
 import { FIELDS } from "./codecs.js";
@@ -22,7 +22,7 @@ export function fields(word) {
 }
 
 /**
- * The word of a position that was not played: its input is 0.
+ * The word of a position that no moves led to. Its input is 0.
  * @param {import("./position.js").Position} position
  */
 export function wordOf({ x, o }) {
@@ -30,7 +30,7 @@ export function wordOf({ x, o }) {
 }
 
 /**
- * One step of the machine, with any 32-bit number that a player typed.
+ * One step of the machine. `number` is any 32-bit number that a player typed.
  * @param {number} word
  * @param {number} number
  */
@@ -44,7 +44,7 @@ export function step(word, number) {
 }
 
 /**
- * Lines first: a full board is a tie only without one.
+ * The word with its result. Lines come first: a full board is a tie only without a line.
  * @param {number} word
  */
 function withResult(word) {

@@ -1,18 +1,18 @@
-// A board as agents learn it: numbered positions with a move to make, and where each cell leads.
+// A board as agents learn it: a graph of numbered positions in which a move is left, and the successor by each cell.
 //
-// The numbers are those of the library's learn/graph.py, since files have a row for each: by stones, then by the
-// cells that hold them, then by which of them are O's. Symmetries may be shared: a state is then a class of positions,
-// and stands on its least image.
+// The numbers are those of the library's learn/graph.py, since files have a row for each number. They order positions
+// by the number of stones, then by the cells with stones, then by the cells of O. If symmetries are shared, a state is
+// a class of positions, represented by its least image.
 
 import { symmetriesOf } from "./symmetry.js";
 
 /** @import { Position, Rules } from "./position.js" */
 
-export const WON = -1, DRAWN = -2, LOST = -3, NO_MOVE = -4; // what a move ends the game with; or it is none
+export const WON = -1, DRAWN = -2, LOST = -3, NO_MOVE = -4; // the move ends the game with this result, or is illegal
 
 export class Graph {
 	/**
-	 * `rules` are those of a flat board, a torus or a cylinder, whose bitboards are plain numbers.
+	 * `rules` have to be those of a flat board, a torus or a cylinder, whose bitboards are plain numbers.
 	 * @param {Rules} rules
 	 * @param {boolean} shared
 	 */
@@ -46,7 +46,7 @@ export class Graph {
 	}
 
 	/**
-	 * The least image of a position, and where it takes the cells.
+	 * The least image of a position, and the symmetry that leads to it, as the image of each cell.
 	 * @param {Position} position
 	 */
 	least({ x, o }) {
@@ -60,7 +60,7 @@ export class Graph {
 	}
 
 	/**
-	 * The state of a position that is not over, and the cell of the state that each of its cells is.
+	 * The state of a position that is not over, and the cell of the state for each cell of the position.
 	 * @param {Position} position
 	 */
 	find(position) {
@@ -69,7 +69,7 @@ export class Graph {
 	}
 
 	/**
-	 * Where a cell of a state leads.
+	 * The successor of a state by a cell.
 	 * @param {number} state
 	 * @param {number} cell
 	 */
@@ -83,7 +83,7 @@ export class Graph {
 	}
 
 	/**
-	 * Cells of a state that are the same move up to symmetry: `alike` has the lowest of them.
+	 * Join the cells of a state that are the same move up to symmetry: `alike` has the lowest of them.
 	 * @param {Position} position
 	 * @param {number} state
 	 */
@@ -96,7 +96,7 @@ export class Graph {
 	}
 
 	/**
-	 * How many cells are the same move as one, this one counted.
+	 * The number of cells that are the same move as this cell, including the cell itself.
 	 * @param {number} state
 	 * @param {number} cell
 	 */
@@ -120,7 +120,7 @@ export class Graph {
 		const values = [];
 		/** @type {number[]} */
 		const best = [];
-		for (let state = this.size - 1; state >= 0; state--) { // what follows has a higher number
+		for (let state = this.size - 1; state >= 0; state--) { // successors have higher numbers
 			values[state] = -2;
 			for (let cell = 0; cell < cells; cell++) {
 				const next = after[state * cells + cell];
@@ -143,7 +143,7 @@ function imageOf(mask, image) {
 }
 
 /**
- * The positions with a move to make, in the order of their numbers.
+ * The positions in which a move is left, in the order of their numbers.
  * @param {Rules} rules
  * @returns {Position[]}
  */

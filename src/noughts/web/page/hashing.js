@@ -1,9 +1,9 @@
-// A number for each position, from which a search knows it again (Zobrist, 1970), and its memory.
+// Zobrist hashing (Zobrist, 1970), by which a search recognizes a position, and the search's transposition table.
 //
-// Two halves of 32 bits: one finds the place, and both together tell the position. With symmetries there
-// is a number for each image of the position, and the least stands for them all.
+// A hash has two halves of 32 bits: one gives the place in the table, and both together identify the position. With
+// symmetries, each image of the position has a hash, and the least hash represents them all.
 
-/** Numbers of 32 bits that are the same each time (xorshift, Marsaglia, 2003). */
+/** Pseudorandom numbers of 32 bits, the same in each run (xorshift, Marsaglia, 2003). */
 function* numbers(state = 0x9e3779b9) {
 	for (;;) {
 		state ^= state << 13;
@@ -15,7 +15,7 @@ function* numbers(state = 0x9e3779b9) {
 
 export class Hashing {
 	/**
-	 * Of a board with so many cells; each symmetry has the image of every cell.
+	 * The hash for a board with so many cells. A symmetry is a list of the image of every cell.
 	 * @param {number} cells
 	 * @param {number[][]} symmetries
 	 */
@@ -38,7 +38,7 @@ export class Hashing {
 	}
 
 	/**
-	 * A stone of a side comes or goes.
+	 * Add or remove a stone of a side.
 	 * @param {number} cell
 	 * @param {number} side
 	 */
@@ -50,7 +50,7 @@ export class Hashing {
 		}
 	}
 
-	/** Which of the images stands for the position. */
+	/** The number of the image with the least hash. */
 	get least() {
 		const { a, b } = this;
 		let least = 0;

@@ -1,4 +1,4 @@
-// The line below the board that says what the hints mean, or the best play after the move at which somebody points.
+// The line below the board: the meaning of the hints, or the best play after the move at which somebody points.
 
 import { byId, closest, make, setText } from "./dom.js";
 import { MARKS, X, other } from "./position.js";
@@ -21,7 +21,7 @@ export class HintLine {
 		for (const type of ["pointerover", "focusin"]) document.addEventListener(type, (event) => this.pointAt(event));
 	}
 
-	/** Whether there is a line to show, and then show it. */
+	/** Show the line, if there is one. Returns whether there is. */
 	draw() {
 		const { moves, table, match: { rules, position } } = this.hints;
 		const line = byId("why");
@@ -43,7 +43,7 @@ export class HintLine {
 	}
 
 	/**
-	 * Explain the move at which somebody points, or that has the focus.
+	 * Explain the move that has the focus, or at which somebody points.
 	 * @param {Event} event
 	 */
 	pointAt(event) {
@@ -57,7 +57,7 @@ export class HintLine {
 }
 
 /**
- * What the hints in the cells mean: the signs that are there, and the numbers.
+ * The meaning of the hints in the cells: of their signs, and of their numbers.
  * @param {Judged[]} moves
  * @param {Rules} rules
  * @param {number} games that were played out
@@ -76,8 +76,8 @@ function legend(moves, rules, games, position) {
 }
 
 /**
- * Where somebody may look who gets no other help: at the cells where most lines cross that a side can still make,
- * each with a fourfold weight for each of its stones.
+ * The cells to look at, if there is no other hint: those on the most lines that a side can still make. Each stone of a
+ * line quadruples its weight.
  * @param {Rules} rules
  * @param {Position} position
  */
@@ -93,7 +93,7 @@ function lookAt({ LINES, cells, cellsOf, cellName, markAt }, position) {
 }
 
 /**
- * What a position of 3x3 that goes on is worth, or a move in it.
+ * A sentence on the value of an unfinished position of 3x3, or of a move in it.
  * @param {Judged[]} moves all that there are
  * @param {Rules} rules
  * @param {Position} position

@@ -1,11 +1,11 @@
-// What hints say: in the cells of a board, in a list for those who listen, and in a sentence where they are all alike.
+// The words of hints: in the cells of a board, in a list for screen readers, and in a sentence if all hints are alike.
 
 import { make } from "./dom.js";
 import { TICTACTOE } from "./tictactoe.js";
 
 /** @import { Judged } from "./move_worths.js" */
 /** @import { Rules } from "./position.js" */
-/** @typedef {{ kind: string, parts: (Node | string)[], said: string, isBest: boolean }} ShownHint in its cell, and as it is said */
+/** @typedef {{ kind: string, parts: (Node | string)[], said: string, isBest: boolean }} ShownHint a hint: its parts in a cell, and its text for screen readers */
 
 /** @type {Record<number, { name: string, verb: string, sign: string }>} by the value of a move */
 export const WORTH = {
@@ -15,25 +15,25 @@ export const WORTH = {
 };
 
 /**
- * A judged value, from -1 to 1, as a share of the points.
+ * A judged value, from -1 to 1, as the expected score in per cent.
  * @param {number} value
  */
 export function percent(value) {
 	return `${Math.round(50 + 50 * value)}%`;
 }
 
-const ALIKE = 1; // per cent of the points, as no judgement is surer
-const MANY = 12; // cells, more of which are counted rather than named
+const ALIKE = 1; // per cent of the score: no judgement is more precise
+const MANY = 12; // cells; more than these are counted instead of named
 
 /**
- * What a board shows, by moves. A star stands at those of the best value, where not all have it.
+ * The hints that a board shows, by move. The moves of the best value have a star, unless all moves have it.
  * @param {Judged[]} moves
  * @param {Rules} rules
  * @returns {Map<number, ShownHint>}
  */
 export function shownHints(moves, rules, best = Math.max(...moves.map(({ value }) => value))) {
-	const allEqual = moves.every(({ value }) => value === best); // then none is worth a star
-	const areOne = allEqual && rules === TICTACTOE && isOneWorth(moves); // which the line below the board says
+	const allEqual = moves.every(({ value }) => value === best); // then no move has a star
+	const areOne = allEqual && rules === TICTACTOE && isOneWorth(moves); // the line below the board says this
 	return new Map(listed(moves).map((move) => {
 		const isBest = !allEqual && move.value === best;
 		return [move.cell, { ...areOne ? { kind: "", parts: [] } : drawn(move), said: `${said(move)}${isBest ? ", best" : ""}`, isBest }];
@@ -55,7 +55,7 @@ function said({ value, remoteness, proved }) {
 }
 
 /**
- * Win in 3: a1 b2. Draw in 5: c3. What is judged comes last, and only the best of it.
+ * Win in 3: a1 b2. Draw in 5: c3. Judged moves come last, and only the best of them.
  * @param {Judged[]} moves
  * @param {Rules} rules
  */
@@ -72,7 +72,7 @@ export function hintList(moves, { moveName }) {
 }
 
 /**
- * Those that are told one by one: not what is judged, where all of it is alike.
+ * The moves to name one by one: without the judged moves, if these are all alike.
  * @param {Judged[]} moves
  */
 const listed = (moves) => (areAlike(moves) ? moves.filter(({ proved }) => proved) : moves);
@@ -84,7 +84,7 @@ export function alike(moves) {
 }
 
 /**
- * Whether there is more than one move that is judged, and all of them alike.
+ * Whether there is more than one judged move, and all judged moves are alike.
  * @param {Judged[]} moves
  */
 export function areAlike(moves) {
@@ -93,7 +93,7 @@ export function areAlike(moves) {
 }
 
 /**
- * Whether there is more than one move, and all end alike at the same time: a sentence says so.
+ * Whether there is more than one move, and all have the same result at the same time, which a sentence then says.
  * @param {Judged[]} moves
  */
 export function isOneWorth(moves) {

@@ -1,4 +1,4 @@
-// Hints: what the moves of the position on the board are worth, by the table or the worker.
+// Hints: the values of the moves in the position on the board, from the table or the worker.
 
 import { TICTACTOE } from "./tictactoe.js";
 
@@ -8,12 +8,12 @@ import { TICTACTOE } from "./tictactoe.js";
 /** @import { Thinker } from "./worker_client.js" */
 /** @import { Judged } from "./move_worths.js" */
 
-const TIME = 1000; // ms, where they have to be worked out
-const TIME_OF_SERVER = 3000; // ms, where it is asked for proofs
-const SHOWN = 6; // judged moves, at most, but of columns all
+const TIME = 1000; // ms for the worker
+const TIME_OF_SERVER = 3000; // ms for proofs by the server
+const SHOWN = 6; // the most judged moves shown; of columns, all are shown
 
 /**
- * What the moves of a position of 3x3 are worth.
+ * The values of the moves in a position of 3x3.
  * @param {Table} table
  * @param {Position} position
  * @returns {Judged[]}
@@ -24,16 +24,16 @@ export function tableMoves(table, position) {
 
 export class Hints {
 	isOn = false;
-	/** @type {{ moves: Judged[], position?: Position }} what was worked out, and for which position */
+	/** @type {{ moves: Judged[], position?: Position }} the computed hints, and their position */
 	worked = { moves: [] };
-	/** @type {typeof import("./hint_words.js") | null} what says them, fetched once they are wanted */
+	/** @type {typeof import("./hint_words.js") | null} the words of hints, fetched when first needed */
 	words = null;
-	games = 0; // that were played out to judge moves, where they were
+	games = 0; // the number of playouts behind the hints, if any
 
 	/**
 	 * @param {Match} match
-	 * @param {{ table: Table, thinker: Thinker, isServed: boolean }} by who knows; `isServed` as in a controller's world
-	 * @param {{ found: () => void, failed: (error: unknown) => void }} told is called when hints were worked out, or cannot be
+	 * @param {{ table: Table, thinker: Thinker, isServed: boolean }} by the sources of hints; `isServed` as in the controller's `World`
+	 * @param {{ found: () => void, failed: (error: unknown) => void }} told are called when there are hints, or there can be none
 	 */
 	constructor(match, { table, thinker, isServed }, { found, failed }) {
 		this.match = match;
@@ -49,7 +49,7 @@ export class Hints {
 		return this.isOn && !thinking && !outcome && Boolean(rules.legal(position));
 	}
 
-	/** Those for the position on the board, as far as they are known. */
+	/** The hints for the position on the board, as far as they are known. */
 	get moves() {
 		const { rules, position } = this.match;
 		if (!this.areWanted) return [];
@@ -57,12 +57,12 @@ export class Hints {
 		return this.worked.position === position ? this.worked.moves : [];
 	}
 
-	/** What the board shows of them. */
+	/** The hints as the board shows them. */
 	get shown() {
 		return this.words?.shownHints(this.moves, this.match.rules);
 	}
 
-	/** The same for those who listen. */
+	/** The hints as a text for screen readers. */
 	get list() {
 		return this.words?.hintList(this.moves, this.match.rules) ?? "";
 	}
@@ -71,7 +71,7 @@ export class Hints {
 		this.words ??= await import("./hint_words.js");
 	}
 
-	/** Ask the worker, where no table says it. */
+	/** Ask the worker, if no table has the values. */
 	workOut() {
 		const { rules, position } = this.match;
 		if (!this.areWanted || rules === TICTACTOE || this.worked.position === position) return;
@@ -86,7 +86,7 @@ export class Hints {
 	}
 
 	/**
-	 * Show what the server proves, too.
+	 * Also show the values that the server proves.
 	 * @param {Rules} rules
 	 * @param {Position} position
 	 * @param {Promise<Judged[]>} judged
@@ -98,7 +98,7 @@ export class Hints {
 	}
 
 	/**
-	 * Show what moves are worth, if their position is still on the board.
+	 * Show the values of moves, if their position is still on the board.
 	 * @param {Position} position
 	 * @param {Judged[]} moves
 	 */
@@ -110,7 +110,7 @@ export class Hints {
 		this.found();
 	}
 
-	/** The worker has to think about something else: what it was asked is to be asked again. */
+	/** Let the worker do something else, and ask it for hints again later. */
 	interrupt() {
 		this.thinker.stop();
 		if (!this.worked.moves.length) this.worked = { moves: [] };

@@ -1,5 +1,4 @@
-// The ladder: opponents of rising strength, and how many of them somebody has beaten on each board, which the browser
-// remembers.
+// The ladder: opponents of rising strength. The browser stores how many of them the person has beaten on each board.
 
 import { LISTED } from "./boards.js";
 
@@ -12,9 +11,9 @@ export class Ladder {
 	/** @param {import("./storage.js").PageStorage} store */
 	constructor(store) {
 		this.store = store;
-		/** @type {number | Record<string, number>} a number for all boards, where an earlier page has kept it */
+		/** @type {number | Record<string, number>} one number for all boards, if an earlier version of the page stored it */
 		const stored = store.get("beaten", (value) => countsOf(value).every(isCount), {});
-		/** @type {Record<string, number>} how many are beaten, from the lowest on, by board */
+		/** @type {Record<string, number>} the number of beaten opponents, from the lowest, by board */
 		this.beaten = typeof stored === "number" ? { [LISTED[0]]: stored } : { ...stored };
 	}
 
@@ -24,7 +23,7 @@ export class Ladder {
 	}
 
 	/**
-	 * The level above an opponent's; null for the highest and for whoever has none.
+	 * The level above an opponent's; null for the highest level, and for an opponent without a level.
 	 * @param {string} opponent
 	 * @returns {string | null}
 	 */
@@ -34,7 +33,7 @@ export class Ladder {
 	}
 
 	/**
-	 * A game has ended. Who draws with the highest level has done what can be done.
+	 * Note the end of a game. A draw with the highest level, which never loses, counts as beating it.
 	 * @param {string} board
 	 * @param {string} opponent
 	 * @param {Result} result

@@ -1,5 +1,5 @@
-// The tab in which a machine learns, a part at a time: the box that it opens, games by the hundred, all of its boxes,
-// and its file.
+// The tab in which a machine learns. It shows one part at a time: the opened box, games by the hundred, all boxes, or
+// the file.
 
 import { AgentFilePanel } from "./agent_file_panel.js";
 import { AllBoxes } from "./all_boxes.js";
@@ -14,7 +14,7 @@ import { Practice } from "./practice.js";
  * @typedef {{
  *   match: Match, agents: Agents, oppose: (player: string, board: string) => Promise<void>, say: (text: string) => void,
  *   kept: (board: string) => void,
- * }} By what the tab is made with: `oppose` begins a game against a player, `say` tells those who do not see it, and
+ * }} By what the tab needs: `oppose` begins a game against a player, `say` announces a text to screen readers, and
  *   `kept` gets the board of an agent that was read
  */
 /** @typedef {{ draw(machine: Machine): void, element: HTMLElement }} Part */

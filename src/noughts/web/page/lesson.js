@@ -1,5 +1,4 @@
-// The first lesson on the screen, which has the large board while it is shown. What its steps are stands in
-// lesson_steps.js.
+// The first lesson on the screen. While it is shown, it uses the large board. `lesson_steps.js` has its steps.
 
 import { attribute, byId, guidePlace, make, setText, style } from "./dom.js";
 import { GUIDE, STEPS } from "./lesson_steps.js";
@@ -11,12 +10,12 @@ import { parseNumber } from "./typed_numbers.js";
 /** @import { Row } from "./lesson_steps.js" */
 /** @typedef {{ done: number, keep: (done: number) => void, say: (text: string) => void, draw: () => void, begun: (fragment: string) => void }} Options */
 
-const SHIFT = 700; // ms in which digits move to where a shift puts them
+const SHIFT = 700; // ms in which digits move to their places after a shift
 const ALL = 2 ** STEPS.length - 1;
 
 export class Lesson {
 	/**
-	 * The lesson in an element, once its style is there; `done`, `keep` and `say` as below.
+	 * The lesson in an element, once its style sheet is loaded. The options are those of the constructor.
 	 * @param {HTMLElement} element
 	 * @param {Options} options
 	 */
@@ -26,8 +25,8 @@ export class Lesson {
 	}
 
 	/**
-	 * `done` has a bit for each step that is done, and `keep(done)` remembers it; `say` tells what happened to
-	 * those who do not see it; `draw` shows the board anew; `begun(fragment)` takes the address of a step that begins.
+	 * `done` has a bit for each finished step, and `keep(done)` stores it; `say` announces a text to screen readers;
+	 * `draw` redraws the board; `begun(fragment)` gets the fragment of each step that begins.
 	 * @param {HTMLElement} element
 	 * @param {Options} options
 	 */
@@ -44,8 +43,8 @@ export class Lesson {
 		this.choices = [];
 		/** @type {HTMLInputElement | null} */
 		this.input = null;
-		this.refused = ""; // why what is written is not an answer
-		this.wasDone = false; // since the step began
+		this.refused = ""; // why the typed text is not an answer
+		this.wasDone = false; // whether the step was finished since it began
 		this.rows = make("div", { class: "numbers" });
 		this.dots = STEPS.map((_, at) => {
 			const dot = make("button", { class: "dot" }, `${at + 1}`);
@@ -68,16 +67,16 @@ export class Lesson {
 			make("div", { class: "onward" }, this.back, this.next),
 			this.guide, makeTeaching(),
 		);
-		byId("grid").parentElement?.before(this.head); // the board that it is about
+		byId("grid").parentElement?.before(this.head); // the head stands above the board
 		this.begin(this.firstOpen);
 	}
 
-	/** The number of the first step that is not done; of the first of all where all are. */
+	/** The number of the first unfinished step, or 0 if all steps are finished. */
 	get firstOpen() {
 		return Math.max(0, STEPS.findIndex((_, at) => !((this.done >> at) & 1)));
 	}
 
-	/** What an address says of the step. */
+	/** The fragment of the step's address. */
 	get fragment() {
 		return `lesson=${this.at + 1}`;
 	}
@@ -87,7 +86,7 @@ export class Lesson {
 	}
 
 	/**
-	 * Begin a step; its title gets the focus where `lead` says so.
+	 * Begin a step. With `lead`, its title gets the focus.
 	 * @param {number} at
 	 */
 	begin(at, lead = false) {
@@ -117,7 +116,7 @@ export class Lesson {
 		this.begin(isLast ? this.firstOpen : this.at + 1, true);
 	}
 
-	/** The field or the buttons that a step asks with. */
+	/** The input or the buttons by which a step asks for an answer. */
 	makeAsked() {
 		const { most, choices, about = String, picture } = this.step;
 		if (most) {
@@ -157,7 +156,7 @@ export class Lesson {
 	}
 
 	/**
-	 * Take an answer, and remember it where that is it.
+	 * Take an answer. If it is right, store that the step is finished.
 	 * @param {any} answer
 	 */
 	answered(answer) {
@@ -196,7 +195,7 @@ export class Lesson {
 	}
 
 	/**
-	 * Show the answer on the board, with what the step marks there.
+	 * Show the answer on the board, with the cells that the step marks.
 	 * @param {Board} board
 	 */
 	show(board) {
@@ -215,7 +214,7 @@ export class Lesson {
 		});
 	}
 
-	/** Let the digits of shifted rows come from the row above, to where they are now. */
+	/** Let the digits of shifted rows move from the row above to their places. */
 	slide() {
 		const elements = [...this.rows.children];
 		let begin = 0;
@@ -240,11 +239,11 @@ function slide(row, above, by, delay) {
 	const down = boxes[0].top - digits[0].getBoundingClientRect().top;
 	digits.forEach((digit, at) => {
 		const { left } = digit.getBoundingClientRect();
-		if (at < by) digit.animate([{ opacity: 0 }, { opacity: 0, offset: 0.7 }, {}], timing); // the zeros that come in
+		if (at < by) digit.animate([{ opacity: 0 }, { opacity: 0, offset: 0.7 }, {}], timing); // the zeros shifted in
 		else digit.animate([{ transform: `translate(${boxes[at - by].left - left}px, ${down}px)` }, { transform: "none" }], timing);
 	});
 	const step = boxes[1].left - boxes[0].left;
-	from.slice(from.length - by).forEach((digit, at) => { // what falls off at the end
+	from.slice(from.length - by).forEach((digit, at) => { // the digits shifted out at the end
 		const fallen = /** @type {HTMLElement} */ (digit.cloneNode(true));
 		fallen.classList.add("fallen");
 		digits[digits.length - by + at].append(fallen);
@@ -253,14 +252,14 @@ function slide(row, above, by, delay) {
 	});
 }
 
-/** Where a teacher finds more. */
+/** Links for teachers. */
 function makeTeaching() {
 	const place = guidePlace(), what = "three lesson plans and sheets to print";
 	return make("p", { class: "how" }, "For a class: ", ...(place ? [make("a", { href: `${place}../teaching.html` }, what), "."]
 		: [`${what} are in the project’s documentation, in docs/teaching.md.`]));
 }
 
-/** Where to go on. */
+/** Links to the next lessons. */
 function makeGuide() {
 	const place = guidePlace();
 	return make(
@@ -272,7 +271,7 @@ function makeGuide() {
 }
 
 /**
- * A number with its digits; the digits are pictures of it, so nobody has to hear each.
+ * A number with its digits. Screen readers skip the digits, which only picture the number.
  * @param {Row} row
  */
 function drawRow({ label, number, groups }) {

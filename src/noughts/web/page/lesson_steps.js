@@ -1,6 +1,6 @@
-// The first lesson: eight steps that are done, not read. Each knows when it is done.
+// The first lesson: eight steps, in each of which the reader has a task. A step checks whether the task is done.
 //
-// Every number here comes from the rules of the page.
+// The rules of the page give every number here.
 
 import { maskPicture } from "./board_pictures.js";
 import { X } from "./position.js";
@@ -11,35 +11,35 @@ import { fields, step as machineStep, wordOf } from "./game_word.js";
 
 /** @import { Position } from "./position.js" */
 /** @typedef {{ text: string, mark: number, label?: string }} Digit */
-/** @typedef {{ label: string, number?: number, groups: Digit[][], by?: number }} Row a number with its digits, as they are written; `by` says how far they were shifted from the row above */
+/** @typedef {{ label: string, number?: number, groups: Digit[][], by?: number }} Row a number with its digits in written order; `by` is the distance of their shift from the row above */
 
 /**
- * What a step asks for is cells, a number or a choice. What was answered so far is a plain value.
+ * A step asks for cells, a number or a choice. The current answer is a plain value.
  * @template Answer
  * @typedef {object} Step
  * @property {string} title
  * @property {string} task
- * @property {Answer} start the answer at first: where a number or a choice is asked for, 0
- * @property {(answer: Answer, cell: number) => Answer} [tap] the answer after a tap, where it asks for cells
- * @property {number} [most] the largest number, where it asks for one
- * @property {readonly number[]} [choices] what there is to choose from, and `about` what each is
+ * @property {Answer} start the initial answer; 0 if the step asks for a number or a choice
+ * @property {(answer: Answer, cell: number) => Answer} [tap] the answer after a tap, if the step asks for cells
+ * @property {number} [most] the largest number, if the step asks for one
+ * @property {readonly number[]} [choices] the choices; `about` describes each of them
  * @property {(choice: number) => string} [about]
- * @property {(choice: number) => Element} [picture] of a choice, where it has one
- * @property {(answer: Answer) => Position} position what the board shows
- * @property {(answer: Answer) => number} [marked] the cells that are marked
- * @property {Position} [wanted] the marks that are wanted
- * @property {(cell: number) => number} [worths] what each cell is worth, where that is shown
- * @property {(answer: Answer) => Row[]} rows the numbers below each other
- * @property {(answer: Answer) => string} told what the answer is
+ * @property {(choice: number) => Element} [picture] the picture of a choice, if it has one
+ * @property {(answer: Answer) => Position} position the position on the board
+ * @property {(answer: Answer) => number} [marked] the mask of the marked cells
+ * @property {Position} [wanted] the marks to place
+ * @property {(cell: number) => number} [worths] the number to show in each cell
+ * @property {(answer: Answer) => Row[]} rows the numbers, one below the other
+ * @property {(answer: Answer) => string} told the answer in words
  * @property {(answer: Answer) => boolean} isDone
- * @property {(answer: Answer) => string} done what was found
+ * @property {(answer: Answer) => string} done what the reader has found
  */
 
 const EMPTY = 0;
 const CENTRE = (CELLS - 1) / 2;
 const FROM_THE_TOP = Array.from({ length: CELLS }, (_, at) => CELLS - 1 - at); // as digits are written
 /**
- * What the stones of a position are worth, added up: each its mark times the base, to the power of its cell.
+ * The sum of a position's stones, as text: for each stone, its mark times the base to the power of its cell.
  * @param {Position} position
  * @param {number} base
  */
@@ -53,7 +53,7 @@ function sumText(position, base) {
 const maskOf = (...cells) => cells.reduce((mask, cell) => mask | (1 << cell), 0);
 
 /**
- * The line that has these cells.
+ * The line through these cells.
  * @param {number[]} cells
  */
 function lineThrough(...cells) {
@@ -69,7 +69,7 @@ function inRows(at) {
 }
 
 /**
- * A bitboard as a row; `label` says whose.
+ * A bitboard as a row. `label` says whose it is.
  * @param {string} label
  * @param {number} stones
  * @param {{ mark?: number, labelled?: boolean }} [how]
@@ -121,7 +121,7 @@ const oneNumber = {
 	done: () => `${sumText({ x: DIAGONAL, o: 0 }, 2)}. A whole board is one number, and so is each line.`,
 };
 
-// 3 to 5: what finds a line.
+// 3 to 5: how bit operations find a line.
 
 const ANTIDIAGONAL = lineThrough(COLS - 1, CENTRE);
 const FIVE = ANTIDIAGONAL | maskOf(0, CENTRE + 1);
@@ -147,7 +147,7 @@ const oneMask = {
 };
 
 /**
- * How far apart the cells of a line are: 1 in a row, 3 in a column, 4 and 2 in the diagonals.
+ * The distance between neighbouring cells of a line: 1 in a row, 3 in a column, 4 or 2 in a diagonal.
  * @param {number} mask
  */
 const distanceOf = (mask) => {
@@ -160,7 +160,7 @@ const WITH_A_COLUMN = COLUMN | maskOf(0, CENTRE + 1);
 const ROW_STARTS = LINES.filter((mask) => distanceOf(mask) === 1).reduce((starts, mask) => starts | (mask & -mask), 0);
 
 /**
- * Where three stones begin that stand so far apart in the number.
+ * The first cells of three stones whose bits are `distance` apart.
  * @param {number} stones
  * @param {number} distance
  */
@@ -316,7 +316,7 @@ const oneWord = {
 /** @type {Step<any>[]} */
 export const STEPS = [oneStone, oneNumber, oneMask, oneShift, theEdge, twoBits, threeValues, oneWord];
 
-/** The lessons of the guide, to which this one leads: where each stands, and its title. */
+/** The lessons of the guide, to which this one leads: the address and the title of each. */
 export const GUIDE = [
 	["1-bits", "A board is a number"],
 	["2-game", "A game in 30 lines"],

@@ -1,20 +1,20 @@
-// The live lines of both sides, and what they weigh, kept up as stones come and go.
+// The live lines of both sides and their weights, updated as stones come and go.
 //
-// A line is live for a side while the other has no stone in it, and where longer lines do not count, the side none beside
-// it. The more stones of the side it has, the
-// more it weighs; a cell weighs as much as the live lines through it. Side 0 is X, and side 1 is O.
+// A line is live for a side while the other side has no stone in it and, if longer lines do not count, the side has no
+// stone next to its ends. A line weighs more, the more stones of the side it has. The weight of a cell is the sum of
+// the weights of the live lines through it. Side 0 is X, and side 1 is O.
 
 import { GROWTH } from "./levels.js";
 
-const FREE = 2; // in `owner`: neither side
-export const NEAR = 3; // how many stones a line may lack for `lacking` to tell of it
+const FREE = 2; // in `owner`: the cell belongs to neither side
+export const NEAR = 3; // `lacking` counts the lines that lack up to this many stones
 
 /** @import { Position, Rules } from "./position.js" */
 
 /**
  * How far a cell is from the middle of the board, doubled and squared.
  * @param {number} cell
- * @param {readonly number[]} sizes of which the last is that of a row
+ * @param {readonly number[]} sizes the last of which is the length of a row
  */
 function farFromMiddle(cell, sizes) {
 	return sizes.reduceRight(([sum, rest], size) => [sum + (2 * (rest % size) + 1 - size) ** 2, Math.floor(rest / size)], [0, cell])[0];
@@ -22,22 +22,22 @@ function farFromMiddle(cell, sizes) {
 
 export class Lines {
 	owner = new Uint8Array();
-	free = 0; // cells
-	/** @type {Uint8Array[]} stones of each side on each line */
+	free = 0; // the number of free cells
+	/** @type {Uint8Array[]} the number of each side's stones on each line */
 	counts = [];
-	/** @type {Uint8Array[]} stones because of which a side cannot make each line */
+	/** @type {Uint8Array[]} the number of stones that keep a side from making each line */
 	blocks = [];
-	/** @type {(Int32Array | Float64Array)[]} of each cell, for each side */
+	/** @type {(Int32Array | Float64Array)[]} the weight of each cell, for each side */
 	weight = [];
-	total = [0, 0]; // of the live lines with a stone
+	total = [0, 0]; // the weight of each side's live lines with a stone
 	live = [0, 0];
-	/** @type {Int16Array[][]} lacking[side][n][cell]: how many lines that lack n stones of a side the free cell is on */
+	/** @type {Int16Array[][]} lacking[side][n][cell]: the lines through a free cell that lack n stones of a side */
 	lacking = [];
-	/** @type {number[][]} near[side][n]: how many free cells are on such lines */
+	/** @type {number[][]} near[side][n]: the number of free cells on such lines */
 	near = [];
 
 	/**
-	 * The lines of a board, of which there are none with other than `k` cells.
+	 * The lines of a board. Each line has `k` cells.
 	 * @param {Rules} rules
 	 */
 	constructor({ LINES, ENDS, cells, cellsOf, board: { k, sizes } }) {
@@ -110,7 +110,7 @@ export class Lines {
 	}
 
 	/**
-	 * A live line gets its next stone, on `cell`, or with a sign of -1 loses it.
+	 * Add the next stone, on `cell`, to a live line or, with a sign of -1, remove it.
 	 * @param {number} line
 	 * @param {number} side
 	 * @param {number} before
@@ -127,7 +127,7 @@ export class Lines {
 	}
 
 	/**
-	 * A live line of so many stones is blocked, or with a sign of -1 comes back.
+	 * Block a live line of so many stones or, with a sign of -1, unblock it.
 	 * @param {number} line
 	 * @param {number} side
 	 * @param {number} stones
@@ -152,7 +152,7 @@ export class Lines {
 	}
 
 	/**
-	 * Count a line that lacks this many stones, or with a sign of -1 no longer; `but` is not free.
+	 * Count a line that lacks this many stones or, with a sign of -1, stop counting it. The cell `but` is not free.
 	 * @param {number} line
 	 * @param {number} side
 	 * @param {number} lacks
@@ -172,7 +172,7 @@ export class Lines {
 	}
 
 	/**
-	 * How many free cells complete a line of a side.
+	 * The number of free cells that complete a line of a side.
 	 * @param {number} side
 	 */
 	completing(side) {
@@ -180,7 +180,7 @@ export class Lines {
 	}
 
 	/**
-	 * The first free cell that completes a line of a side, of which there is one.
+	 * The first free cell that completes a line of a side. There has to be one.
 	 * @param {number} side
 	 */
 	completion(side) {
@@ -199,8 +199,8 @@ export class Lines {
 	}
 
 	/**
-	 * The `width` heaviest free cells, the heaviest first; in misère the lightest. Of equal ones, the nearest to the
-	 * middle. Where `but` counts something of a cell, it is left out.
+	 * The `width` heaviest free cells, the heaviest first; in misère, the lightest. Ties go to the cells nearest to the
+	 * middle. A cell with a count in `but` is left out.
 	 * @param {number} width
 	 * @param {number} lineWorth
 	 * @param {Int16Array} [but]
@@ -228,7 +228,7 @@ export class Lines {
 	}
 
 	/**
-	 * Put a position there, and say which side is to move.
+	 * Set the position. Returns the side to move.
 	 * @param {Rules} rules
 	 * @param {Position} position
 	 */

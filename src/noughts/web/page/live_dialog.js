@@ -1,4 +1,4 @@
-// Play by a link: a game is made or joined, played or watched, on the whole window.
+// Play through a link: the whole window shows a live game, which a person makes or joins, and plays or watches.
 
 import { because } from "./announcements.js";
 import { Board } from "./board.js";
@@ -10,11 +10,11 @@ import { rulesNow, rulesOf } from "./rules_by_board.js";
 import { boardName } from "./wording.js";
 
 /** @import { Kept, Side } from "./live_game.js" */
-/** @typedef {{ board: () => string, show(fragment: string | null): void, closed(): void }} World the board of the page; `show` shows the game behind the #, or with null that of the page */
+/** @typedef {{ board: () => string, show(fragment: string | null): void, closed(): void }} World `board` is the page's board; `show` sets the fragment to the live game's or, with null, to the page's own game */
 
-/** @type {Record<string, [number, number]>} seconds of a side, and those that a move adds */
+/** @type {Record<string, [number, number]>} the seconds of each side, and the seconds that a move adds */
 const CLOCKS = { "No clock": [0, 0], "1 minute": [60, 0], "3 minutes + 2 s": [180, 2], "10 minutes + 5 s": [600, 5] };
-const OPPONENTS = ["", "easy", "medium", "hard", "strong"]; // people, and players of the library
+const OPPONENTS = ["", "easy", "medium", "hard", "strong"]; // a person, or a player of the library
 const TICK = 250, LISTING = 3000; // ms
 
 export class LiveDialog {
@@ -22,7 +22,7 @@ export class LiveDialog {
 	static made = null;
 
 	/**
-	 * The one dialog, once its style is there.
+	 * The only dialog of its kind, once its style sheet is loaded.
 	 * @param {World} world
 	 */
 	static begin(world) {
@@ -37,7 +37,7 @@ export class LiveDialog {
 		this.rules = null;
 		/** @type {import("./ultimate_view.js").NestedView | null} */
 		this.nested = null;
-		this.hand = 0; // of the player's marks, where there are several
+		this.hand = 0; // which of the player's marks to place, if there are several
 		this.error = "";
 
 		/** @type {(text: string, act: () => unknown, attributes?: import("./dom.js").Attributes) => HTMLButtonElement} */
@@ -105,7 +105,7 @@ export class LiveDialog {
 	}
 
 	/**
-	 * Open with the game of an id, or to make one.
+	 * Open the dialog with the game of an id or, without one, to make a game.
 	 * @param {string} id
 	 */
 	async open(id) {
@@ -132,10 +132,10 @@ export class LiveDialog {
 		else this.acts.copy.focus();
 	}
 
-	/** List the games of the lobby, and again in a moment, until there is a game here. */
+	/** List the games of the lobby, and repeat this until the dialog has a game. */
 	async list() {
 		clearTimeout(this.listing);
-		const games = await lobby().catch(() => null); // not now
+		const games = await lobby().catch(() => null); // the lobby cannot be listed now
 		if (this.live.told || !this.dialog.open) return;
 		this.listing = setTimeout(() => this.list(), LISTING);
 		const had = /** @type {HTMLElement} */ (document.activeElement)?.dataset.game, ids = games?.map(({ id }) => id).join(" ");
@@ -150,7 +150,7 @@ export class LiveDialog {
 	}
 
 	/**
-	 * Do something, and say what is against it.
+	 * Perform an action, and show the error if it fails.
 	 * @param {() => unknown} act
 	 */
 	async attempt(act) {
@@ -185,7 +185,7 @@ export class LiveDialog {
 		}
 	}
 
-	/** The server has told something, or cannot; whatever was said before is past. */
+	/** Draw the news from the server, or its absence, and drop the last message. */
 	async changed() {
 		this.error = "";
 		const game = this.live.told?.game;
@@ -229,7 +229,7 @@ export class LiveDialog {
 		return this.tick();
 	}
 
-	/** Draw who plays, and the clocks. */
+	/** Draw the players and their clocks. */
 	tick() {
 		const { told, here } = this.live;
 		if (!told) return;

@@ -1,23 +1,23 @@
-// A game that the server keeps: what it says of the game, what is asked of it, and the words for both.
+// A game on the live server: the state that the server sends, the requests to it, and the words for both.
 
 import { parse } from "./address.js";
 import { Game } from "./game.js";
 
 /** @typedef {"x" | "o"} Side */
 /** @typedef {{ name: string, taken: boolean, seconds: number | null }} Seat */
-/** @typedef {{ id: string, version: number, rules: string, moves: string[], ply: number, turn: Side | null, players: Record<Side, Seat>, clock: { seconds: number, increment: number } | null, offer: { what: "draw" | "back" | "rematch", by: Side } | null, result: { winner: Side | "draw", why: string } | null, next: string | null }} Kept as the server tells it */
+/** @typedef {{ id: string, version: number, rules: string, moves: string[], ply: number, turn: Side | null, players: Record<Side, Seat>, clock: { seconds: number, increment: number } | null, offer: { what: "draw" | "back" | "rematch", by: Side } | null, result: { winner: Side | "draw", why: string } | null, next: string | null }} Kept a game as the server sends it */
 /** @typedef {{ game: Kept, you: Side | null }} Told */
 
 /** @type {Record<Side, Side>} */
 export const OTHER = { x: "o", o: "x" };
-const SOON = 500, LATEST = 10_000; // ms before another try to reach the server
+const SOON = 500, LATEST = 10_000; // ms before the next attempt to reach the server
 
 export class LiveGame {
 	/** @type {Told | null} */
 	told = null;
-	/** @type {Record<Side, boolean> | null} who has this game before them */
+	/** @type {Record<Side, boolean> | null} which sides have this game open */
 	here = null;
-	at = 0; // when `told` came
+	at = 0; // the time at which `told` arrived
 	wait = SOON;
 	/** @type {WebSocket | null} */
 	socket = null;
@@ -42,7 +42,7 @@ export class LiveGame {
 	}
 
 	/**
-	 * Ask something of the game. Rejects with what the server says against it.
+	 * Send an action on the game. Rejects with the server's reason if it refuses.
 	 * @param {string} action
 	 * @param {Record<string, unknown>} fields
 	 */
@@ -50,11 +50,11 @@ export class LiveGame {
 		const { told } = this;
 		if (!told) return;
 		const answer = await send(`api/games/${told.game.id}/${action}`, fields).catch((error) => {
-			this.connect(); // which tells how the game stands, once the server can be reached
+			this.connect(); // the socket tells the state of the game, once the server can be reached
 			throw error;
 		});
 		this.take(answer);
-		if (action === "sit") this.connect(); // with the cookie that is there now
+		if (action === "sit") this.connect(); // connect again, with the new cookie
 		if (answer.error) throw new Error(answer.error);
 	}
 
@@ -97,7 +97,7 @@ export class LiveGame {
 	}
 
 	/**
-	 * The seconds that a side has now; null where there is no clock.
+	 * The seconds that a side has left now; null if the game has no clock.
 	 * @param {Side} side
 	 */
 	seconds(side) {
@@ -108,7 +108,7 @@ export class LiveGame {
 }
 
 /**
- * What the server answers; an answer that refuses has an `error`.
+ * The server's answer to a request. A refusal has an `error`.
  * @param {string} path
  * @param {Record<string, unknown>} [asked]
  */
@@ -123,7 +123,7 @@ async function send(path, asked) {
 }
 
 /**
- * The games that await a player, where the server has a lobby.
+ * The games that await a player, if the server has a lobby.
  * @returns {Promise<Kept[]>}
  */
 export async function lobby() {
@@ -131,7 +131,7 @@ export async function lobby() {
 }
 
 /**
- * The game of the page that has these moves.
+ * The page's `Game` with the moves of a live game.
  * @param {Kept} kept
  * @param {import("./position.js").Rules} rules
  */
@@ -157,7 +157,7 @@ export function nameOf({ game, you }, side) {
 }
 
 /**
- * How the game stands, as a sentence or two.
+ * The state of the game, in one or two sentences.
  * @param {Told} told
  * @param {Record<Side, boolean> | null} here
  */

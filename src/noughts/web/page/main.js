@@ -1,5 +1,4 @@
-// The page: makes the controller and what shows it, and ties them to the keys, the tabs, the address and the browser's
-// memory.
+// The page: makes the controller and its views, and connects them with the keys, the tabs, the address and the storage.
 
 import { because, headline, say } from "./announcements.js";
 import { Controller } from "./controller.js";
@@ -23,7 +22,7 @@ const table = await Table.load().catch((error) => {
 	throw error;
 });
 const timers = new Timers(hasDialog);
-document.addEventListener("close", () => timers.resume(), true); // of a dialog: it does not bubble
+document.addEventListener("close", () => timers.resume(), true); // a dialog's close event does not bubble
 const place = {
 	get fragment() {
 		return location.hash.slice(1).replace(/^(puzzle|lesson|live).*/, "");
@@ -53,7 +52,7 @@ const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson, le
 });
 settings.tab ||= isBeside() ? "bits" : "moves";
 
-/** @type {import("./beside_the_game.js").Beside | null} what no move needs */
+/** @type {import("./beside_the_game.js").Beside | null} the parts of the page that no move needs */
 let beside = null;
 
 function hasDialog() {
@@ -73,14 +72,14 @@ function draw() {
 	beside?.draw();
 }
 
-// What the tabs are made of
+// The contents of the tabs
 
 function isBegun() {
 	return match.game.ply > 0 || !match.game.fromEmpty;
 }
 
 /**
- * Let the address name a step of the lesson, unless it holds a game.
+ * Let the address name a step of the lesson, unless the address has a game.
  * @param {string} fragment
  */
 function showStep(fragment) {
@@ -88,11 +87,11 @@ function showStep(fragment) {
 }
 
 /**
- * The tab for a board: what was chosen last, where it has something to show.
+ * The tab for a board: the tab that was chosen last, if it has something to show there.
  * @param {Rules} rules
  */
 function tabFor(rules) {
-	if (settings.tab === "lesson" && (isBegun() || rules !== TICTACTOE)) return "moves"; // somebody came for a game
+	if (settings.tab === "lesson" && (isBegun() || rules !== TICTACTOE)) return "moves"; // the person came for a game
 	return settings.tab === "bits" && rules !== TICTACTOE && !rules.facts ? "moves" : settings.tab;
 }
 
@@ -126,7 +125,7 @@ async function makeBits() {
 
 async function makeLesson() {
 	const { Lesson } = await import("./lesson.js");
-	if (match.runs) controller.pause(); // nobody sees the game meanwhile
+	if (match.runs) controller.pause(); // the lesson hides the game
 	lesson = await Lesson.begin(byId("lesson"), {
 		done: settings.lesson,
 		keep: (done) => store.set("lesson", done),
@@ -134,7 +133,7 @@ async function makeLesson() {
 		say,
 		begun: (fragment) => tabs.shown === "lesson" && lesson && showStep(fragment),
 	});
-	return { draw: () => {} }; // it draws what changes
+	return { draw: () => {} }; // the lesson draws its own changes
 }
 
 async function makeLearn() {
@@ -166,23 +165,23 @@ document.addEventListener("keydown", (event) => {
 	if (!asked || event.repeat || !letters.checked || hasDialog()) return;
 	const { act, play: cell } = asked;
 	if (view.stage) {
-		if (cell === undefined) return; // what is done with a game
+		if (cell === undefined) return; // not a key for the game
 		event.preventDefault();
 		return view.stage.tap(cell);
 	}
-	if (!act && match.rules.cells !== 9) return; // digits name the cells of 3x3 alone
+	if (!act && match.rules.cells !== 9) return; // only the cells of 3x3 have digits as names
 	event.preventDefault();
-	if (act) byId(act)?.click(); // to resign stands in the sheet, which comes later
+	if (act) byId(act)?.click(); // the sheet with the button to resign may not be loaded
 	else controller.play(Number(cell));
 });
 
-// Whoever does something at the end of a game may want to look at it for longer.
+// A person who does something at the end of a game may want to look at it for longer.
 for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => match.outcome && timers.stop(), true);
 
-// What was told of the last action goes with the next one.
+// The message about the last action disappears with the next one.
 document.addEventListener("click", (event) => closest(event, "#words") ?? controller.showHeadline(), true);
 
-// A link, or back and forward; never a move of ours.
+// A link, or the back and forward buttons; the page's own moves do not cause this event.
 window.addEventListener("hashchange", () => {
 	const { hash } = location;
 	leaveLesson();
@@ -203,11 +202,11 @@ async function makeBeside() {
 	}
 }
 
-// Nobody needs a tab for a move, so the board is on the screen first.
+// A move needs no tab, so the board is drawn first.
 await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 await Promise.all([tabs.show(tabFor(match.rules)), controller.makeTones(), makeBeside()]);
 performance.mark("complete");
 
-// From now on the page is here without a network, where the browser lets it keep files. A newer page is
-// told by files.js, which must not come from the cache of HTTP.
+// From now on the page works offline, if the browser lets it store files. files.js announces a newer page, so it must
+// not come from the HTTP cache.
 navigator.serviceWorker?.register(new URL("sw.js", import.meta.url), { updateViaCache: "none" }).catch(() => {});

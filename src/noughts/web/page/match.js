@@ -1,44 +1,44 @@
-// Game after game between a person and a player, two people, or two players that are watched: who moves when.
+// A series of games between a person and a player, two people, or two watched players, and who moves when.
 
 import { Game } from "./game.js";
 import { PLAYERS, about, canPlay } from "./players.js";
 import { Refusal, X, other } from "./position.js";
 
 /** @import { Position, Rules } from "./position.js" */
-/** @typedef {"resigned" | "drawn"} End of a game that no line has ended */
+/** @typedef {"resigned" | "drawn"} End how the players ended a game before a line did */
 /** @typedef {{ opponent: string, side: number, takesTurns?: boolean, first?: string, agentBoard?: string }} Settings */
 
 export const NOBODY = 0; // the side of a person who watches
 
 export class Match {
 	/**
-	 * `choose(match)` is the cell of the player who moves, or a promise of it. Who watches has the side `NOBODY`:
-	 * then `first` plays X, and the opponent O.
+	 * `choose(match)` is the cell of the player who moves, or a promise of it. A person who watches has the side
+	 * `NOBODY`; then `first` plays X, and the opponent O.
 	 * @param {Rules} rules
 	 * @param {Partial<Settings>} settings
 	 * @param {(match: Match) => number | Promise<number>} choose
 	 */
 	constructor(rules, settings, choose) {
 		this.opponent = "perfect";
-		this.chosen = "perfect"; // who is the opponent wherever it can play
-		this.usual = "perfect"; // who plays in its place elsewhere
+		this.chosen = "perfect"; // the chosen opponent, on every board on which it can play
+		this.usual = "perfect"; // the opponent on other boards
 		this.first = "perfect";
-		this.agentBoard = ""; // which the agent of a file has learnt
+		this.agentBoard = ""; // the board that the agent of a file has learnt
 		this.side = X;
 		this.takesTurns = true;
 		this.take(settings);
 		this.choose = choose;
 		this.game = new Game(rules);
-		this.paused = false; // before a move of the machine, to be asked for it
-		/** @type {Promise<number> | null} of the opponent's move */
+		this.paused = false; // whether a move waits until a person asks for it
+		/** @type {Promise<number> | null} the opponent's move */
 		this.thinking = null;
-		this.played = true; // the game on the board, here
-		this.swapped = false; // the sides, before a game in which the person has not moved yet
+		this.played = true; // whether the game on the board was played here
+		this.swapped = false; // whether the sides were swapped, until the person moves
 	}
 
 	/**
-	 * Take who plays, and which side. Nobody watches a person: who only says that a person plays watches no more,
-	 * and for who says that nobody does, `perfect` plays in a person's place.
+	 * Take settings. Nobody watches a person: a person as the opponent ends watching, and `perfect` replaces a person
+	 * if the settings ask to watch.
 	 * @param {Partial<Settings>} settings
 	 */
 	take(settings) {
@@ -64,7 +64,7 @@ export class Match {
 		return rules.outcome(position) ?? (endedAt === ply ? { winner, line: rules.START.x, lines: rules.START.x } : null);
 	}
 
-	/** Whether neither side can make a line any more in a game that goes on. */
+	/** Whether the game goes on although neither side can make a line any more. */
 	get isDead() {
 		const { rules, position } = this;
 		return !rules.refusal(position) && !this.outcome && rules.isDead(position);
@@ -77,7 +77,7 @@ export class Match {
 		this.end(NOBODY);
 	}
 
-	/** Whether the person, or who moves of two, can give the game up. */
+	/** Whether the person (of two, the person to move) can give the game up. */
 	get canResign() {
 		return this.game.ply > 0 && !this.outcome && !this.watching && Boolean(this.rules.legal(this.position));
 	}
@@ -93,7 +93,7 @@ export class Match {
 		const { played } = this;
 		if (agreed === "resigned" && this.canResign) this.resign();
 		if (agreed === "drawn" && this.isDead) this.takeDraw();
-		this.played = played; // it was not done here
+		this.played = played; // the end was not made here
 	}
 
 	/** How the players ended the game themselves. @returns {End | ""} */
@@ -122,7 +122,7 @@ export class Match {
 	}
 
 	/**
-	 * Who plays a mark where no person does.
+	 * The player of a mark, if no person plays it.
 	 * @param {number} mark
 	 */
 	player(mark) {
@@ -134,7 +134,7 @@ export class Match {
 		return about(this.player(mark), this.rules).name;
 	}
 
-	/** The player who moves, where no person does. */
+	/** The player to move, if it is not a person. */
 	get mover() {
 		return this.player(this.rules.toMove(this.position));
 	}
@@ -143,7 +143,7 @@ export class Match {
 		return about(this.mover, this.rules).name;
 	}
 
-	/** Whether moves that are watched follow each other. */
+	/** Whether a watched game is running. */
 	get runs() {
 		return this.watching && !this.paused && this.machineToMove;
 	}
@@ -153,13 +153,13 @@ export class Match {
 		return !this.twoPeople && !this.outcome && Boolean(rules.legal(position)) && rules.toMove(position) !== this.side;
 	}
 
-	/** Whether the game on the board goes into the scores: not one edited, watched, nor opened from a link. */
+	/** Whether the game counts for the scores: an edited, watched or linked game does not. */
 	get counts() {
 		return this.game.fromEmpty && this.played && !this.watching;
 	}
 
 	/**
-	 * The person takes a cell, the opponent's place too while the opponent waits.
+	 * Take a cell for the person or, while the opponent waits, in the opponent's place.
 	 * @param {number} cell
 	 */
 	play(cell) {
@@ -175,7 +175,7 @@ export class Match {
 		return null;
 	}
 
-	/** One more move of a game that is watched, which stays paused if it was. */
+	/** Play one more move of a watched game. A paused game stays paused. */
 	step() {
 		const { paused } = this;
 		const cell = this.reply();
@@ -183,7 +183,7 @@ export class Match {
 		return cell;
 	}
 
-	/** Let the opponent move if it is its turn. Returns the cell, or null where there is none yet. */
+	/** Let the opponent move, if it is its turn. Returns the cell, or null if there is none yet. */
 	reply() {
 		this.paused = false;
 		this.thinking = null;
@@ -195,13 +195,13 @@ export class Match {
 	}
 
 	/**
-	 * The opponent's move.
+	 * Play the opponent's move.
 	 * @param {number} cell
 	 */
 	answer(cell) {
 		this.thinking = null;
 		this.game.push(cell);
-		if (this.machineToMove && !this.watching) this.thinking = Promise.resolve(this.choose(this)); // its turn has another stone
+		if (this.machineToMove && !this.watching) this.thinking = Promise.resolve(this.choose(this)); // its turn has a further stone
 		return cell;
 	}
 
@@ -211,7 +211,7 @@ export class Match {
 		this.paused = this.machineToMove;
 	}
 
-	/** Back to the last choice that a person made, over replies; then over edits. */
+	/** Go back to the last move that a person chose, or else to the game before the last edit. */
 	undo() {
 		let ply = this.game.ply - 1;
 		while (ply >= 0 && !this.personChose(ply)) ply -= 1;
@@ -223,7 +223,7 @@ export class Match {
 		this.pause();
 	}
 
-	/** On to a person's next choice, or to the last undone move; then over edits. */
+	/** Go on to a person's next move, or to the last undone move; else to the game after the next edit. */
 	redo() {
 		const { game } = this;
 		if (game.undone) {
@@ -248,8 +248,8 @@ export class Match {
 	}
 
 	/**
-	 * The next game, on this board or another; after a whole game the other side begins, if they take turns, and a
-	 * person who has lost.
+	 * Begin the next game, on this or another board. If sides alternate, they change after a complete game, and a person
+	 * who has lost plays X.
 	 * @param {Rules} rules
 	 */
 	newGame(rules = this.rules) {
@@ -260,7 +260,7 @@ export class Match {
 		return this.goOn();
 	}
 
-	/** Let the opponent move if it is its turn; a game that is watched goes on by `step`, at its pace. */
+	/** Let the opponent move, if it is its turn. A watched game continues by `step`, at its pace. */
 	goOn() {
 		if (!this.watching) return this.reply();
 		this.thinking = null;
@@ -269,7 +269,7 @@ export class Match {
 	}
 
 	/**
-	 * Show a game. Others play in the place of those who cannot play on its board.
+	 * Show a game. Players that cannot play on its board are replaced.
 	 * @param {Game} game
 	 * @param {boolean} played
 	 */
@@ -283,7 +283,7 @@ export class Match {
 	}
 
 	/**
-	 * Put any grid on the board. The opponent waits, since the person may not be through.
+	 * Put any grid on the board. The opponent waits, since the person may go on editing.
 	 * @param {Position} start
 	 * @param {number[]} moves
 	 */
@@ -294,7 +294,7 @@ export class Match {
 	}
 
 	/**
-	 * Go to a game by its address: within the known line, an undo or a redo.
+	 * Go to the game of an address: within the known moves, this is an undo or a redo.
 	 * @param {Rules} rules
 	 * @param {Position} start
 	 * @param {number[]} moves
@@ -306,7 +306,7 @@ export class Match {
 	}
 
 	/**
-	 * Change who plays or the side, within a game too; after one, begin the next.
+	 * Change the players or the side, even during a game. After the end, begin the next game.
 	 * @param {Partial<Settings>} settings
 	 */
 	change(settings) {
@@ -316,7 +316,7 @@ export class Match {
 		return this.goOn();
 	}
 
-	/** What the person made of the game (of two, X); null while it goes on. */
+	/** The result for the person (of two people, for X); null while the game goes on. */
 	get result() {
 		if (!this.outcome) return null;
 		const { winner } = this.outcome;

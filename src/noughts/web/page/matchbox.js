@@ -1,4 +1,4 @@
-// A box on the screen: its board, with the beads of each move, or what an agent takes each move to be worth.
+// A matchbox on the screen: its board, with the beads of each move, or with the values that an agent gives the moves.
 
 import { makeMarks } from "./board.js";
 import { make, makeSvg } from "./dom.js";
@@ -7,13 +7,13 @@ import { MARKS } from "./position.js";
 /** @import { Menace } from "./menace.js" */
 /** @import { Position } from "./position.js" */
 /** @import { Tabular } from "./tabular.js" */
-/** @typedef {{ mark: number, beads?: number, like?: string, worth?: number, isChosen?: boolean, change?: number }} Nest what a cell shows; `change` says how many beads came or went */
+/** @typedef {{ mark: number, beads?: number, like?: string, worth?: number, isChosen?: boolean, change?: number }} Nest the contents of a cell; `change` is the number of beads added, negative for beads removed */
 
-const SINGLE = 12; // beads, up to which each is drawn; of more, one is drawn as large as their share
+const SINGLE = 12; // beads; up to this many are drawn one by one, and more as one bead of the size of their share
 const ACROSS = 4; // beads
-const WIDTH = 44, HEIGHT = 30, APART = 11; // of their picture, in its own units
-const MANY = 10_000; // which are written short
-/** @type {Record<string, string>} by its number from 0, a move of a player that has boxes */
+const WIDTH = 44, HEIGHT = 30, APART = 11; // in a picture of beads, in its own units
+const MANY = 10_000; // larger numbers are written short
+/** @type {Record<string, string>} the ordinal of a player's move with a box, by its number from 0 */
 export const NTH = { 0: "1st", 1: "2nd", 2: "3rd", 3: "4th" };
 
 /** @param {number} number */
@@ -22,7 +22,7 @@ export function counted(number) {
 }
 
 /**
- * How many beads are in a box.
+ * The number of beads in a box.
  * @param {Nest[]} nests
  */
 export function beadsIn(nests) {
@@ -30,8 +30,8 @@ export function beadsIn(nests) {
 }
 
 /**
- * The beads of the box of a position, as they lie on its board: those of moves that are alike in one cell, which is
- * that of the move that was `played`, or the first.
+ * The beads in the box of a position, by cell. Equivalent moves share one cell: the cell of the move that was `played`,
+ * or the first.
  * @param {Pick<Menace, "graph" | "beads">} menace
  * @param {Position} position
  * @param {number} [played]
@@ -40,7 +40,7 @@ export function beadsIn(nests) {
 export function beadsOf({ graph, beads }, position, played) {
 	const { cells, rules } = graph;
 	const { state, image } = graph.find(position);
-	/** @type {Map<number, number>} by bead, the cell that shows it */
+	/** @type {Map<number, number>} the cell that shows each bead */
 	const shown = new Map();
 	const like = image.map((cell) => graph.alike[state * cells + cell]);
 	if (played !== undefined) shown.set(like[played], played);
@@ -54,7 +54,7 @@ export function beadsOf({ graph, beads }, position, played) {
 }
 
 /**
- * What an agent takes the moves of a position to be worth.
+ * The values that an agent gives the moves of a position.
  * @param {Tabular} agent
  * @param {Position} position
  * @returns {Nest[]}
@@ -120,8 +120,8 @@ function short(number) {
 }
 
 /**
- * Beads one by one, with those that came and the places of those that went; or one in proportion to those of the whole
- * box. The last one is that which was drawn.
+ * A picture of beads one by one, with the added beads and the places of removed beads; or of one bead, in proportion to
+ * all beads of the box. The last bead is the one that was drawn.
  * @param {Nest} nest
  * @param {number} most
  * @param {number} all
@@ -144,7 +144,7 @@ function picture({ beads = 0, change = 0, isChosen }, most, all) {
 }
 
 /**
- * A board so small that it is a picture, with its stones.
+ * A small picture of a board with its stones.
  * @param {Nest[]} nests
  */
 export function smallBoard(nests) {

@@ -1,5 +1,5 @@
-// MENACE, the machine of matchboxes and beads that Donald Michie built in 1961, as the library's learn/menace.py
-// has it: that module says what a box is. Equal random numbers fill equal boxes here and there.
+// MENACE, the machine of matchboxes and beads that Donald Michie built in 1961. The library's learn/menace.py says what
+// a box is. With the same random numbers, the boxes here and in the library fill with the same beads.
 
 import { DRAWN, NO_MOVE } from "./graph.js";
 import { MOST, REWARDS } from "./learning.js";
@@ -10,9 +10,9 @@ import { RandomNumbers } from "./random_numbers.js";
 /** @import { Position } from "./position.js" */
 /** @typedef {"x" | "o" | "both"} Sides */
 /** @typedef {{ beads: number[], rewards: readonly number[], sides: Sides }} Settings */
-/** @typedef {{ state: number, bead: number, cell: number, position: Position, before: number, after: number }} Change of a bead's number */
+/** @typedef {{ state: number, bead: number, cell: number, position: Position, before: number, after: number }} Change of the number of beads for a move */
 
-/** How many beads of each colour the boxes begin with, by the player's moves. */
+/** The initial number of beads of each colour in a box, by the number of the player's move. */
 const BEADS = [4, 3, 2, 1];
 
 export class Menace {
@@ -31,7 +31,7 @@ export class Menace {
 		this.beads = Int32Array.from(after, (next, at) => {
 			const [state, cell] = [Math.floor(at / cells), at % cells];
 			if (next === NO_MOVE || alike[at] !== cell) return 0;
-			// Where there is no box, every legal cell is equally likely.
+			// In a state without a box, every legal cell is equally likely.
 			return this.hasBox[state] ? beads[Math.min(plies[state] >> 1, beads.length - 1)] : graph.alikeCount(state, cell);
 		});
 	}
@@ -46,7 +46,7 @@ export class Menace {
 	}
 
 	/**
-	 * The states that have a box, those of a move of a player.
+	 * The states with a box for this move of a player.
 	 * @param {number} mark
 	 * @param {number} move from 0
 	 */
@@ -56,7 +56,7 @@ export class Menace {
 	}
 
 	/**
-	 * The cell of a move against a person: a bead's, or one like it; any where there is no bead.
+	 * The cell of a move against a person: the cell of a drawn bead, or an equivalent cell; without beads, any free cell.
 	 * @param {Position} position
 	 * @param {() => number} random
 	 */
@@ -72,7 +72,7 @@ export class Menace {
 	}
 
 	/**
-	 * Learn from a game that has ended, in which it had a side. Returns the boxes that were open, from the first on.
+	 * Learn from a finished game, in which MENACE played `mark`. Returns the changes of the opened boxes, in order.
 	 * @param {{ positions: Position[], moves: number[] }} game
 	 * @param {number} mark
 	 * @param {number} result to it: 1 won, 0 drawn, -1 lost
@@ -91,7 +91,7 @@ export class Menace {
 	}
 
 	/**
-	 * The boxes that were open in a game, with the bead of each that was drawn.
+	 * The boxes that were opened in a game, with the bead drawn from each.
 	 * @param {{ positions: Position[], moves: number[] }} game
 	 * @param {number} mark
 	 */
@@ -106,7 +106,7 @@ export class Menace {
 	}
 
 	/**
-	 * Take back what was learnt.
+	 * Undo what was learnt from a game.
 	 * @param {Change[]} changes
 	 */
 	unlearn(changes) {
@@ -123,8 +123,8 @@ export class Menace {
 	}
 
 	/**
-	 * Play games against others by their weights of moves, or against itself, and learn from each. Returns its
-	 * results: 1 won, 0 drawn, -1 lost; X's against itself.
+	 * Play games against a player given by its weights of moves, or against itself, and learn from each. Returns the
+	 * results of MENACE (against itself, of X): 1 won, 0 drawn, -1 lost.
 	 * @param {number} games
 	 * @param {Int32Array | null} against
 	 * @param {number} mark its own
@@ -136,7 +136,7 @@ export class Menace {
 	}
 
 	/**
-	 * One game, and what is learnt from it. Returns who won: 1 X, -1 O, 0 nobody.
+	 * Play one game, and learn from it. Returns the winner: 1 for X, -1 for O, 0 for nobody.
 	 * @param {Int32Array | null} against
 	 * @param {number} mark
 	 */
@@ -165,7 +165,7 @@ export class Menace {
 		return result;
 	}
 
-	/** What a file holds of it, by name. */
+	/** The arrays that a file holds, by name. */
 	get tables() {
 		return { beads: this.beads };
 	}
@@ -177,7 +177,7 @@ function total(weights) {
 }
 
 /**
- * The cell of the bead with a number, where they are counted from the first cell on.
+ * The cell of the bead with this number, if beads are counted from the first cell on.
  * @param {Int32Array} weights
  * @param {number} number
  */
@@ -188,7 +188,7 @@ function drawn(weights, number) {
 }
 
 /**
- * How likely each move of each state is, as the library weighs those of others: any move, or any best one.
+ * The weight of each move in each state for an opponent that plays any move ("random") or any best move ("perfect").
  * @param {Graph} graph
  * @param {"random" | "perfect"} player
  */

@@ -1,4 +1,4 @@
-// The moves of the game, each of which leads to the position after it.
+// The list of the game's moves. A click on a move leads to the position after it.
 
 import { attribute, byId, closest, make } from "./dom.js";
 import { MARKS } from "./position.js";
@@ -9,7 +9,7 @@ import { MARKS } from "./position.js";
 
 export class MoveList {
 	/**
-	 * `goTo(ply)` leads to the position after so many moves.
+	 * `goTo(ply)` leads to the position after `ply` moves.
 	 * @param {HTMLElement} list
 	 * @param {(ply: number) => void} goTo
 	 */
@@ -23,7 +23,7 @@ export class MoveList {
 	}
 
 	/**
-	 * The same buttons stay as long as the moves are the same, so that the focus does.
+	 * Draw the list. While the moves are the same, the buttons stay, so that the focus stays as well.
 	 * @param {Game} game
 	 */
 	draw(game) {
@@ -49,7 +49,7 @@ export class MoveList {
 	 */
 	move(rules, position, cell, ply) {
 		const mark = rules.markAt(position, cell % rules.cells), name = rules.moveName(cell);
-		const text = rules.hands > 1 ? name : `${MARKS[mark]} ${name}`; // else the name has the mark in it
+		const text = rules.hands > 1 ? name : `${MARKS[mark]} ${name}`; // with two hands, the name includes the mark
 		return this.item(ply, { "data-mark": mark }, make("small", {}, `${ply}`), ` ${text}`);
 	}
 

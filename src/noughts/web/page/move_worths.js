@@ -1,12 +1,12 @@
-// What every move of a position is worth to the page's own player: proved as far as the clock allows, else judged.
+// The value of every move of a position, for the page's own player: proved as far as the clock allows, else judged.
 //
-//    what ends the game, or lets it end at once    proved, without a search
-//    wins by fours, the mover's and the other's    proved by `fours`
-//    the value of each move                        proved by `exact_search`, on small boards and late in games
-//    the rest                                      judged by `alpha_beta`
+//    moves that end the game, or let it end at once    proved without a search
+//    wins by fours, of the mover and the opponent      proved by `wins_by_fours`
+//    the value of each move                            proved by `exact_search`, on small boards and late in games
+//    all other moves                                   judged by `alpha_beta`
 //
-// The library's `strong` judges alike, and divides its time so, too. But it also proves wins by threes, and asks the
-// search of `solve` for the value.
+// The library's `strong` judges moves and divides its time in the same way. But it also proves wins by threes, and uses
+// the search of `solve` for the values.
 
 import { AlphaBeta } from "./alpha_beta.js";
 import { Clock, within } from "./search_clock.js";
@@ -15,12 +15,12 @@ import { winByFours } from "./wins_by_fours.js";
 import { FOR_DEFENCE, FOR_VALUE, FOR_WINS } from "./levels.js";
 import { Lines } from "./line_weights.js";
 
-const EXACT_FREE = 25; // free cells from which it is worth trying on others
-const FOR_CHOICE = 20_000; // nodes, among moves of equal worth
-const FOURS = 12; // in a row
+const EXACT_FREE = 25; // on other boards, the exact search is worth trying with up to this many free cells
+const FOR_CHOICE = 20_000; // nodes to choose among moves of equal value
+const FOURS = 12; // the most successive fours in a win
 
 /** @import { Position, Rules } from "./position.js" */
-/** @typedef {{ cell: number, value: number, proved: boolean, remoteness?: number }} Judged what a move is worth to who makes it */
+/** @typedef {{ cell: number, value: number, proved: boolean, remoteness?: number }} Judged the value of a move for the player who makes it */
 
 export class MoveWorths {
 	every = false;
@@ -41,7 +41,7 @@ export class MoveWorths {
 	}
 
 	/**
-	 * Each move as { cell, value, proved }, by rising cell.
+	 * Each move as { cell, value, proved }, in order of cell.
 	 * @param {Position} position
 	 * @param {Clock} clock
 	 * @returns {Judged[]}
@@ -51,7 +51,7 @@ export class MoveWorths {
 	}
 
 	/**
-	 * The same, and what a move seems worth beyond that; if not `every`, until the best is known.
+	 * The same, each with `seems`, which ranks moves of equal value. Unless `every`, stop once the best move is known.
 	 * @param {Position} position
 	 * @param {Clock} clock
 	 * @param {boolean} every
@@ -76,13 +76,13 @@ export class MoveWorths {
 	}
 
 	/**
-	 * The best of the moves: all that are worth most, and among those seem most.
+	 * The best moves: of the moves with the highest value, those that seem best.
 	 * @param {Position} position
 	 * @param {Clock} clock
 	 */
 	best(position, clock) {
 		const { rules, lines, lineWorth } = this;
-		if (!position.x && !rules.board.settles) { // nothing to look at yet: the middle
+		if (!position.x && !rules.board.settles) { // on an empty board, play in the middle
 			lines.clear();
 			return lines.best(1, lineWorth);
 		}
@@ -95,7 +95,7 @@ export class MoveWorths {
 		return most("seems", most("value", moves)).map(({ cell }) => cell);
 	}
 
-	/** Whether something is left to settle. */
+	/** Whether any move is left to settle. */
 	get goesOn() {
 		const best = Math.max(...this.proved.values());
 		return this.open.size > (this.every || best > -1 ? 0 : 1) && (this.every || best < 1);
@@ -112,7 +112,7 @@ export class MoveWorths {
 		}
 	}
 
-	/** Settle the moves after which the game is over, or the other completes a line. */
+	/** Settle the moves that end the game, or let the opponent complete a line. */
 	lookAtEnds() {
 		const { lines, side, lineWorth } = this;
 		const other = 1 - side;
@@ -123,7 +123,7 @@ export class MoveWorths {
 		this.settle([...this.open].filter((cell) => !stops.includes(cell)), -1);
 	}
 
-	/** Settle moves by the search to the end. */
+	/** Settle moves by a search to the end of the game. */
 	prove() {
 		const { lines, rules, exact, side, clock } = this;
 		if (!rules.board.settles && lines.free > EXACT_FREE) return;
@@ -136,7 +136,7 @@ export class MoveWorths {
 		});
 	}
 
-	/** Settle the moves that win by fours, and those that let the other win so. */
+	/** Settle a move that wins by fours, and the moves that let the opponent win by fours. */
 	lookAtFours() {
 		const { lines, side, clock } = this;
 		const win = within(clock, FOR_WINS, (share) => winByFours(lines, side, share, FOURS)) ?? -1;
@@ -156,14 +156,14 @@ export class MoveWorths {
 	}
 
 	/**
-	 * What the open moves seem worth; where none is left to settle, those that are worth most.
+	 * The judged value of each open move or, if no move is left to settle, of each move with the highest value.
 	 * @param {number[]} cells
 	 * @returns {Map<number, number>}
 	 */
 	seem(cells) {
 		const { alphaBeta, side, clock, open, proved } = this;
 		if (this.goesOn) return alphaBeta.judged(open, side, clock);
-		const seems = new Map([...open].map((cell) => [cell, 0])); // the one that is not known to lose
+		const seems = new Map([...open].map((cell) => [cell, 0])); // the move that is not known to lose
 		const best = Math.max(...proved.values());
 		const equal = cells.filter((cell) => proved.get(cell) === best);
 		if (this.every || open.size === 1 && best < 1 || equal.length < 2) return seems;

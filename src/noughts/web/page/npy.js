@@ -1,19 +1,19 @@
-// Arrays in NumPy's format 1.0: a header that says what they are, and their items, the lowest byte first.
+// Arrays in NumPy's format 1.0: a header with the type and the shape, and the items in little-endian order.
 
 import { Damaged, join } from "./zip.js";
 
 /** @typedef {"|u1" | "<i4" | "<i8" | "<f4"} Dtype */
-/** @typedef {{ dtype: string, shape: number[], data: Uint8Array<ArrayBuffer> }} Content an array of a file, of which nothing is believed yet */
+/** @typedef {{ dtype: string, shape: number[], data: Uint8Array<ArrayBuffer> }} Content an array from a file, not yet checked */
 
 const MAGIC = [0x93, ..."NUMPY"].map((one) => (typeof one === "string" ? one.charCodeAt(0) : one));
-const BEGIN = 10; // bytes before the header: the magic ones, the version, and how long it is
-const ALIGNED = 64; // where the items begin
+const BEGIN = 10; // bytes before the header: the magic string, the version, and the header's length
+const ALIGNED = 64; // the items begin at a multiple of this
 const HEADER = /^\{'descr': '([^']{1,8})', 'fortran_order': False, 'shape': \((|\d+,|\d+(?:, \d+)+)\), \} *\n$/;
-/** @type {Record<Dtype, string>} as NumPy calls them */
+/** @type {Record<Dtype, string>} NumPy's names of the types */
 export const DTYPES = { "|u1": "uint8", "<i4": "int32", "<i8": "int64", "<f4": "float32" };
 
 /**
- * An array of a file.
+ * Read an array of a file.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @returns {Content}
  */
@@ -27,7 +27,7 @@ export function readArray(bytes) {
 }
 
 /**
- * The same, made of items as they lie in memory.
+ * The bytes of an array in a file, from its items in memory.
  * @param {Dtype} dtype
  * @param {number[]} shape
  * @param {Uint8Array} data

@@ -1,4 +1,4 @@
-// The box that MENACE opened for the board, with its beads; and those that it opened before in this game.
+// The box that MENACE opened for the position on the board, with its beads, and the boxes opened before in this game.
 
 import { METHOD_NAMES, gamesOf } from "./agent_file_panel.js";
 import { make, setText } from "./dom.js";
@@ -21,7 +21,7 @@ export class OpenedBox {
 	constructor({ match, agents, oppose }) {
 		this.match = match;
 		this.agents = agents;
-		/** @type {{ game: Game, at: number } | null} the box that somebody chose */
+		/** @type {{ game: Game, at: number } | null} the box that a person chose */
 		this.chosen = null;
 		this.box = new Matchbox();
 		this.told = make("p", { class: "told" });
@@ -33,13 +33,13 @@ export class OpenedBox {
 			if (!button) return;
 			this.chosen = { game: match.game, at: Number(button.value) };
 			this.draw(/** @type {Machine} */ (agents.here.get(match.rules.board.key)));
-			/** @type {HTMLElement} */ (this.list.children[this.chosen.at].firstChild).focus(); // in the place of the one before
+			/** @type {HTMLElement} */ (this.list.children[this.chosen.at].firstChild).focus(); // the new button in place of the old one
 		});
 		this.element = make("div", { class: "part with-box" }, this.box.element, make("div", { class: "by-box" }, this.told, this.play, this.list));
 	}
 
 	/**
-	 * The mark that MENACE plays in the game on the board; 0 where it plays none.
+	 * The mark that MENACE plays in the game on the board; 0 if it does not play.
 	 * @returns {number}
 	 */
 	get mark() {
@@ -84,7 +84,7 @@ export class OpenedBox {
 	}
 
 	/**
-	 * What the game has taught.
+	 * A sentence on what MENACE has learnt from the game.
 	 * @param {Menace} menace
 	 * @param {number} result
 	 */
@@ -109,7 +109,7 @@ export class OpenedBox {
 }
 
 /**
- * A box with the beads that came into it, or went.
+ * The contents of a box, with the number of beads added or removed.
  * @param {Nest[]} nests
  * @param {Open} open
  */

@@ -1,7 +1,7 @@
-// Who plays against a person, and how a move is chosen.
+// The players that a person can play, and how each chooses a move.
 //
-// The levels are those of the library: as strong as they can, but some moves are made at a glance, which
-// is any of the eight on which the lines of both sides weigh most.
+// The levels are those of the library. They play as well as they can, except for some moves at a glance: any of the
+// eight cells on which the lines of both sides weigh most.
 
 import { GLANCED, LEVELS, MILLISECONDS } from "./levels.js";
 import { Lines } from "./line_weights.js";
@@ -12,7 +12,7 @@ import { TICTACTOE, after, count, legalMoves, outcome, toMove } from "./tictacto
 
 /** @import { Position, Rules } from "./position.js" */
 /** @import { Move, Table } from "./table.js" */
-/** @typedef {{ board: string, position: Position, milliseconds?: number, draw?: number, proves?: boolean }} Question what the worker is asked, and whether the server may help */
+/** @typedef {{ board: string, position: Position, milliseconds?: number, draw?: number, proves?: boolean }} Question a question to the worker; `proves` says whether the server may help */
 /** @typedef {{ name: string, detail: string, slips?: number, milliseconds?: number }} Player */
 
 /** @type {Record<string, Player>} */
@@ -27,7 +27,7 @@ export const PLAYERS = {
 	person: { name: "A person", detail: "at this screen" },
 };
 export const MACHINES = Object.keys(PLAYERS).filter((player) => player !== "person");
-const STRONG = { name: "Strong", detail: "thinks for a second" }; // where not every game is settled
+const STRONG = { name: "Strong", detail: "thinks for a second" }; // on boards where not every position is settled
 
 /**
  * @param {string} name
@@ -38,7 +38,7 @@ function level(name, { oneSlipIn, milliseconds }) {
 }
 
 /**
- * What an opponent is called on a board, and what is said of it.
+ * The name of an opponent on a board, and a remark on it.
  * @param {string} player
  * @param {Rules} rules
  */
@@ -47,7 +47,7 @@ export function about(player, rules) {
 }
 
 /**
- * Whether a player can play on a board; the agent of a file can on that which it has learnt.
+ * Whether a player can play on a board. The agent of a file can play on the board that it has learnt.
  * @param {string} player
  * @param {Rules} rules
  * @param {string} agentBoard
@@ -57,8 +57,8 @@ export function canPlay(player, { board }, agentBoard) {
 }
 
 /**
- * The cell of a player's move, or a promise of it: from `ask`, which asks the worker, or from `learnt`, which asks
- * what has learnt.
+ * The cell of a player's move, or a promise of it, from `ask`, which asks the worker, or from `learnt`, which asks an
+ * agent.
  * @param {string} player
  * @param {Rules} rules
  * @param {Position} position
@@ -100,7 +100,7 @@ export function atAGlance(rules, position) {
 }
 
 /**
- * The best move that a random opponent does worst against: the library's `perfect:trap`.
+ * The best move against which a random opponent does worst, as for the library's `perfect:trap`.
  * @param {Position} position
  * @param {Table} table
  */
@@ -117,13 +117,13 @@ export function perfect(position, table) {
 	return /** @type {{ move: Move }} */ (best).move.cell;
 }
 
-/** @type {Record<number, Map<number, number>>} the sums that are known, of each side */
+/** @type {Record<number, Map<number, number>>} the known sums of each side */
 const sums = { [X]: new Map(), [O]: new Map() };
 const FACTORIALS = [1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880];
 
 /**
- * The expected result for `player`, who goes on by this rule against random moves, times the factorial
- * of the free cells f, which makes it whole: the opponent's turn is a sum, the player's f times the best.
+ * The expected result for `player`, who follows this rule against random moves, times the factorial of the number f of
+ * free cells, which makes it an integer. The opponent's turn is a sum, and the player's turn f times the best.
  * @param {Position} position
  * @param {number} player
  * @param {Table} table

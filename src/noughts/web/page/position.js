@@ -1,19 +1,19 @@
-// Positions on any board, by the functions that `noughts emit javascript` writes for it, or by the like of them.
+// Positions on any board, by the functions that `noughts emit javascript` writes for it, or the like.
 //
-// A position is { x, o }, two bitboards: bit i of x is 1 where X has a stone in cell i. They are plain
-// numbers on boards of up to 31 cells, and BigInts on larger ones. While somebody edits a position bit
-// by bit it may be a mere grid, which `refusal` tells.
+// A position is { x, o }, two bitboards: bit i of x is 1 if X has a stone in cell i. Bitboards are plain numbers on
+// boards of up to 31 cells, and BigInts on larger boards. While a person edits a position bit by bit, it may be a mere
+// grid, for which `refusal` gives the reason.
 
 /** @typedef {any} Bits a bitboard: a number on boards of up to 31 cells, a BigInt on larger ones */
 /** @typedef {{ x: Bits, o: Bits }} Position */
 /** @typedef {{ key: string, plain: string, sizes: number[], k: number, round: number, several: boolean, nested: boolean, words: string, relative: string, lineWorth: number, winners: number[], learns: boolean, settles: boolean }} Entry
- *   a board of the page; `round` of its last axes go round; layers may be `several` boards, which may be `nested`, the cells of a board; `words` are those of its answers, `relative` the same without misère, `winners` says who wins by a line of X, and by one of O; `learns` says whether agents can learn it, and `settles` whether every position is settled, however long it takes */
-/** @typedef {ReturnType<typeof makeRules> & Partial<import("./relatives.js").Relative>} Rules what `makeRules` makes of a board, and what its relatives have besides */
+ *   a board of the page; the edges of its last `round` axes meet; its layers may be `several` boards, which may be `nested` as the cells of a board; `words` are those of its answers, `relative` the same without misère; `winners` says who wins by a line of X, and of O; `learns` says whether agents can learn it, and `settles` whether every position is settled, however long it takes */
+/** @typedef {ReturnType<typeof makeRules> & Partial<import("./relatives.js").Relative>} Rules what `makeRules` makes, with the functions of other games */
 
 export const X = 1, O = 2;
 export const MARKS = [".", "X", "O"];
 
-/** What is refused, with the reason as a person should read it. */
+/** A refusal, with the reason in words for a person. */
 export class Refusal extends Error {}
 
 /** @param {number} mark */
@@ -22,7 +22,7 @@ export function other(mark) {
 }
 
 /**
- * The rules of a board, with the module that was written for it, or what `any_board.js` makes.
+ * The rules of a board, from the functions of the module written for it, or of `any_board.js`.
  * @param {Entry} board
  * @param {any} made
  */
@@ -40,13 +40,13 @@ export function makeRules(board, made) {
 		+ String.fromCharCode(97 + (cell % cols)) + (1 + (Math.floor(cell / cols) % rows)));
 
 	/**
-	 * Bit i where there is a stone in cell i.
+	 * Whether a bitboard has a cell.
 	 * @type {(mask: Bits, cell: number) => boolean}
 	 */
 	const has = (mask, cell) => (mask & bits[cell]) !== zero;
 
 	/**
-	 * The cells of a bitboard, in rising order.
+	 * The cells of a bitboard, in ascending order.
 	 * @param {Bits} mask
 	 */
 	function cellsOf(mask) {
@@ -70,7 +70,7 @@ export function makeRules(board, made) {
 	const markAt = ({ x, o }, cell) => (has(x, cell) ? X : 0) + (has(o, cell) ? O : 0);
 
 	/**
-	 * The grid with this mark in a cell, whatever was there: an edit, not a move.
+	 * The grid with this mark in a cell, whatever was there before. This is an edit, not a move.
 	 * @param {Position} position
 	 * @param {number} cell
 	 * @param {number} mark
@@ -85,7 +85,7 @@ export function makeRules(board, made) {
 	}
 
 	/**
-	 * Null, or why these are not a position.
+	 * Why these bitboards are not a position; null if they are.
 	 * @param {Position} position
 	 */
 	function refusal({ x, o }) {
@@ -101,7 +101,7 @@ export function makeRules(board, made) {
 	const sideName = (mark) => MARKS[mark];
 
 	/**
-	 * Null, or why play cannot reach a position. Its lines must all come from the last stone.
+	 * Why play cannot reach a position; null if it can. The last stone has to be on every line.
 	 * @param {Position} position
 	 */
 	function unreachable({ x, o }) {
@@ -119,7 +119,7 @@ export function makeRules(board, made) {
 	}
 
 	/**
-	 * Null while the game goes on; a draw has the winner 0. `lines` is all lines joined.
+	 * The outcome; null while the game goes on. A draw has the winner 0. `lines` has the cells of all lines.
 	 * @param {Position} position
 	 */
 	function outcome({ x, o }) {
@@ -131,37 +131,37 @@ export function makeRules(board, made) {
 	}
 
 	/**
-	 * Whether no moves make a line any more, since each line holds both marks: the library's `open_lines`.
+	 * Whether no line can be made any more, since each holds both marks. The library has this as `open_lines`.
 	 * @param {Position} position
 	 */
 	const isDead = ({ x, o }) => !made.lineStarts(x ^ made.BOARD) && !made.lineStarts(o ^ made.BOARD);
 
 	/**
-	 * Bitboard of the cells that may be played: none of a finished game or of a mere grid.
+	 * The bitboard of the cells that may be played; empty for a finished game or a mere grid.
 	 * @param {Position} position
 	 */
 	const legal = (position) => (refusal(position) ? zero : made.legalCells(position.x, position.o));
 
 	/**
-	 * The same as a list, for what is known to be a position.
+	 * The same as a list, for bitboards that are known to be a position.
 	 * @param {Position} position
 	 */
 	const legalMoves = ({ x, o }) => cellsOf(made.legalCells(x, o));
 
 	/**
-	 * The position after the player to move takes a cell. It must be legal. (A move of other games may be more than that.)
+	 * The position after the player to move takes a legal cell. In other games, a move may be more than a cell.
 	 * @type {(position: Position, cell: number) => Position}
 	 */
 	const after = ({ x, o }, cell) => ({ x: made.afterX(x, o, bits[cell]), o: made.afterO(x, o, bits[cell]) });
 
 	/**
-	 * Whether what is known to be a position has a move to a cell.
+	 * Whether a cell may be played in bitboards that are known to be a position.
 	 * @type {(position: Position, cell: number) => boolean}
 	 */
 	const mayPlay = ({ x, o }, cell) => has(made.legalCells(x, o), cell);
 
 	/**
-	 * Rows from the top, and layer after layer: XO./.X./..O
+	 * The position's rows from the top, layer after layer: XO./.X./..O
 	 * @param {Position} position
 	 */
 	function positionText(position) {

@@ -1,4 +1,4 @@
-// Games by the hundred, and the curve of their results.
+// The part of the tab in which a machine plays games by the hundred, with the curve of their results.
 
 import { choices } from "./radio_buttons.js";
 import { make, setText } from "./dom.js";
@@ -13,7 +13,7 @@ import { course, curve, tally } from "./results_curve.js";
 const OPPONENTS = { random: "Random", perfect: "Perfect", itself: "Itself" };
 const SIDES = { x: "X", o: "O" };
 const NUMBERS = [100, 1000];
-const CLOSE = 0.15; // of the curve's height, in which a mark would stand on another one
+const CLOSE = 0.15; // part of the curve's height; closer marks would overlap
 
 export class Practice {
 	/**
@@ -31,7 +31,7 @@ export class Practice {
 		this.begun = make("span", { class: "first-mark" });
 		this.last = make("span", { class: "last-mark" });
 		this.box = new Matchbox();
-		/** @type {{ menace: Menace, beads: Int32Array<ArrayBuffer> } | null} what it knew before the last games */
+		/** @type {{ menace: Menace, beads: Int32Array<ArrayBuffer> } | null} its beads before the last games */
 		this.before = null;
 		this.boxTold = make("p", { class: "how" });
 		this.buttons = NUMBERS.map((games) => {
@@ -86,7 +86,7 @@ export class Practice {
 	}
 
 	/**
-	 * The box of the first move, with what the last games put in or took out.
+	 * Draw the box of the first move, with the beads that the last games added or removed.
 	 * @param {Menace} menace
 	 */
 	drawBox(menace) {

@@ -1,16 +1,16 @@
-// Proofs by the server, where `noughts web` serves the page: its search is compiled, and settles more.
+// Proofs by the server, if `noughts web` serves the page. The server's search is compiled, and so settles more moves.
 
 import { rulesNow } from "./rules_by_board.js";
 
 /** @import { Position, Rules } from "./position.js" */
 /** @import { Judged } from "./move_worths.js" */
 
-const LATE = 1500; // ms after its time, when nobody waits any longer
+const LATE = 1500; // ms after the question's time, when the page stops waiting
 
-let isThere = true; // until it does not answer
+let isThere = true; // until the server fails to answer
 
 /**
- * What the moves are worth that the server settles in this time. Never rejects: the page goes on without.
+ * The values of the moves that the server settles in this time. Never rejects, since the page works without them.
  * @param {Rules} rules
  * @param {Position} position
  * @param {number} milliseconds
@@ -27,17 +27,17 @@ export function proofs(rules, position, milliseconds) {
 		headers: { "Noughts-Page": "1" },
 		signal: AbortSignal.timeout(milliseconds + LATE),
 	}).then(async (answer) => {
-		if (answer.ok) return new Map((await answer.json()).moves); // null where it has no time
-		isThere &&= answer.status !== 404; // of files alone
+		if (answer.ok) return new Map((await answer.json()).moves); // null if the server is busy
+		isThere &&= answer.status !== 404; // a server with files only
 		return new Map();
 	}).catch((error) => {
-		isThere &&= error instanceof DOMException; // it was late, or else nobody is there
+		isThere &&= error instanceof DOMException; // a late answer; any other error means that there is no server
 		return new Map();
 	});
 }
 
 /**
- * Moves, of which those that the server has settled are proved.
+ * The moves. A move that the server has settled is marked as proved.
  * @param {Judged[]} moves
  * @param {Map<number, number>} settled
  * @returns {Judged[]}
@@ -68,7 +68,7 @@ export function better(cell, settled, legal, draw) {
 }
 
 /**
- * The worker's answer to a question, bettered by the server.
+ * The worker's answer to a question, improved by the server.
  * @param {import("./players.js").Question} question
  * @param {Promise<{ cell: number }>} thought
  */

@@ -1,4 +1,4 @@
-// The puzzle of a day on the whole window: the board, what a try comes to, and what comes next.
+// The puzzle of a day, on the whole window: the board, the result of a try, and the next puzzle.
 
 import { because } from "./announcements.js";
 import { Board } from "./board.js";
@@ -12,7 +12,7 @@ import { boardName, capital } from "./wording.js";
 
 /** @import { PageStorage } from "./storage.js" */
 /** @import { Choice, Try } from "./daily_puzzles.js" */
-/** @typedef {{ store: PageStorage, remembered: unknown, address: { readonly page: string, show(fragment: string | null): void } }} World `address` shows the puzzle behind the #, or with null the game again */
+/** @typedef {{ store: PageStorage, remembered: unknown, address: { readonly page: string, show(fragment: string | null): void } }} World `address.show` sets the fragment to the puzzle's or, with null, to the game's */
 
 const TODAYS = "Today’s puzzle";
 const EXAMPLE = { level: "hard", board: "5,5,4" };
@@ -22,7 +22,7 @@ export class PuzzleDialog {
 	static made = null;
 
 	/**
-	 * The one dialog, once its style is there.
+	 * The only dialog of its kind, once its style sheet is loaded.
 	 * @param {World} world
 	 */
 	static begin(world) {
@@ -37,12 +37,12 @@ export class PuzzleDialog {
 		this.choice = this.daily;
 		/** @type {Puzzle | null} */
 		this.puzzle = null;
-		/** @type {Map<number, Try>} the wrong moves that were tried, by their cells */
+		/** @type {Map<number, Try>} the tried wrong moves, by cell */
 		this.tried = new Map();
-		/** @type {Try | null} which is on the board, with the reply to it */
+		/** @type {Try | null} the wrong move that is on the board, with its reply */
 		this.refuted = null;
 		this.said = "";
-		this.opener = "puzzle-button"; // which gets the focus again
+		this.opener = "puzzle-button"; // the element that gets the focus back
 
 		/** @type {(text: string, act: () => unknown, attributes?: import("./dom.js").Attributes) => HTMLButtonElement} */
 		const button = (text, act, attributes = {}) => {
@@ -101,13 +101,13 @@ export class PuzzleDialog {
 		return dayOf(new Date());
 	}
 
-	/** @returns {Choice} what today has for everybody */
+	/** @returns {Choice} today's puzzle for everybody */
 	get daily() {
 		return { day: this.today, level: "", board: "" };
 	}
 
 	/**
-	 * Open with the puzzle that an address names, or with that of today.
+	 * Open the dialog with the puzzle that an address names, or with the puzzle of today.
 	 * @param {string} fragment
 	 */
 	async open(fragment) {
@@ -187,14 +187,14 @@ export class PuzzleDialog {
 		this.next.focus();
 	}
 
-	/** The moves that the hints leave; all, where there was none. */
+	/** The moves that the hints leave; all moves, if there was no hint. */
 	left() {
 		const { puzzle, solved } = this;
 		const hints = puzzle ? solved.signs(puzzle).split(HINT).length - 1 : 0;
 		return puzzle && hints ? puzzle.remaining(hints, [...this.tried.keys()]) : [];
 	}
 
-	/** The next level of the day, after the last one the day before, and after practice the puzzle of today. */
+	/** The next puzzle: the day's next level; after the last level, the day before; after practice, today's puzzle. */
 	get onward() {
 		if (!this.choice.day) return this.daily;
 		const { day, board } = this.choice, level = this.puzzle?.level ?? "";
@@ -266,7 +266,7 @@ export class PuzzleDialog {
 			last = refuted.reply ?? refuted.cell;
 		}
 		const free = [...this.tried.values()].filter(({ cell }) => !rules.markAt(position, cell));
-		// The best move is still to be found: none of these has its star.
+		// The person has yet to find the best move, so no move here has a star.
 		const hints = free.map(({ cell, value }) => ({ cell, value, proved: true }));
 		this.board.draw({ rules, position, end: rules.outcome(position), hints: shownHints(over ? [] : hints, rules, Infinity), last, canPlay: !over, wanted: null });
 		const left = over || refuted ? [] : this.left();
@@ -279,7 +279,7 @@ export class PuzzleDialog {
 }
 
 /**
- * Sun, 22 Nov; and of another year 2025 besides.
+ * A date as Sun, 22 Nov; with the year, if it is another year.
  * @param {number} day
  */
 function dateText(day) {

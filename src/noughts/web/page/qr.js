@@ -1,10 +1,10 @@
-// QR codes (ISO/IEC 18004) of any text, with error correction level M: bytes in one segment, as few modules as will do.
+// QR codes (ISO/IEC 18004) for any text, with error correction level M, in one byte segment and the smallest version.
 //
-//    text -> bits -> codewords -> blocks, each with its correction -> interleaved -> in zigzag -> masked
+//    text -> bits -> codewords -> blocks, each with error correction -> interleaved -> in zigzag -> masked
 //
-// A code is rows of 0 and 1, from the top; 1 is dark.
+// A code is a list of rows of 0 and 1, from the top. 1 is dark.
 
-const CORRECTION = [ // codewords of correction in each block, by version from 1
+const CORRECTION = [ // error correction codewords in each block, by version from 1
 	10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26,
 	26, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28,
 ];
@@ -19,7 +19,7 @@ const PADDING = [0xec, 0x11];
 
 /** @typedef {(row: number, col: number, dark: boolean | number) => void} Set */
 
-/** @type {((row: number, col: number) => number)[]} Each mask says by a 0 which modules it flips. */
+/** @type {((row: number, col: number) => number)[]} Each mask flips the modules for which it is 0. */
 const FLIPS = [
 	(row, col) => (row + col) % 2,
 	(row) => row % 2,
@@ -35,7 +35,7 @@ const FLIPS = [
  * The code of a text.
  * @param {string} text
  * @returns {number[][]} rows of modules, without the quiet zone of four modules around them
- * @throws {RangeError} where the text is longer than the largest code holds
+ * @throws {RangeError} if the text is too long for the largest code
  */
 export function qr(text) {
 	const bytes = new TextEncoder().encode(text);
@@ -53,7 +53,7 @@ const sizeOf = (version) => 4 * version + 17;
 const lengthBits = (version) => (version < 10 ? 8 : 16);
 
 /**
- * How many codewords a version holds: all modules but those of its frame, in eights.
+ * The number of codewords in a version: all modules outside its function patterns, divided by eight.
  * @param {number} version
  */
 function capacity(version) {
@@ -98,7 +98,7 @@ function codewords(bytes, version) {
 }
 
 /**
- * The codewords in blocks, shorter ones first, and from each block in turn: the data, then the correction.
+ * The codewords of all blocks (shorter blocks come first), interleaved: the data, then the error correction.
  * @param {number[]} data
  * @param {number} version
  */
@@ -164,7 +164,7 @@ function remainder(data, divisor) {
 // The modules
 
 /**
- * What is the same in every code of a version, and which modules are free for data.
+ * The function patterns of a version, which all of its codes share, and the modules that are free for data.
  * @param {number} version
  */
 function frame(version) {
@@ -208,7 +208,7 @@ function frame(version) {
 }
 
 /**
- * Where the small squares stand, on both axes: evenly from the far end, but for the first.
+ * The coordinates of the alignment patterns, on both axes: evenly spaced from the far end, except for the first.
  * @param {number} version
  */
 function alignments(version) {
@@ -220,7 +220,7 @@ function alignments(version) {
 }
 
 /**
- * Bits, and after them what is left of them by a polynomial of this degree over the field of two.
+ * The bits, followed by the remainder of their division by a polynomial of this degree over GF(2).
  * @param {number} bits
  * @param {number} degree
  * @param {number} polynomial
@@ -232,7 +232,7 @@ function withCheck(bits, degree, polynomial) {
 }
 
 /**
- * The level and the mask, twice: round the top left, and by halves at the two other corners.
+ * Set the format information (level and mask) twice: around the top left corner, and in halves at two other corners.
  * @param {Set} set
  * @param {number} size
  * @param {number} mask
@@ -241,7 +241,7 @@ function setFormat(set, size, mask) {
 	const format = withCheck((LEVEL_M << 3) | mask, 10, 0x537) ^ 0x5412;
 	for (let at = 0; at < 15; at++) {
 		const dark = (format >> at) & 1;
-		const along = at < 6 ? at : at < 8 ? at + 1 : 14 - at; // past the line at 6
+		const along = at < 6 ? at : at < 8 ? at + 1 : 14 - at; // skip the timing pattern at 6
 		if (at < 8) set(along, 8, dark);
 		else set(8, at === 8 ? 7 : along, dark);
 		if (at < 8) set(8, size - 1 - at, dark);
@@ -265,7 +265,7 @@ function setVersion(set, size, version) {
 }
 
 /**
- * Put the codewords, from the highest bit, in two columns at a time, up and down, from the right.
+ * Place the codewords, highest bit first, in zigzag: two columns at a time, up and down by turns, from the right.
  * @param {number[][]} modules
  * @param {boolean[][]} isFree
  * @param {number[]} words
@@ -274,7 +274,7 @@ function fill(modules, isFree, words) {
 	const size = modules.length;
 	let at = 0;
 	for (let right = size - 1, up = true; right > 0; right -= 2, up = !up) {
-		if (right === 6) right -= 1; // the line at 6 is a column of its own
+		if (right === 6) right -= 1; // the timing pattern takes column 6
 		for (let step = 0; step < size; step++) {
 			const row = up ? size - 1 - step : step;
 			for (const col of [right, right - 1]) {
@@ -301,7 +301,8 @@ function finished(modules, isFree, version, mask) {
 const LIKE_A_CORNER = /(?=10111010000|00001011101)/g;
 
 /**
- * How hard a code is to read: for long runs, blocks of one colour, what looks like a corner, and too much of one colour.
+ * The penalty of a code that is hard to read: for long runs, blocks of one colour, patterns that look like finder
+ * patterns, and too many modules of one colour.
  * @param {number[][]} modules
  */
 function penalty(modules) {
@@ -324,7 +325,7 @@ function penalty(modules) {
 }
 
 /**
- * The dark modules as the path of an SVG, a unit each, run by run.
+ * The dark modules as an SVG path, one unit each, run by run.
  * @param {number[][]} modules
  */
 export function pathOf(modules) {

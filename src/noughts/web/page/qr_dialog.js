@@ -1,15 +1,15 @@
-// A link as a QR code, in a dialog, for a phone across the table.
+// A dialog with a link as a QR code, for a phone across the table.
 
 import { make, makeSvg } from "./dom.js";
 import { pathOf, qr } from "./qr.js";
 import { ALONE } from "./share_buttons.js";
 
-const QUIET = 4; // modules without anything, around a code
+const QUIET = 4; // blank modules around a code (the quiet zone)
 /** @type {HTMLDialogElement | null} */
 let dialog = null;
 
 /**
- * Show a link as a code, where another device can open it; what was shown before goes.
+ * Show a link, with its QR code if another device can open it, in place of the last one.
  * @param {string} link
  */
 export function showCode(link) {

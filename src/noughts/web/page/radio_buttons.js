@@ -1,12 +1,12 @@
-// A choice between some, each a label that can be pressed.
+// A choice by radio buttons, each shown as a label to press.
 
 import { make, setText } from "./dom.js";
 
 /**
- * A choice by its values, of which one is chosen.
+ * A choice among values. `first` is chosen at the start.
  * @param {string} title
  * @param {string} name
- * @param {Record<string, string>} values with what each is called
+ * @param {Record<string, string>} values with the name of each
  * @param {string} first
  */
 export function choices(title, name, values, first) {

@@ -1,4 +1,4 @@
-// The library's random numbers, SplitMix64: a state counts on in equal steps, and each number is its state, mixed.
+// The library's random numbers, SplitMix64: a state grows by equal steps, and each number is a mix of the state's bits.
 
 import { FACTORS, HALF, SHIFTS, STEP } from "./learning.js";
 
@@ -18,7 +18,7 @@ export class RandomNumbers {
 	}
 
 	/**
-	 * The next number, as one from 0 that is less than `count`.
+	 * The next random number, as an integer from 0 to `count` - 1.
 	 * @param {number} count
 	 */
 	below(count) {

@@ -1,27 +1,27 @@
-// Finished games as numbers: every move in order, in the lexicographic order of the moves.
+// Finished games as numbers, in the lexicographic order of their moves.
 //
-// A game's number is how many games come before it: all that agree so far and then take a lower cell.
+// The number of a game is the number of games before it, which begin with the same moves and then take a lower cell.
 
 import { encodePair } from "./rules.js";
 import { SYMMETRIES } from "./symmetry.js";
 import { START, after, legalMoves } from "./tictactoe.js";
 
 /** @import { Position } from "./position.js" */
-/** @typedef {{ position: Position, fixing: number[][] }} Step where a game is, and the symmetries that fix it so far */
-/** @typedef {{ cell: number, step: Step, number: () => number }} Choice a move, where it leads, and how many games go on from there */
+/** @typedef {{ position: Position, fixing: number[][] }} Step the position of a game, and the symmetries that fix the game so far */
+/** @typedef {{ cell: number, step: Step, number: () => number }} Choice a move, the step to which it leads, and the number of games from there */
 
 const IDENTITY = SYMMETRIES.slice(0, 1);
 /** @type {Map<number, number>} */
 const counted = new Map();
 
 /**
- * The ways a game can go on to its end; with symmetries that fix it so far, the least ones alone.
+ * The number of ways to finish a game. Of ways that are equal by symmetries that fix the game so far, one counts.
  * @param {Position} position
  * @param {number[][]} fixing
  * @returns {number}
  */
 function games(position, fixing) {
-	const decided = fixing.length === 1; // only the identity is left, so the position says it all
+	const decided = fixing.length === 1; // only the identity is left, so the number depends on the position alone
 	const key = encodePair(position.x, position.o);
 	const known = decided ? counted.get(key) : undefined;
 	if (known !== undefined) return known;
@@ -32,7 +32,7 @@ function games(position, fixing) {
 }
 
 /**
- * The moves that no symmetry which fixes the game so far would make lower, and where they lead.
+ * The moves that no symmetry that fixes the game so far maps to a lower cell, and the steps to which they lead.
  * @param {Position} position
  * @param {number[][]} fixing
  * @returns {Choice[]}
@@ -85,7 +85,7 @@ export const fromRecord = (number) => unrank(number, IDENTITY);
 export const fromRecordClass = (number) => unrank(number, SYMMETRIES);
 
 /**
- * The number of the class is that of its least image; cells are digits, so they compare as text.
+ * The number of a class is the number of its least image. Cells are digits, so games compare as text.
  * @param {number[]} moves
  */
 export function recordClass(moves) {

@@ -1,5 +1,5 @@
-// What a game of the family has on the screen besides the board: a stone that falls, the cell in which it would land, and
-// the mark that is placed where there is a choice.
+// The further parts of the screen for other games: the fall of a stone, the cell in which it would land, and the choice
+// of the mark to place.
 
 import { makeMarks } from "./board.js";
 import { byId, closest, inputById, make, setText, style } from "./dom.js";
@@ -9,20 +9,20 @@ import { capital } from "./wording.js";
 /** @import { Board } from "./board.js" */
 /** @import { Controller } from "./controller.js" */
 
-const LONG = 450; // ms of a press that places the other mark
-const FALL = 110; // ms of a fall of one cell; of n it takes sqrt(n) times as long
+const LONG = 450; // ms; a press of this length places the other mark
+const FALL = 110; // ms for a fall by one cell; a fall by n cells takes sqrt(n) times as long
 const CELL = "[role=gridcell]";
 
 export class RelativeView {
-	/** @type {import("./game.js").Game | null} whose last move is on the screen */
+	/** @type {import("./game.js").Game | null} the game whose last move is on the screen */
 	game = null;
-	made = 0; // moves, when it was drawn last
+	made = 0; // the game's number of moves when it was drawn last
 	/** @type {ReturnType<typeof setTimeout> | undefined} */
 	pressing = undefined;
 	at = -1; // the cell at which somebody points
 	/** @type {Promise<import("./ultimate_view.js").NestedView> | null} */
 	nested = null;
-	wasLong = false; // the press that ends: it is no tap
+	wasLong = false; // whether the press that ends was long, and so is not a tap
 
 	/**
 	 * Resolves once it can be drawn.
@@ -41,7 +41,7 @@ export class RelativeView {
 	constructor(board, controller) {
 		this.board = board;
 		this.controller = controller;
-		this.tip = byId("tip").textContent ?? ""; // of games that do nothing otherwise
+		this.tip = byId("tip").textContent ?? ""; // the tip of games without these parts
 		this.buttons = [0, 1].map((hand) => {
 			const button = make("button", { "data-mark": X + hand, "aria-label": `Place ${MARKS[X + hand]}` }, makeMarks());
 			button.addEventListener("click", () => this.take(hand));
@@ -71,16 +71,16 @@ export class RelativeView {
 			const hand = ["x", "o"].indexOf(event.key.toLowerCase());
 			const column = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : NaN;
 			const isElsewhere = event.ctrlKey || event.altKey || event.metaKey || closest(event, "input, select") !== null
-				|| document.querySelector("dialog[open]:not(#room)") !== null; // a room has the board
+				|| document.querySelector("dialog[open]:not(#room)") !== null; // the room also shows the board
 			if (isElsewhere || event.repeat || !inputById("letters").checked) return;
 			if (hand >= 0 && this.chooses) this.take(hand);
 			const { rules } = controller.match;
-			// Of nine cells a digit names one, as everywhere, and so its column.
+			// On nine cells, a digit names a cell, as in every game, and so that cell's column.
 			if (rules.facts?.byColumn && column < rules.cols && rules.cells !== 9) controller.play(column);
 		});
 	}
 
-	/** Whether a mark is to be chosen. */
+	/** Whether the person has to choose a mark. */
 	get chooses() {
 		return this.controller.match.rules.hands > 1;
 	}
@@ -104,7 +104,7 @@ export class RelativeView {
 		if (cell >= 0) this.controller.play(cell, 1 - this.controller.hand);
 	}
 
-	/** A finger that stays places the other mark. @param {PointerEvent} event */
+	/** Let a long press of a finger place the other mark. @param {PointerEvent} event */
 	press(event) {
 		clearTimeout(this.pressing);
 		this.wasLong = false;
@@ -118,7 +118,7 @@ export class RelativeView {
 
 	/** @param {Event} event */
 	pointAt(event) {
-		const isFinger = "pointerType" in event && event.pointerType === "touch"; // which points at nothing once it is lifted
+		const isFinger = "pointerType" in event && event.pointerType === "touch"; // a lifted finger points at nothing
 		if (event.type === "focusin" && !closest(event, ":focus-visible")) return;
 		this.at = event.type === "pointerleave" || isFinger ? -1 : this.cellOf(event);
 		this.markLanding();
@@ -133,7 +133,7 @@ export class RelativeView {
 		});
 	}
 
-	/** Tell those who listen where a stone falls from a free cell. */
+	/** Tell screen readers where a stone falls from a free cell. */
 	sayLanding() {
 		const { rules, position, outcome } = this.controller.match;
 		if (!rules.facts?.byColumn || outcome || rules.refusal(position)) return;
@@ -148,7 +148,7 @@ export class RelativeView {
 		});
 	}
 
-	/** Show the boards that a line has closed, and tell those who listen. */
+	/** Show the boards that a line has closed, and tell screen readers. */
 	markClosed() {
 		const { rules, position, outcome } = this.controller.match;
 		const isAny = rules.board.several && rules.facts?.closes && !rules.facts.nested && !outcome && !rules.refusal(position);
@@ -184,7 +184,7 @@ export class RelativeView {
 		if (isNew && rules.facts?.byColumn) this.fall(game.known[game.ply - 1] % rules.cells);
 	}
 
-	/** Of boards in a board, show who has won which. */
+	/** In ultimate, show who has won each board. */
 	async drawNested() {
 		const { board, controller: { match } } = this;
 		if (!match.rules.facts?.nested) return;
@@ -195,7 +195,7 @@ export class RelativeView {
 	}
 
 	/**
-	 * Let the stone of a cell fall there, in a board that stands; a layer of a box has no place to fall from.
+	 * Let the stone of a cell fall to its place, on a flat board. In a layer of a box, there is no place to fall from.
 	 * @param {number} cell
 	 */
 	fall(cell) {

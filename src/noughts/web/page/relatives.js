@@ -1,8 +1,8 @@
-// The rules of the relatives of tic-tac-toe, by the expressions of their answers: the library's core/move_bits.py and
-// core/answers.py, as `answers.js` has them.
+// The rules of the other games, from the expressions of their answers in `answers.js`, which are recorded from the
+// library's core/move_bits.py and core/answers.py.
 //
-// A move is a cell; where either mark may be placed, it is a cell for an X, and as many more as there are cells for an O.
-// Players are X and O where their stones have these marks, and else player 1 and player 2.
+// A move is the number of a cell. If a player may place either mark, the number of cells is added for an O.
+// The players are X and O if they own these marks, and otherwise player 1 and player 2.
 
 import { ABOUT, FACTS } from "./answers.js";
 import { gameOf, rulesOfBoard, turnsOf } from "./any_board.js";
@@ -10,7 +10,7 @@ import { MARKS, O, Refusal, X, makeRules } from "./position.js";
 import { aboutTurns, counted } from "./turns.js";
 
 /** @import { Bits, Entry, Position } from "./position.js" */
-/** @typedef {ReturnType<typeof relativeOf> & Partial<ReturnType<typeof import("./ultimate.js").texts>>} Relative what the rules of a relative have besides, or other than those of the usual game */
+/** @typedef {ReturnType<typeof relativeOf> & Partial<ReturnType<typeof import("./ultimate.js").texts>>} Relative the functions that the rules of another game add or replace */
 
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth"];
 
@@ -38,18 +38,18 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 	const { several } = board, each = several ? rows * cols : cells; // the cells of a board
 	const below = several ? cols : cells / board.sizes[0];
 	const closes = several && facts.closes;
-	/** X's and O's stones, also where a stone is on both planes. @type {(x: Bits, o: Bits) => Bits[]} */
+	/** X's and O's stones, even if a stone is on both planes. @type {(x: Bits, o: Bits) => Bits[]} */
 	const apart = made.apart ?? ((x, o) => [x, o]);
 
 	/** @type {(position: Position) => number} */
 	const toMove = ({ x, o }) => Number(made.turn(x, o));
 	/** @type {(mark: number) => string} */
 	const sideName = (mark) => (facts.owned ? MARKS[mark] : `player ${mark}`);
-	/** Who moves when so many stones lie there. @type {(stones: number) => number} */
+	/** The player to move after so many stones. @type {(stones: number) => number} */
 	const moverAt = (stones) => X + made.second(stones);
 
 	/**
-	 * Null, or why these are not a position.
+	 * Why these bitboards are not a position; null if they are.
 	 * @param {Position} position
 	 */
 	function refusal({ x, o }) {
@@ -65,7 +65,7 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 	}
 
 	/**
-	 * Null while the game goes on; a draw has the winner 0. Whose line it is does not always follow from its mark.
+	 * The outcome; null while the game goes on. A draw has the winner 0. The mark of a line need not be the winner's.
 	 * @param {Position} position
 	 */
 	function outcome({ x, o }) {
@@ -79,7 +79,7 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 		return { winner, line: zero, lines: zero };
 	}
 
-	/** As of the usual game; where the second player wins a full board, nobody waits for a draw. @param {Position} position */
+	/** As in the usual game. If a full board is a win, there is no draw to wait for. @param {Position} position */
 	const isDead = ({ x, o }) => facts.fair && !(made.isAlive?.(x, o) ?? (made.runStarts(x ^ made.BOARD) || made.runStarts(o ^ made.BOARD)));
 
 	/** @param {Position} position */
@@ -98,9 +98,9 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 		return { x: made.afterX(x, o, ...put), o: made.afterO(x, o, ...put) };
 	};
 
-	/** The name of a column, in which cells differ along the first axis alone. @param {number} cell */
+	/** The name of a column. Its cells differ only along the first axis. @param {number} cell */
 	const columnName = (cell) => (layers > 1 && !several ? cellName(cell).slice(1) : cellName(cell).replace(/\d+$/, ""));
-	/** d where stones fall, Xb2 where the mark is chosen. @param {number} move */
+	/** The name of a move: d if stones fall, Xb2 if the player chooses the mark. @param {number} move */
 	const moveName = (move) => (hands > 1 ? MARKS[X + Math.floor(move / cells)] : "")
 		+ (facts.byColumn ? columnName(move % cells) : cellName(move % cells));
 
@@ -108,7 +108,7 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 	const columnOf = (cell) => Array.from({ length: each / below }, (_, at) => cell - cell % each + cell % below + at * below);
 
 	/**
-	 * The move of somebody who points at a cell, with a hand: where stones fall, into its column.
+	 * The move with a hand by pointing at a cell. If stones fall, the stone goes into the cell's column.
 	 * @type {(position: Position, cell: number, hand: number) => number}
 	 */
 	function moveAt({ x, o }, cell, hand) {
@@ -117,10 +117,10 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 		return to + (hands > 1 ? hand * cells : 0);
 	}
 
-	/** Whether one may not play on the board of a cell, one of several, in a game that goes on. @type {(position: Position, cell: number) => boolean} */
+	/** Whether a cell is on one of several boards on which the next player may not play. @type {(position: Position, cell: number) => boolean} */
 	const isClosed = ({ x, o }, cell) => closes && !cellsOf(made.playable(x, o)).some((one) => Math.floor(one / each) === Math.floor(cell / each));
 
-	/** Null, or why a move of a game that goes on is not one. @type {(position: Position, move: number) => string | null} */
+	/** Why a move of an unfinished game is not legal; null if it is. @type {(position: Position, move: number) => string | null} */
 	function whyNot(position, move) {
 		if (mayPlay(position, move)) return null;
 		const cell = move % cells, mark = markAt(position, cell);
@@ -137,7 +137,7 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 	const ofColumn = layers > 1 && !several ? `(?:[1-${layers}]?[a-${last}]${row})` : `(?:${layer}[a-${last}](?:${row}${isNext})?)`;
 	const pattern = (hands > 1 ? "[xo]" : "") + (facts.byColumn ? ofColumn : `${layer}[a-${last}]${row}`);
 
-	/** The moves of a text, each as it is written. @param {string} text */
+	/** The parts of a text that each write one move. @param {string} text */
 	const movesOf = (text) => text.match(new RegExp(`${pattern}|.[^a-${last}xo]*`, "gis")) ?? [];
 
 	/**
@@ -156,13 +156,13 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 		return column === undefined ? cell + hand * cells : moveAt(position, column, hand);
 	}
 
-	/** Of boards in a board, where the player to move must play. @param {Position} position */
+	/** In ultimate, where the player to move must play. @param {Position} position */
 	function placeOfMove({ x, o }) {
 		const boards = [...new Set(cellsOf(made.playable(x, o)).map((cell) => Math.floor(cell / each)))];
 		return boards.length === 1 ? `on board ${boards[0] + 1}` : "on any open board";
 	}
 
-	/** Which of its stones the player to move puts, where a turn has several; or nothing. @param {Position} position */
+	/** Which stone of the turn comes next, if a turn has several; otherwise empty. @param {Position} position */
 	function stoneOfTurn({ x, o }) {
 		if (facts.nested) return placeOfMove({ x, o });
 		const stones = count(x | o), mark = moverAt(stones);
@@ -176,9 +176,9 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 	return {
 		facts, hands, made, below, columnOf, isClosed, after, isDead, legal, legalMoves, mayPlay, moveAt, moveName, moveOf, moverAt, movesOf, outcome,
 		refusal, sideName, stoneOfTurn, toMove, whyNot,
-		/** Play is not retraced: what can be put there, counts. */
+		/** Always null, since the page does not check reachability in these games. */
 		unreachable: (/** @type {Position} */ _) => /** @type {string | null} */ (null),
-		/** What is to be told of it: that a line loses is said with the line, and that stones fall is seen. */
+		/** Remarks on the game. A losing line is named with the line, and falling stones can be seen. */
 		about: words.filter((word) => word !== "misere" && word !== "gravity").map((word) => ABOUT[word] ?? aboutTurns(word)),
 	};
 }

@@ -1,6 +1,6 @@
-// Every way in which the page shows the position as a number.
+// Every representation of the position as a number that the page shows.
 //
-// Bitboards, base 4 and base 3 hold any grid, since an edit bit by bit passes through such.
+// Bitboards, base 4 and base 3 can hold any grid, since an edit bit by bit leads through grids that are not positions.
 
 import { FIELDS, RESULTS, SIZES } from "./codecs.js";
 import { fromPair, numberings } from "./dense.js";
@@ -17,15 +17,15 @@ import { fields, step, wordOf } from "./game_word.js";
 
 /**
  * @typedef {object} Digit
- * @property {number} at its place, from 0 for the lowest
+ * @property {number} at the place of the digit; the lowest is 0
  * @property {2 | 3} base
- * @property {number} [cell] the cell that it tells of
+ * @property {number} [cell] the cell of the digit
  * @property {number} [mark] the mark that a bit stands for
  * @property {(string | number)[]} labels
  * @property {string} about
  */
 
-/** @typedef {{ start: Position, moves?: number[], word?: number }} Start what a number leads to */
+/** @typedef {{ start: Position, moves?: number[], word?: number }} Start the start and moves that a number means */
 
 /**
  * @typedef {object} Row
@@ -35,15 +35,15 @@ import { fields, step, wordOf } from "./game_word.js";
  * @property {number} most
  * @property {string} [about]
  * @property {string} [missing] why there is no number
- * @property {(game: Game) => number | null} encode the number, or null where it has none
- * @property {(number: number, game: Game) => Start} decode throws a `Refusal` where it leads nowhere
+ * @property {(game: Game) => number | null} encode the number, or null if the game has none
+ * @property {(number: number, game: Game) => Start} decode throws a `Refusal` for a number that means nothing
  * @property {(number: number, game: Game) => string} [sum] the number taken apart, in words
- * @property {({ label?: string, digits: Digit[] } | null)[]} [groups] the digits as they are written; null begins a new line
+ * @property {({ label?: string, digits: Digit[] } | null)[]} [groups] the digits in written order; null begins a new line
  */
 
-/** @typedef {[(game: Game) => unknown, string]} When which games have a number, and why others have none */
+/** @typedef {[(game: Game) => unknown, string]} When whether a game has a number, and why other games have none */
 
-const ROWS = [[8, 7, 6], [5, 4, 3], [2, 1, 0]]; // as they stand in a number
+const ROWS = [[8, 7, 6], [5, 4, 3], [2, 1, 0]]; // in the order of a number's digits
 
 /** @param {Position} start */
 function disjoint(start) {
@@ -52,7 +52,7 @@ function disjoint(start) {
 }
 
 /**
- * One player's nine bits; `place` says where a cell's bit stands.
+ * One player's nine bits. `place` gives the place of a cell's bit.
  * @param {string} id
  * @param {string} name
  * @param {number} mark
@@ -131,7 +131,7 @@ const base3 = {
 	})),
 };
 
-/** What the fields above the cells are, in two bits the results. */
+/** The meaning of the fields above the cells. */
 const ABOUT = {
 	result: `the result: ${RESULTS.map((name, result) => `${result >> 1}${result & 1} ${name}`).join(", ")}`,
 	error: "set when the last input was refused",
@@ -180,7 +180,7 @@ const word = {
 };
 
 /**
- * A number without digits of its own; `when` says which games have one.
+ * A row for a dense number, which has no digits for cells. `when` says which games have the number.
  * @param {keyof typeof SIZES} id
  * @param {string} holds
  * @param {When} when
@@ -195,7 +195,7 @@ function dense(id, holds, [when, missing], encode, decode) {
 }
 
 /**
- * Each way to read the position: its title, how to read it, and its rows; the masks of the lines have none.
+ * The representations: the title of each, how to read it, and its rows. The masks of the lines have no rows.
  * @param {Table} table
  * @returns {{ id: keyof typeof import("./wording.js").REPRESENTATIONS, title: string, how: string, rows?: Row[] }[]}
  */
@@ -275,7 +275,7 @@ export function sections(table) {
 }
 
 /**
- * What a digit of a number is.
+ * The value of a digit of a number.
  * @param {number} number
  * @param {{ at: number, base: number }} digit
  */

@@ -1,11 +1,11 @@
-// The curve of results: a game won is a step up, a game lost a step down.
+// The curve of results: a won game is a step up, and a lost game a step down.
 
 import { makeSvg } from "./dom.js";
 
 const WIDTH = 300, HEIGHT = 100, EDGE = 4;
 
 /**
- * Won, drawn and lost games, by the signs of their results.
+ * The numbers of won, drawn and lost games, from the signs of their results.
  * @param {string} results
  */
 export function tally(results) {
@@ -15,8 +15,8 @@ export function tally(results) {
 
 /**
  * @param {string} results
- * @returns {{ heights: number[], top: number, bottom: number, zero: number }} the curve, what of it is at the edges, and
- *   how far from the top it is even
+ * @returns {{ heights: number[], top: number, bottom: number, zero: number }} the curve, its highest and lowest
+ *   value, and the place of 0 as a share of the height from the top
  */
 export function course(results) {
 	let sum = 0;

@@ -1,4 +1,4 @@
-// A game looked at again: what each position of it was worth, and which moves lost value.
+// The review of a game: the value of each position, and the moves that lost value.
 
 import { byId, make, makeSvg } from "./dom.js";
 import { X } from "./position.js";
@@ -10,16 +10,16 @@ import { WORTH, percent } from "./hint_words.js";
 /** @typedef {(rules: Rules, position: Position) => Promise<Judged[]>} Judge */
 /**
  * @typedef {{ ply: number, cell: number, mark: number, value: number, best: number, proved: boolean, better: number[] }} Reviewed
- *   a move of a game; `value` and `best` are to X
+ *   a move of a game; `value` and `best` are values for X
  */
 
-const LOST = 0.25; // of a value, from which a judged move counts as a mistake
-const HEIGHT = 100, STEP = 24, EDGE = 8; // of the graph, of a move, and beside it, in units of its own: 112 pixels are 100
-const FEW = 4; // better moves, so many as help
+const LOST = 0.25; // a judged move that loses this much value counts as a mistake
+const HEIGHT = 100, STEP = 24, EDGE = 8; // of the graph, of a move, and of the margin, in the graph's units (100 are 112 pixels)
+const FEW = 4; // the most better moves to list
 
 /**
- * The moves of a game as { ply, cell, mark, value, best, proved, better }, one after the other as they are
- * known. `judge(rules, position)` is a promise of what each move is worth there; `value` and `best` are to X.
+ * The moves of a game as { ply, cell, mark, value, best, proved, better }, each as soon as it is judged.
+ * `judge(rules, position)` is a promise of the values of the moves in a position; `value` and `best` are values for X.
  * @param {{ rules: Rules, moves: number[], positions: Position[] }} game
  * @param {Judge} judge
  * @returns {AsyncGenerator<Reviewed>}
@@ -41,7 +41,7 @@ export async function* reviewed(game, judge) {
 
 export class Review {
 	/**
-	 * `judge` as above, and `stop` ends it; `goTo(ply)` leads back to a position of the game.
+	 * `judge` is as above, and `stop` ends its work; `goTo(ply)` leads to a position of the game.
 	 * @param {{ judge: Judge, stop: () => void, goTo: (ply: number) => void }} by
 	 */
 	constructor({ judge, stop, goTo }) {
@@ -59,7 +59,7 @@ export class Review {
 	}
 
 	/**
-	 * Whether a game has the moves that are shown, played or undone.
+	 * Whether a game has the shown moves, as played or undone moves.
 	 * @param {Game} game
 	 */
 	isOf(game) {
@@ -67,7 +67,7 @@ export class Review {
 	}
 
 	/**
-	 * Show the game, whose graph grows as its moves are judged.
+	 * Show the review of a game. The graph grows as moves are judged.
 	 * @param {Game} game
 	 */
 	async show(game) {
@@ -117,10 +117,10 @@ export class Review {
 }
 
 /**
- * The value to X before each move and after the last: up is good for X.
+ * The graph of the value for X before each move and after the last. Up is good for X.
  * @param {Reviewed[]} found
  * @param {number} plies
- * @param {number} room as wide as a short game may be
+ * @param {number} room the greatest width for a short game
  */
 function graph(found, plies, room) {
 	const step = Math.max(STEP, room / Math.max(1, plies));

@@ -1,5 +1,6 @@
-// The game for a room: the whole screen, the board, who moves or has won, and the two bitboards, in digits that are read
-// from the last row. Space and the arrows go through the moves. The finished game stays until somebody asks for the next.
+// The game for a room: the whole screen shows the board, the side to move or the winner, and the two bitboards, in
+// digits that are legible from the last row. Space and the arrows step through the moves. A finished game stays until a
+// person asks for the next one.
 
 import { byId, inputById, make, setText, style } from "./dom.js";
 import { MARKS, O, X } from "./position.js";
@@ -10,16 +11,16 @@ import { capital } from "./wording.js";
 /** @import { Match } from "./match.js" */
 /** @import { Bits, Rules } from "./position.js" */
 
-const DIGITS = 16; // cells, of which more have no room as digits in a row
-const NUMBERED = 9; // cells, of which more have no room for what each digit is worth
-const GRID = 7; // rows and columns of a board where stones fall, whose digits stand as its cells do
+const DIGITS = 16; // cells; the digits of more cells do not fit in a row
+const NUMBERED = 9; // cells; with more cells, there is no room for the value of each digit
+const GRID = 7; // the most rows and columns of a board with gravity whose digits stand like its cells
 
 export class Room {
 	/** @type {Promise<Room> | null} */
 	static made = null;
 
 	/**
-	 * The one room, once its style is there.
+	 * The only room, once its style sheet is loaded.
 	 * @param {Controller} controller
 	 */
 	static begin(controller) {
@@ -29,11 +30,11 @@ export class Room {
 	/** @param {Controller} controller */
 	constructor(controller) {
 		this.controller = controller;
-		this.lookedBack = false; // which leaves the game where it was
+		this.lookedBack = false; // whether the person looked back, so that the game stays at that move
 		this.isPointed = false; // whether a pointer was used last
 		this.frame = /** @type {HTMLElement} */ (byId("grid").parentElement);
 		this.next = byId("next");
-		/** @type {Map<HTMLElement, HTMLElement>} where what the room has from the page stands there */
+		/** @type {Map<HTMLElement, HTMLElement>} the places in the page of the elements that the room borrows */
 		this.homes = new Map();
 		/** @type {Record<number, HTMLElement>} */
 		this.shown = { [X]: make("div", { class: "plane x" }), [O]: make("div", { class: "plane o" }) };
@@ -58,7 +59,7 @@ export class Room {
 		this.dialog.addEventListener("close", () => this.close());
 		this.dialog.addEventListener("pointerdown", () => (this.isPointed = true), true);
 		this.dialog.addEventListener("keydown", (event) => {
-			// On a cell that keys have led to, arrows lead on; on one that was clicked, a presenter's keys step.
+			// Arrows lead on from a cell that keys have focused; after a click on a cell, a presenter's keys step.
 			if (meaning(event)?.act === "newGame" && inputById("letters").checked && !event.repeat && !this.next.hidden) return this.next.click();
 			if (["Tab", "ArrowUp", "ArrowDown"].includes(event.key)) this.isPointed = false;
 			const isOn = !this.isPointed && event.target instanceof Element && event.target.matches("[role=gridcell]");
@@ -77,7 +78,7 @@ export class Room {
 		this.borrow(this.next, (next) => this.steps.prepend(next));
 		this.dialog.showModal();
 		this.on.focus();
-		this.dialog.requestFullscreen?.().catch(() => {}); // where it may not, the window has to do
+		this.dialog.requestFullscreen?.().catch(() => {}); // without permission, the window has to do
 		this.draw();
 	}
 
@@ -92,7 +93,7 @@ export class Room {
 	}
 
 	/**
-	 * Have something of the page in the room, until it closes.
+	 * Borrow an element of the page for the room, until the room closes.
 	 * @param {HTMLElement} element
 	 * @param {(element: HTMLElement) => void} put
 	 */
@@ -104,7 +105,7 @@ export class Room {
 	}
 
 	/**
-	 * Back or on by a move; after the last one, the opponent's.
+	 * Step back or forward by a move; after the last move, let the opponent move.
 	 * @param {number} by
 	 */
 	step(by) {
@@ -120,7 +121,7 @@ export class Room {
 		if (!this.dialog.open) return;
 		const { match } = this.controller;
 		const { game, rules, position } = match;
-		const marks = document.getElementById("marks"); // which only some games have, once it is fetched
+		const marks = document.getElementById("marks"); // only some games have this element, once it is fetched
 		if (marks && !this.homes.has(marks)) this.borrow(marks, () => this.head.append(marks));
 		setText(this.turn, turnText(match));
 		setText(this.players, match.twoPeople ? "" : [X, O].map((mark) => `${capital(rules.sideName(mark))}: ${match.who(mark)}`).join(", "));
@@ -159,7 +160,7 @@ export class Room {
 }
 
 /**
- * Whether the digits of a board stand by columns, as its stones fall.
+ * Whether the digits of a board stand like its cells, since its stones fall.
  * @param {Rules} rules
  */
 function isGridOf({ facts, layers, rows, cols, cells }) {
@@ -167,7 +168,7 @@ function isGridOf({ facts, layers, rows, cols, cells }) {
 }
 
 /**
- * Where bit 0 stands, and what it is worth.
+ * A sentence on the place of bit 0, and on its value.
  * @param {Rules} rules
  */
 function orderText(rules) {
@@ -176,7 +177,7 @@ function orderText(rules) {
 }
 
 /**
- * X to move. X has won. Where both place both marks, who made the line has no mark, and is named.
+ * X to move. X has won. If both players place both marks, the winner has no mark, so the text names the player.
  * @param {Match} match
  */
 function turnText({ rules, position, outcome }) {

@@ -1,4 +1,4 @@
-// The rules of boards, made when they are wanted and then kept.
+// The rules of boards, made when first needed and then cached.
 
 import { readBoard } from "./board_text.js";
 import { makeRules } from "./position.js";
@@ -10,7 +10,7 @@ import { TICTACTOE } from "./tictactoe.js";
 const known = new Map([[TICTACTOE.board.key, TICTACTOE]]);
 
 /**
- * The rules of a board at once, where they were made before.
+ * The rules of a board at once, if they are cached.
  * @param {string} key
  */
 export function rulesNow(key) {
@@ -18,7 +18,7 @@ export function rulesNow(key) {
 }
 
 /**
- * The rules of a board. Rejects where there are none, or what makes them cannot be fetched.
+ * The rules of a board. Rejects if the text is not a board, or if a module cannot be fetched.
  * @param {string} key
  * @returns {Promise<Rules>}
  */
@@ -28,7 +28,7 @@ export async function rulesOf(key) {
 	const board = readBoard(key);
 	const made = board.relative ? await (await import("./relatives.js")).relativeRules(board)
 		: makeRules(board, (await import("./any_board.js")).rulesOfBoard(board));
-	const rules = known.get(board.key) ?? made; // one, whoever else asked meanwhile, and in whichever order of words
+	const rules = known.get(board.key) ?? made; // one object for a board, even after concurrent calls or with words in another order
 	known.set(board.key, rules);
 	return rules;
 }

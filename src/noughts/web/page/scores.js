@@ -1,7 +1,7 @@
-// Games won, drawn and lost against each opponent, on each board.
+// The numbers of games won, drawn and lost against each opponent, on each board.
 //
-// The game on the board is counted when it ends, and taken back when its end is undone, until the next
-// game begins. Its address tells it apart, so that a reload counts nothing twice.
+// The game on the board counts once it ends, unless a person undoes the end before the next game. Its address identifies
+// the game, so a reload counts nothing twice.
 
 import { boardOf } from "./board_text.js";
 import { LISTED } from "./boards.js";
@@ -15,7 +15,7 @@ const RESULTS = ["won", "drawn", "lost"];
 const [FIRST] = LISTED;
 
 /**
- * What a score is stored under: the opponent's name alone on the first board.
+ * The name under which a score is stored; on the first board, the opponent's name alone.
  * @param {string} board
  * @param {string} opponent
  */
@@ -30,7 +30,7 @@ function isContest(name) {
 }
 
 /**
- * Whatever is stored as a score, as one.
+ * A valid score from any stored value.
  * @param {any} [stored]
  * @returns {Tally}
  */
@@ -47,7 +47,7 @@ export class Scores {
 		this.store = store;
 		/** @type {Map<string, Tally>} */
 		this.tally = new Map();
-		/** @type {{ address: string, opponent: string, result: Result } | null} the game on the board, where it is counted */
+		/** @type {{ address: string, opponent: string, result: Result } | null} the game on the board, if it counts */
 		this.onBoard = null;
 		const { scores, onBoard } = store.stored ?? {};
 		for (const name of Object.keys(scores ?? {})) if (isContest(name)) this.tally.set(name, score(scores[name]));
@@ -68,7 +68,7 @@ export class Scores {
 	}
 
 	/**
-	 * What is on the board now; `result` is null while the game goes on.
+	 * Note the game on the board. `result` is null while the game goes on.
 	 * @param {string} address
 	 * @param {string} opponent
 	 * @param {Result | null} result
@@ -81,7 +81,7 @@ export class Scores {
 		this.save();
 	}
 
-	/** The next game begins: what was counted stays. */
+	/** Let the scores stay as they are, since the next game begins. */
 	keep() {
 		this.onBoard = null;
 		this.save();

@@ -1,13 +1,13 @@
-// When a search has to stop: at a time, or after so many nodes, which are the same on every machine.
+// The limits of a search: a time, or a number of nodes, which gives the same result on every machine.
 
-const NODES_BETWEEN_LOOKS = 127; // at the time, less one
+const NODES_BETWEEN_LOOKS = 127; // nodes between two looks at the time, minus 1
 
-/** What a search found so far has to do. */
+/** The search has to end with the results that it has. */
 export class OutOfTime extends Error {}
 
 export class Clock {
 	/**
-	 * Milliseconds from now on, or nodes; what is not given has no limit.
+	 * A limit in milliseconds from now, in nodes, or both.
 	 * @param {{ milliseconds?: number, nodes?: number }} limits
 	 */
 	constructor({ milliseconds = Infinity, nodes = Infinity }) {
@@ -16,7 +16,7 @@ export class Clock {
 		this.used = 0;
 	}
 
-	/** Count a node. Throws `OutOfTime` where there was none left. */
+	/** Count a node. Throws `OutOfTime` if none is left. */
 	spend() {
 		if (this.used >= this.most) throw new OutOfTime();
 		if ((this.used & NODES_BETWEEN_LOOKS) === 0 && performance.now() >= this.end) throw new OutOfTime();
@@ -28,7 +28,7 @@ export class Clock {
 	}
 
 	/**
-	 * A part of what is left, at `most` so many nodes, as a clock of its own; `take` counts what it used.
+	 * A separate clock with a part of the remaining time and nodes, and at `most` so many nodes. `take` counts its use.
 	 * @param {number} part
 	 * @param {number} most
 	 */
@@ -45,7 +45,7 @@ export class Clock {
 }
 
 /**
- * What `search` gives within a part of a clock, or null where that was not enough.
+ * The result of `search` within a part of a clock, or null if that was not enough.
  * @template T
  * @param {Clock} clock
  * @param {number} part

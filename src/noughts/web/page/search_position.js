@@ -1,6 +1,5 @@
-// A position on which a search plays and takes back, of any game of the family: how many stones each line holds, and
-// which cells may be played. What a move is and what it makes, the expressions of the game say: here are tables of it,
-// which a test compares with them.
+// A position of any game, on which a search plays and takes back moves. It counts the stones on each line, and knows
+// which cells may be played. It uses tables made from the game's expressions, and a test compares the two.
 
 import { X } from "./position.js";
 
@@ -21,7 +20,7 @@ export async function fieldOf(rules) {
 
 export class Field {
 	ply = 0;
-	key = 0; // of the position: exact on small boards, elsewhere a hash of 52 bits
+	key = 0; // identifies the position: exact on small boards, else a hash of 52 bits
 
 	/** @param {Rules} rules */
 	constructor(rules) {
@@ -31,7 +30,7 @@ export class Field {
 		this.k = k;
 		this.isOwned = facts.owned;
 		this.worth = facts.worth;
-		/** Whether a line that the other player is about to make can be stopped in its cell alone. */
+		/** Whether an opponent's threat to make a line can be stopped only in its cell. */
 		this.stops = facts.owned && facts.alternates && facts.fair && facts.worth[0] > 0 && !several;
 		this.full = facts.full;
 		/** @type {number[][]} */
@@ -41,11 +40,11 @@ export class Field {
 		/** @type {number[][]} */
 		this.through = Array.from({ length: cells }, () => []);
 		this.members.forEach((members, line) => members.forEach((cell) => this.through[cell].push(line)));
-		/** Who moves after so many stones: 0 or 1. */
+		/** The player to move after so many stones: 0 or 1. */
 		this.movers = Uint8Array.from({ length: cells + 2 }, (_, stones) => moverAt(stones) - X);
-		/** The mark that a hand puts, by who moves. */
+		/** The mark that each hand puts, by the player to move. */
 		this.marks = [0, 1].map((mover) => Array.from({ length: hands }, (_, hand) => (facts.owned && mover ? 1 : hand)));
-		/** @type {number[][]} the cells on which a stone could not rest while this one is free */
+		/** @type {number[][]} for each cell, the cells on which no stone can rest while it is free */
 		this.over = Array.from({ length: cells }, (_, cell) => {
 			const { x } = rules.withMark(START, cell, X);
 			return cellsOf(made.floating(made.BOARD ^ x, START.o));
@@ -54,7 +53,7 @@ export class Field {
 		this.under = Array.from({ length: cells }, () => []);
 		this.over.forEach((held, cell) => held.forEach((one) => this.under[one].push(cell)));
 		this.owner = new Int8Array(cells).fill(-1);
-		/** Whether a line closes its board, one of several, and only the end of the last one counts. */
+		/** Whether a line closes its board, one of several, and only the last board decides the game. */
 		this.closes = several && facts.closes;
 		this.each = cells / layers;
 		this.shut = new Uint8Array(layers); // the boards that are closed
@@ -81,7 +80,7 @@ export class Field {
 			if (mark) this.place(cell, mark - X);
 		}
 		if (!this.closes) return;
-		this.shut.fill(0); // on the way lines were made that are too long now
+		this.shut.fill(0); // placing the stones may have made lines that are too long now
 		this.members.forEach(([cell], line) => this.counts.forEach((counts, mark) => {
 			if (counts[line] === this.k && !this.isTooLong(line, mark)) this.shut[this.boardOf(cell)] = 1;
 		}));
@@ -92,7 +91,7 @@ export class Field {
 		return Math.floor(cell / this.each);
 	}
 
-	/** Sums of hashes stay below 2 ** 52: what is carried beyond is dropped. @param {number} more */
+	/** Add to the hash, modulo 2 ** 52. @param {number} more */
 	shift(more) {
 		this.key += more;
 		if (!this.isExact) this.key = ((this.key % 2 ** 52) + 2 ** 52) % 2 ** 52;
@@ -118,7 +117,7 @@ export class Field {
 	remove(cell, mark) {
 		const counts = this.counts[mark];
 		for (const line of this.through[cell]) counts[line] -= 1;
-		if (this.closes) this.shut[this.boardOf(cell)] = 0; // of a closed board the last stone is taken first
+		if (this.closes) this.shut[this.boardOf(cell)] = 0; // the last stone of a closed board is removed first
 		this.owner[cell] = -1;
 		this.ply -= 1;
 		this.shift(-this.keys[mark][cell]);
@@ -140,7 +139,7 @@ export class Field {
 		return true;
 	}
 
-	/** Whether a mark on a free cell makes a line that ends the game, whoever it counts for. @type {(cell: number, mark: number) => boolean} */
+	/** Whether a mark on a free cell makes a line that ends the game, for whichever player. @type {(cell: number, mark: number) => boolean} */
 	completes(cell, mark) {
 		if (!this.closes) return this.makesLine(cell, mark);
 		const own = this.boardOf(cell);
@@ -149,7 +148,7 @@ export class Field {
 		for (let other = 0; other < this.cells; other++) if (this.boardOf(other) !== own && isFree(other)) return false;
 		if (this.makesLine(cell, mark)) return true;
 		for (let other = own * this.each; other < (own + 1) * this.each; other++) if (isFree(other)) return false;
-		return this.shut.includes(1); // it fills the last board, and the lines of the others stand
+		return this.shut.includes(1); // the stone fills the last board, and a line on another board counts
 	}
 
 	/** Whether a mark on a free cell makes a line. @type {(cell: number, mark: number) => boolean} */
@@ -165,27 +164,27 @@ export class Field {
 		return false;
 	}
 
-	/** How many cells are free. */
+	/** The number of free cells. */
 	get free() {
 		return this.cells - this.ply;
 	}
 
-	/** What a line is worth to who moves; 0 where it does not count. */
+	/** The value of a line for the player to move; 0 if it does not count. */
 	get lineWorth() {
 		return this.worth[this.mover] ?? 0;
 	}
 
-	/** What the mover gets where nothing can be played. */
+	/** The value for the player to move if no move is left. */
 	get fullWorth() {
 		return this.mover ? 0 - this.full : this.full;
 	}
 
-	/** 1 where the player who has moved moves again, else -1: what the next mover gets counts so. Before the move. */
+	/** The sign of the next player's value for the player to move: 1 if the same player moves again, else -1. */
 	get sign() {
 		return this.movers[this.ply] === this.movers[this.ply + 1] ? 1 : -1;
 	}
 
-	/** The moves, those of them that make a line that counts, and those that alone stop one of the other player. */
+	/** The moves without a line, the moves with a line that counts, and the cells that alone stop an opponent's line. */
 	moves() {
 		/** @type {number[]} */
 		const going = [], /** @type {number[]} */ lined = [], /** @type {number[]} */ stops = [];

@@ -1,15 +1,15 @@
-// The two buttons that share a link to the game.
+// The two buttons that share the link to the game.
 
 import { because, headline, say, tell } from "./announcements.js";
 import { byId } from "./dom.js";
 import { IS_SERVED } from "./worker_client.js";
 
 const COMMAND = document.documentElement.dataset.live ? "serve" : "web";
-/** Of a link that nobody else can open: how to change that. Else empty. */
+/** If nobody else can open the link, how to change that; otherwise empty. */
 export const ALONE = IS_SERVED ? `Only this machine can open it. Start “noughts ${COMMAND} --host”, and open the page where it says.` : "";
 
 /**
- * Let the buttons work; the link is asked for when one is pressed.
+ * Enable the buttons. `link()` is called when a button is pressed.
  * @param {() => string} link
  */
 export function enableSharing(link) {
@@ -22,7 +22,7 @@ async function copy(link) {
 	try {
 		await navigator.clipboard.writeText(link);
 		say(`The link is copied. ${ALONE}`);
-		headline("The link is copied.", ALONE && `Others need “noughts ${COMMAND} --host” to open it.`); // beside two buttons, too
+		headline("The link is copied.", ALONE && `Others need “noughts ${COMMAND} --host” to open it.`); // short enough to stand beside two buttons
 	} catch {
 		say(`Copy this link: ${link}`);
 		headline(link);

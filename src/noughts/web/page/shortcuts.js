@@ -1,4 +1,4 @@
-// Which key does what, wherever the focus is, unless somebody is writing there.
+// The keyboard shortcuts. They work wherever the focus is, except in a text input.
 
 import { closest } from "./dom.js";
 
@@ -6,7 +6,7 @@ import { closest } from "./dom.js";
 const LETTERS = { u: "undo", r: "redo", h: "hint", n: "newGame", m: "reply", p: "pause", g: "resign" };
 
 /**
- * The pad plays as it lies on the desk: 7 8 9 is the top row.
+ * The numeric pad plays by the layout of its keys: 7 8 9 is the top row.
  * @type {Record<string, number>}
  */
 const PAD = { 7: 0, 8: 1, 9: 2, 4: 3, 5: 4, 6: 5, 1: 6, 2: 7, 3: 8 };
@@ -22,7 +22,7 @@ export function meaning(event) {
 	if (ctrlKey || altKey || metaKey || writes) return null;
 	const [, where, number] = /^(Digit|Numpad)([1-9])$/.exec(code) ?? [];
 	if (where === "Numpad") return { play: PAD[number] };
-	// The key's place decides, since shift or another layout may write something else there.
+	// The key's physical place decides, since Shift or another layout may give it another character.
 	if (where === "Digit") return { play: Number(number) - 1 };
 	const act = LETTERS[key.toLowerCase()];
 	return act ? { act } : null;

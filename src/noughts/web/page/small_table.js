@@ -1,7 +1,6 @@
-// What every position of a small board is worth, by a plain memory of what was worked out: for games of which nothing
-// else is known than the moves.
+// The value of every position of a small board, by plain memoization, for games of which only the moves are known.
 //
-// A score says who wins and how soon: MOST - n for a win in n moves, n - MOST for a loss, and 0 for a draw.
+// A score gives the winner and the number of moves: MOST - n for a win in n moves, n - MOST for a loss, 0 for a draw.
 
 /** @import { Field } from "./search_position.js" */
 /** @import { Judged } from "./move_worths.js" */
@@ -12,12 +11,12 @@ const MOST = 1000;
 export class SmallTable {
 	/**
 	 * @param {Rules} rules
-	 * @param {Field} field of so few cells that a key is exact
+	 * @param {Field} field with so few cells that its keys are exact
 	 */
 	constructor(rules, field) {
 		this.rules = rules;
 		this.field = field;
-		/** @type {Map<number, number>} by key, for the player to move */
+		/** @type {Map<number, number>} scores for the player to move, by key */
 		this.known = new Map();
 	}
 
@@ -36,7 +35,7 @@ export class SmallTable {
 		return best;
 	}
 
-	/** The score of a move that makes no line, for who makes it. @param {number} move */
+	/** The score of a move that makes no line, for the player who makes it. @param {number} move */
 	after(move) {
 		const { field } = this, { sign } = field;
 		const cell = move % field.cells, mark = field.markOf(move);
@@ -47,7 +46,7 @@ export class SmallTable {
 	}
 
 	/**
-	 * Each move and what it is worth, by rising number.
+	 * Each move with its value, in order of number.
 	 * @param {Position} position
 	 * @returns {(Judged & { seems: number })[]}
 	 */
@@ -63,7 +62,7 @@ export class SmallTable {
 		});
 	}
 
-	/** The best of the moves: the soonest wins, else draws, else the latest losses. @param {Position} position */
+	/** The best moves: the soonest wins, else draws, else the latest losses. @param {Position} position */
 	best(position) {
 		const moves = this.judge(position);
 		const most = Math.max(...moves.map(({ seems }) => seems));

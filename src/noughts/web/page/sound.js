@@ -1,4 +1,4 @@
-// A short tone for a stone, and a chord for the end of a game: made, not recorded.
+// A short tone for a stone, and a chord for the end of a game. The page synthesizes both.
 
 /** @import { Match } from "./match.js" */
 
@@ -7,7 +7,7 @@ const STONE = { 1: 392, 2: 330 }; // Hz: G for X, E for O
 /** @type {Record<string, number[]>} */
 const ENDS = { won: [392, 494, 587], drawn: [392, 440], lost: [330, 277] };
 const LENGTH = 0.16, APART = 0.11; // seconds
-const LOUD = 0.12; // of 1
+const LOUD = 0.12; // volume; 1 is full
 
 export class Sound {
 	constructor() {
@@ -15,7 +15,7 @@ export class Sound {
 	}
 
 	/**
-	 * The last move of a match, or how it ended; who has no side hears every win alike.
+	 * Play the sound of the last move or of the end of a match. A person without a side hears every win alike.
 	 * @param {Match} match
 	 */
 	hear({ game, rules, result, twoPeople, watching }) {
@@ -24,7 +24,7 @@ export class Sound {
 	}
 
 	/**
-	 * Tones after each other, each of which begins and ends without a click.
+	 * Play tones in sequence. Each begins and ends without a click.
 	 * @param {number[]} tones
 	 */
 	play(tones) {

@@ -1,6 +1,6 @@
-// Settings and scores. Where storage is turned off, they last as long as the page is open.
+// The stored settings and scores. If storage is turned off, they last as long as the page is open.
 //
-// What is stored may be anything. Only what was found good is written again.
+// Stored data may be anything. Only values that were found valid are written again.
 
 import { boardOf } from "./board_text.js";
 import { MACHINES, PLAYERS } from "./players.js";
@@ -19,11 +19,11 @@ export class PageStorage {
 		try {
 			this.stored = JSON.parse(localStorage.getItem("noughts") ?? "null");
 		} catch {
-			// turned off, or not ours
+			// turned off, or other data
 		}
 	}
 
-	/** Each setting, with its values and the usual one. All are read at once: what was not read is not written again. */
+	/** The settings, each with its values and its default. All are read, since only read values are written again. */
 	settings() {
 		return {
 			board: this.get("board", (key) => Boolean(boardOf(key)), TICTACTOE.board.key),
@@ -36,15 +36,15 @@ export class PageStorage {
 			sound: this.get("sound", [true, false], false),
 			goesOn: this.get("goesOn", [true, false], false),
 			letters: this.get("letters", [true, false], true),
-			tab: this.get("tab", TABS, ""), // moves or bits, as there is room
+			tab: this.get("tab", TABS, ""), // moves or bits, if there is room
 			representation: this.get("representation", Object.keys(REPRESENTATIONS), "bitboards"),
-			lesson: this.get("lesson", (steps) => steps === (steps & 255), 0), // a bit for each step that is done
+			lesson: this.get("lesson", (steps) => steps === (steps & 255), 0), // a bit for each finished step
 			puzzles: this.get("puzzles", Boolean, null),
 		};
 	}
 
 	/**
-	 * What is stored, if it is one of these values, or one of which they say so.
+	 * The stored value if `values` has or accepts it, else `otherwise`.
 	 * @template T
 	 * @param {string} name
 	 * @param {T[] | ((value: any) => boolean)} values
@@ -66,7 +66,7 @@ export class PageStorage {
 		try {
 			localStorage.setItem("noughts", JSON.stringify(this.values));
 		} catch {
-			// Turned off or full; `values` still has it.
+			// Turned off or full; `values` still has the value.
 		}
 	}
 }

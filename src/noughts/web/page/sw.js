@@ -1,6 +1,6 @@
-// The page without a network: all of its files, kept together as they were at one time.
+// The service worker, by which the page works offline: it caches all files of one version together.
 //
-// A new version is fetched whole beside the old one, and takes its place once no tab shows the old one.
+// It fetches a new version completely beside the old one. The new version takes over once no tab shows the old one.
 
 /* global FILES, VERSION */
 importScripts("files.js");
@@ -13,9 +13,9 @@ async function keep() {
 	await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
 }
 
-// A browser that can be told so goes to the files by itself, and starts this script for nothing but the rest.
+// A browser with static routing takes the files from the cache itself, and starts this script only for other requests.
 async function lead(event) {
-	if (!event.addRoutes) return; // nor is there, perhaps, a URLPattern
+	if (!event.addRoutes) return; // such a browser may also lack URLPattern
 	const here = new URL("./", self.location).pathname;
 	const kept = [here, `${here}:name.:ending`].map((pathname) => new URLPattern({ pathname }));
 	await event.addRoutes(kept.map((urlPattern) => ({ condition: { urlPattern }, source: { cacheName: NAME } })));
@@ -31,7 +31,7 @@ async function answer(request) {
 	const cache = await caches.open(NAME);
 	const kept = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
 	if (kept || !new URL(request.url).pathname.endsWith("/proofs")) return kept ?? fetch(request);
-	return fetch(request).catch(() => Response.json({ moves: null })); // there is nobody who could prove anything
+	return fetch(request).catch(() => Response.json({ moves: null })); // offline, no server can prove anything
 }
 
 self.addEventListener("install", (event) => event.waitUntil(Promise.all([keep(), lead(event)])));

@@ -1,10 +1,10 @@
-// The symmetries of a flat board: image[cell] is where a symmetry takes the cell.
+// The symmetries of a flat board. A symmetry maps each cell to image[cell].
 
 /**
- * A square has eight, three bits each: 4 transposes first, 2 flips top and bottom, 1 mirrors left and right. An oblong
- * has the four that do not transpose, and so has a cylinder. Where edges meet, each comes with each shift.
+ * A square has eight symmetries, numbered by three bits: 4 transposes first, 2 flips top and bottom, 1 mirrors left and
+ * right. A rectangle and a cylinder have the four that do not transpose. If edges meet, each also comes with each shift.
  * @param {number[]} sizes
- * @param {number} round how many of the axes go round, from the last one on
+ * @param {number} round the number of axes whose edges meet, from the last axis on
  */
 export function symmetriesOf([rows, cols], round) {
 	const flat = rows === cols && round !== 1 ? 8 : 4, cells = rows * cols;

@@ -1,11 +1,11 @@
-// Every position's value for the player to move, +1, 0 or -1, and remoteness: the moves to the end when
-// the winner hurries and the loser delays. The library's web/generated.py makes table.bin.
+// The value of every position for the player to move (+1, 0 or -1), and its remoteness: the number of moves to the end
+// if the winner hurries and the loser delays. The library's web/generated.py makes table.bin.
 
 import { encodeBase3 } from "./rules.js";
 import { after, legalMoves } from "./tictactoe.js";
 
 /** @import { Position } from "./position.js" */
-/** @typedef {{ cell: number, value: number, remoteness: number }} Move what a move is worth to who makes it */
+/** @typedef {{ cell: number, value: number, remoteness: number }} Move the value of a move for the player who makes it */
 
 export class Table {
 	/** @param {Uint8Array} bytes */
@@ -31,7 +31,7 @@ export class Table {
 	}
 
 	/**
-	 * What each legal move is worth to the player who makes it, by rising cell.
+	 * The value of each legal move for the player who makes it, in order of cell.
 	 * @param {Position} position
 	 */
 	moves(position) {
@@ -52,7 +52,7 @@ export class Table {
 	}
 
 	/**
-	 * The moves to the end where both play best; among equals the lowest cell.
+	 * The moves to the end if both play best. Ties go to the lowest cell.
 	 * @param {Position} position
 	 */
 	bestLine(position) {
@@ -68,7 +68,7 @@ export class Table {
 }
 
 /**
- * Higher is better for the mover: the winner hurries and the loser delays.
+ * A number to compare moves: higher is better for the mover, where the winner hurries and the loser delays.
  * @param {{ value: number, remoteness: number }} worth
  */
 export function merit({ value, remoteness }) {

@@ -1,4 +1,4 @@
-// The panel beside the board, which shows one tab at a time and fetches what a tab is made of when it is wanted.
+// The panel beside the board. It shows one tab at a time, and fetches a tab's modules when the tab is first needed.
 
 import { byId, rove } from "./dom.js";
 
@@ -12,10 +12,10 @@ export function isBeside() {
 
 export class Tabs {
 	/**
-	 * @param {Record<string, () => Promise<{ draw(): void }>>} makers what makes the content of each tab, which
+	 * @param {Record<string, () => Promise<{ draw(): void }>>} makers make the content of each tab, which
 	 *   then draws itself
-	 * @param {{ chosen(name: string): void, changed(): void, failed(error: Error): void }} told whom to tell of a
-	 *   choice of the person, of another tab that is shown or made, and of what could not be fetched
+	 * @param {{ chosen(name: string): void, changed(): void, failed(error: Error): void }} told are called after a
+	 *   person's choice, when a tab is shown or made, and when something cannot be fetched
 	 */
 	constructor(makers, { chosen, changed, failed }) {
 		this.makers = makers;
@@ -40,7 +40,7 @@ export class Tabs {
 	}
 
 	/**
-	 * Show a tab, once its content is there.
+	 * Show a tab, once its content is made.
 	 * @param {string} name
 	 */
 	async show(name) {
@@ -55,19 +55,19 @@ export class Tabs {
 			this.making[name] ??= this.makers[name]();
 			this.contents[name] = await this.making[name];
 		} catch (error) {
-			delete this.making[name]; // the next time it may be there
+			delete this.making[name]; // the next attempt may succeed
 			this.failed(/** @type {Error} */ (error));
 		}
 		this.changed();
 		this.draw();
 	}
 
-	/** Draw what is shown, where it is there. */
+	/** Draw the shown tab, if its content is made. */
 	draw() {
 		if (this.shown) this.contents[this.shown]?.draw();
 	}
 
-	/** Where the panel is below the board, scroll as far as is needed to see it, or to the top of what is too tall. */
+	/** If the panel is below the board, scroll as far as needed to see it, or to its top if it is too tall. */
 	comeIntoView(element = byId("panel")) {
 		if (isBeside()) return;
 		if (document.querySelector(".teaching")) return window.scrollTo(0, 0); // a lesson begins above its board

@@ -1,4 +1,4 @@
-// Agents that learnt values in the library, as its learn/tabular.py has them. They play here, and learn no more.
+// Agents with a table of values, which the library's learn/tabular.py learns. On the page they only play.
 
 import { DRAWN, NO_MOVE } from "./graph.js";
 
@@ -23,7 +23,7 @@ export class Tabular {
 	}
 
 	/**
-	 * What it takes the moves of a state to be worth to who makes them; nothing of those that are not legal.
+	 * The agent's values of the moves of a state, for the player who makes them; undefined for illegal moves.
 	 * @param {number} state
 	 */
 	worths(state) {
@@ -32,12 +32,12 @@ export class Tabular {
 		return Array.from(after.subarray(first, first + cells), (next, cell) => {
 			if (next === NO_MOVE) return undefined;
 			if (this.kind !== "td") return values[first + cell];
-			return next < 0 ? next - DRAWN : -values[next]; // the other player's
+			return next < 0 ? next - DRAWN : -values[next]; // the value is the opponent's
 		});
 	}
 
 	/**
-	 * The cells of its move: those like the lowest of the best.
+	 * The cells of the agent's move: the cells equivalent to the lowest best cell.
 	 * @param {Position} position
 	 */
 	best(position) {

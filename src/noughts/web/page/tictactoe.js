@@ -1,4 +1,4 @@
-// 3x3, three in a row: the board whose bits the page shows.
+// The rules of 3x3 with three in a row, the board whose bits the page shows.
 
 import { readBoard } from "./board_text.js";
 import { LISTED } from "./boards.js";

@@ -1,11 +1,11 @@
-// What happens by itself after some time, unless something else happens first.
+// A timer for the next automatic action, which any other action cancels.
 
-/** How long a move that is watched stays alone on the board, in milliseconds. */
+/** The milliseconds between two moves of a watched game. */
 export const PACES = { slow: 2500, medium: 1200, fast: 400 };
 export const NEXT_GAME = 2000; // ms from the end of a game to the next
 
 export class Timers {
-	/** @param {() => boolean} isBlocked whether nothing may happen now; `resume` says that it may again */
+	/** @param {() => boolean} isBlocked whether actions have to wait now; `resume` runs a waiting action */
 	constructor(isBlocked) {
 		this.isBlocked = isBlocked;
 		/** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -14,7 +14,7 @@ export class Timers {
 	}
 
 	/**
-	 * Do this after so many milliseconds, and forget what waited before.
+	 * Run an action after so many milliseconds, in place of any action that waited before.
 	 * @param {number} milliseconds
 	 * @param {() => void} action
 	 */

@@ -1,6 +1,6 @@
-// What moves are worth in any game of the family: Monte Carlo tree search that also proves, as the library's
-// players/strong/tree_search.py does, which says how, and where it comes from. Late in games a search to the end has half
-// of the time, and the tree only chooses among the moves that are left, or worth the same.
+// The values of moves in any game, by a Monte Carlo tree search that also proves values. The library's
+// players/strong/tree_search.py explains the method and names its sources. Late in a game, a search to the end gets
+// half of the time, and the tree only chooses among the moves that are still open, or have the same value.
 
 import { OutOfTime, within } from "./search_clock.js";
 import { FOR_VALUE } from "./levels.js";
@@ -12,16 +12,16 @@ import { ToTheEnd } from "./family_exact_search.js";
 /** @import { Judged } from "./move_worths.js" */
 /** @import { Position, Rules } from "./position.js" */
 
-const CURIOSITY = 0.9; // how much a move counts that is tried little
-const FREE = 18, FREE_IN_COLUMNS = 30; // cells from which the end is worth searching for; where stones fall, moves are few
-const FOR_CHOICE = 2000; // games, among moves that are worth the same
-const LARGE = 64, HEAVIEST = 2; // cells of a board that is not large; moves that are tried on one that is
-const TRIED_ENOUGH = 8, ERRORS = 2; // a best move has at least an eighth of the most visits; standard errors of a mean
+const CURIOSITY = 0.9; // the exploration constant: the bonus of moves with few visits
+const FREE = 18, FREE_IN_COLUMNS = 30; // search to the end with up to so many free cells; if stones fall, moves are fewer
+const FOR_CHOICE = 2000; // playouts to choose among moves of the same value
+const LARGE = 64, HEAVIEST = 2; // on a board with more than 64 cells, only the 2 heaviest moves are tried
+const TRIED_ENOUGH = 8, ERRORS = 2; // a best move has at least 1/8 of the most visits; standard errors of a mean
 
 class Node {
 	visits = 0;
 	total = 0;
-	/** @type {Map<number, Node>} by move */
+	/** @type {Map<number, Node>} the successors, by move */
 	after = new Map();
 
 	/** A position and its moves, for the player to move. @param {Field} field */
@@ -44,17 +44,17 @@ class Node {
 		return this.lower !== this.upper;
 	}
 
-	/** What is proved of a move at least, for the player who makes it. @param {Node} after */
+	/** The proved lower bound of a move, for the player who makes it. @param {Node} after */
 	least(after) {
 		return this.sign > 0 ? after.lower : 0 - after.upper;
 	}
 
-	/** And at most. @param {Node} after */
+	/** The proved upper bound of a move. @param {Node} after */
 	most(after) {
 		return this.sign > 0 ? after.upper : 0 - after.lower;
 	}
 
-	/** Draw bounds from those of the moves; whether they have changed. */
+	/** Update the bounds from the bounds of the moves. Returns whether they have changed. */
 	prove() {
 		let lower = -1, upper = this.waiting.length ? 1 : -1;
 		for (const after of this.after.values()) {
@@ -72,7 +72,7 @@ export class TreeSearch {
 	/** @type {Map<number, Node>} */
 	nodes = new Map();
 	every = false;
-	games = 0; // played out, since the last question began
+	games = 0; // the number of playouts since the last question began
 
 	/**
 	 * @param {Rules} rules
@@ -88,7 +88,7 @@ export class TreeSearch {
 		this.root = new Node(this.field);
 		this.end = new ToTheEnd(this.field);
 		this.free = facts?.byColumn ? FREE_IN_COLUMNS : FREE;
-		/** @type {Map<number, number>} what moves of the position are worth, as far as a search to the end has proved it */
+		/** @type {Map<number, number>} the values of moves that the search to the end has proved */
 		this.proved = new Map();
 		const { cells, hands } = this.field;
 		this.open = new Int16Array(cells);
@@ -101,19 +101,19 @@ export class TreeSearch {
 	/**
 	 * @param {Position} position
 	 * @param {Clock} clock
-	 * @param {boolean} every move is to be proved, rather than the value of the position
+	 * @param {boolean} every whether to prove every move, rather than the value of the position
 	 * @returns {Judged[]}
 	 */
 	moves(position, clock, every) {
 		const { rules, field } = this;
 		field.set(rules, position);
-		this.nodes.clear(); // what an earlier question has left would fill the memory
+		this.nodes.clear(); // the nodes of earlier questions would fill the memory
 		this.every = every;
 		this.games = 0;
 		const root = (this.root = this.node());
 		const ends = new Set(root.ends);
-		root.waiting = rules.legalMoves(position).filter((move) => !ends.has(move)); // also those that the value does not need
-		if (root.upper < 0 && root.waiting.length) root.upper = 1; // lost, and the moves are still to be told apart
+		root.waiting = rules.legalMoves(position).filter((move) => !ends.has(move)); // including moves that the value does not need
+		if (root.upper < 0 && root.waiting.length) root.upper = 1; // the position is lost, but the moves still have to be ranked
 		this.proved.clear();
 		if (field.free <= this.free && (every || root.isOpen)) this.searchToTheEnd(clock);
 		if (this.weighs && root.waiting.length) {
@@ -134,7 +134,7 @@ export class TreeSearch {
 		return rules.legalMoves(position).map((move) => this.judged(move));
 	}
 
-	/** Settle moves, and leave to the tree those that are not settled, or the best of them. @param {Clock} clock */
+	/** Settle moves, and leave the unsettled moves, or the best of the settled ones, to the tree. @param {Clock} clock */
 	searchToTheEnd(clock) {
 		const { root, proved, every } = this;
 		within(clock, FOR_VALUE, (share) => {
@@ -148,12 +148,12 @@ export class TreeSearch {
 		root.waiting = every ? open : most === 1 ? best : most === 0 || !open.length ? [...open, ...best] : open;
 	}
 
-	/** What each move is worth. @type {(position: Position, clock: Clock) => Judged[]} */
+	/** The value of each move. @type {(position: Position, clock: Clock) => Judged[]} */
 	judge(position, clock) {
 		return this.moves(position, clock, true);
 	}
 
-	/** The best: proved wins, else what is surely worth most; where that seems lost, proved draws; where all is lost, what stops a line. @type {(position: Position, clock: Clock) => number[]} */
+	/** The best moves: proved wins, else the highest values beyond chance; if these seem lost, proved draws; if all is lost, moves that stop a line. @type {(position: Position, clock: Clock) => number[]} */
 	best(position, clock) {
 		const moves = this.moves(position, clock, false);
 		/** @param {number} value */
@@ -164,7 +164,7 @@ export class TreeSearch {
 		const stops = moves.filter(({ cell }) => this.root.stops.includes(cell));
 		/** @param {Judged} move */
 		const visits = ({ cell }) => this.root.after.get(cell)?.visits ?? 0;
-		/** At least, but for chance: the most tried lag behind the best. @param {Judged} move */
+		/** A lower confidence bound of a move's value. @param {Judged} move */
 		const surely = (move) => move.value - (move.proved || !visits(move) ? 0 : ERRORS / Math.sqrt(visits(move)));
 		const worth = hopeful.length ? surely : visits, all = hopeful.length ? hopeful : stops.length ? stops : moves;
 		const most = Math.max(...all.map(visits)), among = all.filter((move) => visits(move) * TRIED_ENOUGH >= most);
@@ -186,7 +186,7 @@ export class TreeSearch {
 		return node;
 	}
 
-	/** Add a leaf where play looks best, judge it, and back up what it says. */
+	/** Add a leaf where play looks best, evaluate it, and back up the result. */
 	grow() {
 		const { field, root } = this;
 		const path = [root];
@@ -229,7 +229,7 @@ export class TreeSearch {
 		}
 	}
 
-	/** The move that may matter: the best by its mean, or one that is tried little. @param {Node} node */
+	/** The move to try next: of the moves that matter, the best by mean plus a bonus for few visits. @param {Node} node */
 	selected(node) {
 		const asked = this.every && node === this.root;
 		const spread = CURIOSITY * Math.sqrt(Math.log(node.visits + 1));
@@ -242,7 +242,7 @@ export class TreeSearch {
 		return found;
 	}
 
-	/** The result of a random game from the position on the field, for the player to move there. */
+	/** The result of a playout from the position on the field, for the player to move there. */
 	playedOut() {
 		const { field, open, placeOf, random, hands } = this;
 		const { cells, counts, owner, through, over, movers, marks, k, members, ply, key } = field;
@@ -328,7 +328,7 @@ export class TreeSearch {
 	}
 
 	/**
-	 * Note the cell that a line lacks, where it lacks one.
+	 * Note the cell that a line lacks, if it lacks only one.
 	 * @param {number} line
 	 * @param {number[][]} hot
 	 */
@@ -349,7 +349,7 @@ export class TreeSearch {
 		const after = root.after.get(move);
 		/** @param {Node} one */
 		const seems = (one) => root.sign * one.total / Math.max(1, one.visits);
-		if (!after) { // it seemed worse than those that were tried
+		if (!after) { // the move was not tried, since it seemed worse than the tried moves
 			const worst = Math.min(...[...root.after.values()].map(seems));
 			return { cell: move, value: Number.isFinite(worst) ? worst : 0, proved: false };
 		}

@@ -1,38 +1,38 @@
-// Whose turn it is after so many stones, where a turn has several: the library's core/family.py, of whose expressions
-// there are too many to write down. A test compares each of their steps.
+// Whose turn it is after so many stones, if a turn has several stones. The library's core/family.py has too many of
+// these expressions to generate them all, so this module makes them. A test compares every step with the library.
 
 import { SIDE } from "./boards.js";
 
-/** @typedef {[name: string, text: string, operation: (...values: number[]) => number]} Step of an expression, of `stones` and the steps before */
+/** @typedef {[name: string, text: string, operation: (...values: number[]) => number]} Step of an expression; `operation` takes `stones` and the values of the steps before */
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five"];
 /** @type {Record<string, (a: number, b: number) => number>} */
 const DOES = { "+": (a, b) => a + b, "-": (a, b) => a - b, "&": (a, b) => a & b, ">>": (a, b) => a >> b };
 
-/** The stones of a turn and those of the first one. @param {string} word "stones=3+2", or nothing */
+/** The numbers of stones in a turn and in the first turn. @param {string} word "stones=3+2", or nothing */
 function numbersOf(word) {
 	const [each = 1, first = 1] = (word.match(/\d+/g) ?? []).map(Number);
 	return [each, first];
 }
 
-/** A few in words. @param {number} number */
+/** A small number in words. @param {number} number */
 export const counted = (number) => NUMBERS[number] ?? `${number}`;
 
-/** What the word of turns says. @param {string} word */
+/** The meaning of a word for turns. @param {string} word */
 export function aboutTurns(word) {
 	const [each, first] = numbersOf(word);
 	return `${counted(each)} stone${each > 1 ? "s" : ""} a turn${first === each ? "" : `, ${counted(first)} the first time`}`;
 }
 
 /**
- * The steps of which the last one is 1 where the second player moves.
+ * The steps of the expression. The value of the last step is 1 if the second player moves.
  * @param {string} word
  */
 export function stepsOfTurns(word) {
 	const [each, first] = numbersOf(word);
 	/** @type {Step[]} */
 	const steps = [];
-	const named = (/** @type {number} */ at) => (at ? steps[at - 1][0] : "stones"); // value 0 is what is given
+	const named = (/** @type {number} */ at) => (at ? steps[at - 1][0] : "stones"); // value 0 is the number of stones
 	/** @type {(text: string, operation: Step[2]) => number} the number of the value */
 	const put = (text, operation) => {
 		const at = steps.length;

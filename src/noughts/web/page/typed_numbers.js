@@ -1,9 +1,9 @@
-// Whole numbers as a person types them.
+// Integers as a person types them.
 
 import { Refusal } from "./position.js";
 
 /**
- * Decimal, or hex after 0x, or binary after 0b; blanks and _ between digits do no harm.
+ * The number in a text: decimal, hexadecimal after 0x, or binary after 0b. Blanks and _ between digits are ignored.
  * @param {string} typed
  * @param {{ name: string, least?: number, most: number }} what
  */

@@ -1,52 +1,52 @@
-// Boards in a board, by the functions of several boards: the library's core/bits.py under *Boards in a board*, and
-// core/move_bits.py.
+// Boards in a board (ultimate), made from the functions for several boards, as in the library's core/bits.py (see
+// *Boards in a board*) and core/move_bits.py.
 //
-// The place of a stone on its board names the board to play on next, and the stones do not say which came last. So the last
-// one stands on both planes, and on its player's alone once another one has come.
+// The place of the last stone on its board names the board to play on next, but the stones do not show which came last.
+// So the last stone is set on both planes. The next move removes it from the opponent's plane.
 
 import { rulesOfBoard } from "./any_board.js";
 import { O, Refusal, X } from "./position.js";
 
 /** @import { Bits, Entry, Position } from "./position.js" */
-/** @typedef {[name: string, text: string, operation: (...values: Bits[]) => Bits]} Step of an expression, of x, o and the steps before */
+/** @typedef {[name: string, text: string, operation: (...values: Bits[]) => Bits]} Step of an expression; `operation` takes x, o and the values of the steps before */
 
 /** @type {Record<string, [down: number, right: number]>} */
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-/** What may be rested on besides: the library's laws, and that a line closes its board. */
+/** Further facts of these games: the library's laws, and that a line closes its board. */
 export const FACTS = { nested: true, anyOrder: false, closes: true };
-/** What is told at the start, in few words. */
+/** Short remarks for the start of a game. */
 export const ABOUT = ["a line takes its board, a line of boards the game", "your cell on a board says which board comes next"];
 
 /**
- * The functions of a board of boards; those of `stones` want them apart, of one player.
+ * The functions of a board of boards. A function of `stones` takes the stones of one player.
  * @param {Entry} board
  * @param {any} each what `rulesOfBoard` makes of its boards
  * @param {{ worth: (number | null)[], full: number }} facts
  */
 export function nestedOf(board, each, { worth, full }) {
-	const outer = rulesOfBoard({ ...board, sizes: board.sizes.slice(1), several: false }); // of so few boards, so of plain numbers
+	const outer = rulesOfBoard({ ...board, sizes: board.sizes.slice(1), several: false }); // few boards, so its bitboards are plain numbers
 	const { BOARD, count, second, lineStarts, runStarts } = each;
 	/** @type {Bits[]} */
 	const bits = each.bits, /** @type {Bits[]} */ wholes = each.wholes;
 	const zero = BOARD ^ BOARD;
 
-	/** X's and O's stones, of which none is on both planes. @type {(x: Bits, o: Bits) => Bits[]} */
+	/** X's and O's stones, each stone on its own plane alone. @type {(x: Bits, o: Bits) => Bits[]} */
 	const apart = (x, o) => (second(count(x | o)) ? [x, o ^ (x & o)] : [x ^ (x & o), o]);
-	/** The boards that have one of some cells, a bit each. @type {(cells: Bits) => number} */
+	/** The boards that have any of some cells, one bit for each board. @type {(cells: Bits) => number} */
 	const boardsWith = (cells) => wholes.reduce((sum, whole, at) => (cells & whole ? sum | (1 << at) : sum), 0);
-	/** The cells of such boards. @type {(boards: number) => Bits} */
+	/** The cells of some boards. @type {(boards: number) => Bits} */
 	const cellsOfBoards = (boards) => wholes.reduce((sum, whole, at) => ((boards >> at) & 1 ? sum | whole : sum), zero);
 	/** @type {(stones: Bits) => number} */
 	const won = (stones) => boardsWith(lineStarts(stones));
-	/** The board that the last stone names; without one, all of them. @type {(last: Bits) => Bits} */
+	/** The cells of the board that the last stone names; without a last stone, all cells. @type {(last: Bits) => Bits} */
 	const named = (last) => (last ? wholes[bits.indexOf(last) % wholes.length] : BOARD);
 	/** @type {(x: Bits, o: Bits) => Bits} */
 	const lines = (x, o) => apart(x, o).reduce((sum, stones) => sum | lineStarts(stones), zero);
 
-	/** Where a stone may go: where it may on several boards, and then these. @type {Step[]} */
+	/** The steps that find where a stone may go: the steps for several boards, and then these. @type {Step[]} */
 	const playableSteps = [...each.playableSteps];
-	const free = playableSteps.length + 1; // the value before: values are x, o and those of the steps
+	const free = playableSteps.length + 1; // the index of the value before; the values are x, o and the results of the steps
 	const [a, b, c, d, e, f] = Array.from({ length: 6 }, (_, at) => "abcdefghij"[free - 2 + at]);
 	playableSteps.push(
 		[b, "x & o", (x, o) => x & o],
@@ -62,7 +62,7 @@ export function nestedOf(board, each, { worth, full }) {
 		return values[values.length - 1];
 	};
 
-	/** 0 while the game goes on, else who has won, or 3. @type {(x: Bits, o: Bits) => number} */
+	/** 0 while the game goes on, else the winner, or 3 for a draw. @type {(x: Bits, o: Bits) => number} */
 	function result(x, o) {
 		const owner = apart(x, o).findIndex((stones, at) => worth[at] !== null && outer.lineStarts(won(stones)));
 		if (owner >= 0) return worth[owner] === 1 ? X + owner : O - owner;
@@ -79,20 +79,20 @@ export function nestedOf(board, each, { worth, full }) {
 		afterO: (x, o, stone) => apart(x, o)[1] | stone,
 		/** The lines on the boards of the first line of boards. @type {(stones: Bits) => Bits} */
 		winningLine: (stones) => each.lineCells(stones) & cellsOfBoards(outer.winningLine(won(stones))),
-		/** And of all of them. @type {(stones: Bits) => Bits} */
+		/** The lines on the boards of all lines of boards. @type {(stones: Bits) => Bits} */
 		lineCells: (stones) => each.lineCells(stones) & cellsOfBoards(outer.lineCells(won(stones))),
-		/** Whether a line of boards is left of which each is a player's, or may become it. @type {(x: Bits, o: Bits) => boolean} */
+		/** Whether a line of boards is left whose boards a player has won or may still win. @type {(x: Bits, o: Bits) => boolean} */
 		isAlive: (x, o) => {
 			const sides = apart(x, o);
 			return sides.some((mine, at) => outer.lineStarts(won(mine) | (boardsWith(runStarts(sides[1 - at] ^ BOARD)) & ~won(sides[1 - at]))));
 		},
-		/** The cells of the boards that are won, by X and by O. @type {(x: Bits, o: Bits) => Bits[]} */
+		/** The cells of the boards that X has won, and that O has won. @type {(x: Bits, o: Bits) => Bits[]} */
 		wonCells: (x, o) => apart(x, o).map((stones) => cellsOfBoards(won(stones))),
 	};
 }
 
 /**
- * How a position is read and written, the last stone with its mark in lower case, and where keys lead.
+ * How a position is read and written, with the mark of the last stone in lower case, and where keys lead.
  * @param {any} usual what `makeRules` makes of the board
  * @param {any} made by `nestedOf`
  */
@@ -107,7 +107,7 @@ export function texts(usual, { apart, bits, turn }) {
 		/** @type {(position: Position, cell: number) => number} */
 		markAt: ({ x, o }, cell) => {
 			const mark = usual.markAt({ x, o }, cell);
-			return mark > O ? mark - Number(turn(x, o)) : mark; // the last one is the other player's
+			return mark > O ? mark - Number(turn(x, o)) : mark; // the last stone is the other player's
 		},
 		/** @type {(position: Position) => string} */
 		positionText: (position) => {
@@ -123,11 +123,11 @@ export function texts(usual, { apart, bits, turn }) {
 			const last = lower.length ? bits[lower[0]] : x;
 			return { x: x | last, o: o | last };
 		},
-		/** Of boards. @param {Bits} line */
+		/** The name of a line of boards. @param {Bits} line */
 		lineName: (line) => `of boards ${[...new Set(usual.cellsOf(line).map((/** @type {number} */ cell) => Math.floor(cell / (rows * cols)) + 1))].join(" ")}`,
 		/** How a draw ends. */
 		full: "every board is won or full, without a line of boards",
-		/** The cell to which an arrow leads over all boards, as they lie beside each other. @type {(cell: number, key: string) => number | undefined} */
+		/** The cell to which an arrow leads, across the boards as they lie side by side. @type {(cell: number, key: string) => number | undefined} */
 		leadsTo: (cell, key) => {
 			if (!(key in ARROWS)) return undefined;
 			const board = Math.floor(cell / (rows * cols)), [down, right] = ARROWS[key];

@@ -1,5 +1,5 @@
-// What moves are worth where boards are in a board: the tree search and its field, with the board that the last stone
-// names, and games played out on it.
+// The values of moves in ultimate: the tree search and its field, extended by the board that the last stone names, and
+// the playouts on this field.
 
 import { Field } from "./search_position.js";
 import { TreeSearch } from "./tree_search.js";
@@ -9,7 +9,7 @@ import { TreeSearch } from "./tree_search.js";
 const NOBODY = -1, ANY = -1;
 
 export class NestedField extends Field {
-	/** @type {number[]} the stones in the order in which they came; of those of a position, the last one */
+	/** @type {number[]} the stones in the order of play; for the stones of a position, only the last one */
 	trail = [];
 	last = 2; // the row of `keys` for the last stone
 
@@ -17,9 +17,9 @@ export class NestedField extends Field {
 	constructor(rules) {
 		super(rules);
 		const { LINES, ENDS } = /** @type {any} */ (rules).made.outer;
-		this.left = new Uint8Array(this.shut.length).fill(this.each); // free cells of each board
+		this.left = new Uint8Array(this.shut.length).fill(this.each); // the number of free cells of each board
 		this.winners = new Int8Array(this.shut.length).fill(NOBODY);
-		/** @type {number[][][]} of each board, the other boards of its lines, and the boards that make each too long */
+		/** @type {number[][][]} for each board and line, the other boards of the line, and the boards that make it too long */
 		this.others = Array.from(this.shut, () => []);
 		this.tooLong = Array.from(this.shut, () => /** @type {number[][]} */ ([]));
 		const boards = [...this.shut.keys()];
@@ -79,7 +79,7 @@ export class NestedField extends Field {
 		if (before !== undefined) this.shift(keys[last][before]);
 	}
 
-	/** The board to play on, or any. */
+	/** The board on which to play, or any board. */
 	get named() {
 		const { trail } = this;
 		if (!trail.length) return ANY;
@@ -108,7 +108,7 @@ export class NestedField extends Field {
 }
 
 export class NestedSearch extends TreeSearch {
-	/** The result of a random game from the position on the field, for the player to move there. */
+	/** The result of a playout from the position on the field, for the player to move there. */
 	playedOut() {
 		const { field, random } = this;
 		const nested = /** @type {NestedField} */ (field);

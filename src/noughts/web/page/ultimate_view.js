@@ -1,4 +1,4 @@
-// Boards in a board on the screen: the board to play on, and who has won each.
+// Ultimate on the screen: the board on which to play, and the winner of each board.
 
 import { makeMarks } from "./board.js";
 import { make, style } from "./dom.js";
@@ -46,7 +46,7 @@ export class NestedView {
 		if (canPlay) this.lead(rules.legalMoves(position));
 	}
 
-	/** Let the keys begin where one may play: the focus, where it is on the board, and else the tab stop. @param {number[]} cells */
+	/** Let the keys begin in a playable cell: move the focus from the board, or else the tab stop. @param {number[]} cells */
 	lead(cells) {
 		const stops = this.board.cells, at = stops.findIndex(({ tabIndex }) => tabIndex === 0);
 		if (!cells.length || cells.includes(at)) return;

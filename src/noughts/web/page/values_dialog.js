@@ -1,4 +1,4 @@
-// What empty boards are worth, in a dialog: a cell for each board, by its sides, and who published its value.
+// A dialog with the values of empty boards: a cell for each board, by its sides, and who published the value.
 
 import { boardOf } from "./board_text.js";
 import { choices } from "./radio_buttons.js";
@@ -11,11 +11,11 @@ import { boardName } from "./wording.js";
  * @typedef {{
  *   key: string, longer: number, shorter: number, k: number, misere: boolean,
  *   lower: number, upper: number, nodes: number, certificate: number | null, published: Record<string, number>,
- * }} Listed a board of the list: it is worth `lower` to `upper` to the first player
+ * }} Listed a board of the list; its value for the first player is from `lower` to `upper`
  */
 
 const OPEN = "open";
-/** @type {Record<string, { mark: string, text: string }>} by what a board is worth */
+/** @type {Record<string, { mark: string, text: string }>} by the value of a board */
 const WORTHS = {
 	1: { mark: "W", text: "a win for the first player" },
 	0: { mark: "D", text: "a draw" },
@@ -37,7 +37,7 @@ function worthOf({ lower, upper }) {
 }
 
 /**
- * All that is said of a board.
+ * The text about a board.
  * @param {Listed} listed
  */
 function told(listed) {
@@ -55,7 +55,7 @@ function told(listed) {
 }
 
 /**
- * Who published which value.
+ * A text on who published which value.
  * @param {Record<string, number>} published
  */
 function publications(published) {
@@ -76,7 +76,7 @@ class Values {
 		this.shown = [];
 		/** @type {HTMLElement[]} */
 		this.cells = [];
-		this.at = 0; // the one that is chosen
+		this.at = 0; // the chosen board
 		this.roving = new AbortController();
 		this.k = choices("In a row", "values-k", Object.fromEntries(LENGTHS.map((k) => [k, `${k}`])), `${LENGTHS[0]}`);
 		this.misere = make("input", { type: "checkbox" });
@@ -110,7 +110,7 @@ class Values {
 	}
 
 	/**
-	 * Open at a board, or at one of as many in a row. `play` gets the key of a board that a person wants to play on.
+	 * Open the dialog at a board, or at one with the same k. `play` gets the key of a board that a person wants to play.
 	 * @param {Entry} board
 	 * @param {(key: string) => void} play
 	 */
@@ -123,7 +123,7 @@ class Values {
 		this.cells[this.at].focus();
 	}
 
-	/** The grid of what was asked for; the board with these sides is chosen, or the smallest square with a line. */
+	/** Draw the grid for the chosen k. The board with these sides is chosen, or else the smallest square with a line. */
 	draw(longer = this.shown[this.at].longer, shorter = this.shown[this.at].shorter) {
 		const k = Number(this.k.value);
 		this.shown = LISTED.filter((each) => each.k === k && each.misere === this.misere.checked).sort(byPlace);
@@ -214,12 +214,12 @@ function legend() {
 let made = null;
 
 /**
- * Show what boards are worth, as `Values.open` does. Rejects where it cannot be fetched.
+ * Show the values of boards, as `Values.open` does. Rejects if the list cannot be fetched.
  * @param {Entry} board
  * @param {(key: string) => void} play
  */
 export async function showValues(board, play) {
 	made ??= style("values.css").then(() => new Values());
-	made.catch(() => (made = null)); // the next time it may be there
+	made.catch(() => (made = null)); // the next attempt may succeed
 	(await made).open(board, play);
 }

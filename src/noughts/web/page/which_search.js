@@ -1,4 +1,4 @@
-// Which search says what moves are worth, by the laws of the game.
+// Chooses the search that finds the values of moves, by the laws of the game.
 
 import { fieldOf } from "./search_position.js";
 import { MoveWorths } from "./move_worths.js";
@@ -10,7 +10,7 @@ import { MoveWorths } from "./move_worths.js";
  * @typedef {{
  *   rules: Rules, games?: number,
  *   judge(position: Position, clock: Clock): Judged[], best(position: Position, clock: Clock): number[],
- * }} Worths what each move is worth, and the best moves; and how many games were played out for that, where they were
+ * }} Worths the value of each move, and the best moves; `games` is the number of playouts, if there were any
  */
 
 /**
@@ -20,7 +20,7 @@ import { MoveWorths } from "./move_worths.js";
 export async function worthsOf(rules) {
 	const { facts, board } = rules;
 	if (facts && board.settles) return new (await import("./small_table.js")).SmallTable(rules, await fieldOf(rules));
-	// Threats and weights of lines rest on these laws; that a line may be too long, they know.
+	// Threats and weights of lines rely on these laws. They handle lines that are too long.
 	if (!facts || (facts.alternates && facts.anyOrder && facts.owned && facts.fair)) return new MoveWorths(rules);
 	const Search = facts.nested ? (await import("./ultimate_search.js")).NestedSearch : (await import("./tree_search.js")).TreeSearch;
 	return new Search(rules, await fieldOf(rules));

@@ -1,11 +1,11 @@
-// Wins by fours, proved: a four lacks one cell of a line, wherever its stones stand, so each is answered
-// by the one reply there is, until there are two at once.
+// Proves wins by fours. A four is a line that lacks one cell, wherever its stones stand. It leaves the opponent only
+// one reply, until a move makes two fours at once.
 
 /** @import { Clock } from "./search_clock.js" */
 /** @import { Lines } from "./line_weights.js" */
 
 /**
- * The first move of such a win for the side to move, at most `depth` fours long; -1 where there is none.
+ * The first move of such a win for the side to move, with at most `depth` fours; -1 if there is none.
  * @param {Lines} lines
  * @param {number} side
  * @param {Clock} clock

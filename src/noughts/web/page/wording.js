@@ -1,20 +1,20 @@
-// What the page says about boards, moves, results and worth.
+// The page's texts about boards, moves, results and values.
 
 import { about } from "./players.js";
 
 /** @import { Match } from "./match.js" */
 /** @import { Entry, Position, Rules } from "./position.js" */
 
-/** The representations of a position of 3x3, by what they are remembered as. */
+/** The representations of a position of 3x3, by the names under which they are stored. */
 export const REPRESENTATIONS = {
 	bitboards: "Bitboards", lines: "Lines", mirrored: "Mirrored", base4: "Base 4", base3: "Base 3", word: "Word", dense: "Dense",
 };
 
-/** What is written in the cells, by what it is remembered as. */
+/** The labels of cells, by the names under which they are stored. */
 export const LABELS = { none: "None", names: "a1", numbers: "1", bits: "Bit 0" };
 
 /**
- * What a board is called, and what is said of it.
+ * The name of a board, and a remark on it.
  * @param {Pick<Entry, "sizes" | "k" | "round"> & { several?: boolean, relative?: string }} board
  */
 export function boardName({ sizes, k, round, several, relative }) {
@@ -25,7 +25,7 @@ export function boardName({ sizes, k, round, several, relative }) {
 }
 
 /**
- * Who moves, or how the game ended.
+ * A text on who moves, or on how the game ended.
  * @param {Match} match
  */
 export function statusText(match) {
@@ -43,11 +43,11 @@ export function statusText(match) {
 	return match.twoPeople ? `${dead}${capital(mark)} to move${which}.` : `${dead}Your move, ${mark}${which}.`;
 }
 
-/** @type {(rules: Rules, side: string) => string} what who moves in a player's place does */
+/** @type {(rules: Rules, side: string) => string} what a person does who moves in a player's place */
 const places = ({ facts }, side) => (facts?.owned === false ? "move" : `place ${side}`);
 
 /**
- * The same for the eye, where a button stands beside it.
+ * The same for the eye, beside a button.
  * @param {Match} match
  */
 export function headlineText(match) {
@@ -65,9 +65,9 @@ export function headlineText(match) {
 }
 
 /**
- * What a person who plays alone wants to know besides, at the start and at the end.
+ * Further information at the start and at the end, for a person who plays alone.
  * @param {Match} match
- * @param {string | null} above the level that a win leads to
+ * @param {string | null} above the level to which a win leads
  */
 export function detailText(match, above) {
 	const { rules, result, side, game, opponent, opponentName } = match;
@@ -122,7 +122,7 @@ function resultText(match) {
 }
 
 /**
- * The same in two words.
+ * The result in two words.
  * @param {Match} match
  */
 function resultHeadline(match) {

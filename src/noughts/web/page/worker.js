@@ -1,16 +1,16 @@
-// The opponent's thinking, apart from the page, so that the page never waits for it.
+// The worker that thinks for the opponent, in a thread of its own, so that the page never waits for it.
 //
-//    { id, board, position, milliseconds, draw }    a move is asked for: answers { id, cell }
-//    { id, board, position, milliseconds }          what each move is worth: answers { id, moves }
+//    { id, board, position, milliseconds, draw }    asks for a move: the answer is { id, cell }
+//    { id, board, position, milliseconds }          asks for the values of moves: the answer is { id, moves }
 //
-// A board that is always settled takes what time it takes, so that it is exact on a slow machine too.
+// If a board is always settled, the search has no time limit, so that it is exact on a slow machine as well.
 
 import { Clock } from "./search_clock.js";
 import { worthsOf } from "./which_search.js";
 import { rulesOf } from "./rules_by_board.js";
 
 /** @type {Map<string, import("./which_search.js").Worths>} */
-const worths = new Map(); // by board, since a search remembers what it has proved
+const worths = new Map(); // by board, since a search keeps what it has proved
 
 /** @param {import("./players.js").Question} question */
 async function answer({ board, position, milliseconds, draw }) {

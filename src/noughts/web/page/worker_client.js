@@ -1,19 +1,19 @@
-// Asks the worker, which is started when it is first wanted.
+// Sends questions to the worker, which is started when first needed.
 
-/** Whether `noughts web` may have served the page, which can then be asked for proofs: it has these names alone. */
+/** Whether `noughts web` may have served the page, and so prove moves: it does so under these names alone. */
 export const IS_SERVED = ["127.0.0.1", "localhost", "[::1]"].includes(globalThis.location?.hostname);
 
 export class Thinker {
 	constructor() {
 		/** @type {Worker | null} */
 		this.worker = null;
-		/** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} by id, what to do with the answer */
+		/** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} what to do with each answer, by id */
 		this.waiting = new Map();
 		this.asked = 0;
 	}
 
 	/**
-	 * A promise of the answer; see `worker.js`. Never settled where `stop` comes first.
+	 * A promise of the answer (see `worker.js`), which is never settled if `stop` is called first.
 	 * @param {import("./players.js").Question} question
 	 * @returns {Promise<any>}
 	 */
@@ -41,7 +41,7 @@ export class Thinker {
 		return worker;
 	}
 
-	/** Give up whatever it thinks about. */
+	/** Drop all questions, and end the worker if it has any. */
 	stop() {
 		if (!this.waiting.size) return;
 		this.worker?.terminate();

@@ -1,14 +1,14 @@
-// Zip archives of members that are stored as they are, as NumPy writes them.
+// Zip archives of members that are stored without compression, as NumPy writes them.
 //
-// What is read may be anything: every size is looked at before the bytes that it speaks of.
+// The input may be anything: every size is checked before the bytes to which it refers are read.
 
-const LOCAL = 0x04034b50, ENTRY = 0x02014b50, END = 0x06054b50; // what each part begins with
+const LOCAL = 0x04034b50, ENTRY = 0x02014b50, END = 0x06054b50; // the signatures of the parts
 const LOCAL_BYTES = 30, ENTRY_BYTES = 46, END_BYTES = 22;
-const VERSION = 20, NEWEST = 63; // of the format: what is written here, and the last one that there is
-const UTF8 = 0x800; // a flag: how the names are written
+const VERSION = 20, NEWEST = 63; // of the format: the version written here, and the newest version
+const UTF8 = 0x800; // a flag: names are in UTF-8
 const MIDNIGHT = 0x21; // 1980-01-01, where zip begins to count
 
-/** Why bytes are not such an archive. */
+/** An error that says why bytes are not such an archive. */
 export class Damaged extends Error {}
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -30,7 +30,7 @@ function viewOf({ buffer, byteOffset, byteLength }) {
 }
 
 /**
- * The members of an archive by name. Throws `Damaged` where it is not one, or where a member is packed.
+ * The members of an archive, by name. Throws `Damaged` for other bytes, and for an archive with a compressed member.
  * @param {Uint8Array} bytes
  */
 export function unzip(bytes) {
@@ -87,7 +87,7 @@ export function zip(members) {
 	let at = 0;
 	for (const [text, content] of members) {
 		const name = new TextEncoder().encode(text);
-		const shared = [VERSION, 0, 0, 0, MIDNIGHT]; // what is needed to read it, no flags, stored, when
+		const shared = [VERSION, 0, 0, 0, MIDNIGHT]; // the version needed, no flags, stored, time and date
 		const sizes = [crc32(content), content.length, content.length];
 		entries.push(record([[4, ENTRY], [2, VERSION], ...shorts(shared), ...longs(sizes), ...shorts([name.length, 0, 0, 0, 0]), [4, 0], [4, at]]), name);
 		const part = [record([[4, LOCAL], ...shorts(shared), ...longs(sizes), ...shorts([name.length, 0])]), name, new Uint8Array(content)];
@@ -105,7 +105,7 @@ const shorts = (numbers) => numbers.map((number) => [2, number]);
 const longs = (numbers) => numbers.map((number) => [4, number]);
 
 /**
- * Numbers of so many bytes, the lowest byte first.
+ * Numbers of so many bytes each, in little-endian order.
  * @param {[bytes: 2 | 4, number: number][]} fields
  */
 function record(fields) {

@@ -1,4 +1,4 @@
-"""The table of games."""
+"""Adds the table of games."""
 
 import sqlalchemy as sql
 from alembic import op

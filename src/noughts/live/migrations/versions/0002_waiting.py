@@ -1,4 +1,4 @@
-"""An index of the games that await a player, for the lobby."""
+"""Adds an index of the games that await a player, for the lobby."""
 
 import sqlalchemy as sql
 from alembic import op
@@ -10,7 +10,7 @@ WAITING = sql.text("why = '' AND (x_seat = '' OR o_seat = '')")
 
 
 def upgrade() -> None:
-    """Make the index, which has only these games."""
+    """Make the index, a partial one with only these games."""
     op.create_index(
         "games_waiting", "games", ["changed"], sqlite_where=WAITING, postgresql_where=WAITING
     )
