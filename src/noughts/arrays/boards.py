@@ -174,7 +174,7 @@ CELLS: int = GIVEN  # of one word of a bitboard
 
 
 def write_word(words: Bitboards, out: Uint8s) -> None:
-    """Fill `out`, [n, CELLS], with 0 or 1 for each cell of one word."""
+    """Fill `out`, [n, CELLS], with the bit of each cell of one word, 0 or 1."""
     for i in range(len(words)):
         stones = u64(words[i])
         for cell in range(CELLS):
