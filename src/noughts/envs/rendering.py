@@ -36,7 +36,7 @@ def rendered(position: Position, mode: Rendering | None) -> str | Picture | None
 
 
 def text(position: Position) -> str:
-    r"""The board in lines.
+    r"""The board as lines of text.
 
     >>> text(Position.parse("XO./.X./..O"))
     'X O .\n. X .\n. . O\n'

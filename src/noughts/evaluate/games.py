@@ -47,8 +47,8 @@ class Blunders(NamedTuple):
 def versus(a: AnyPolicy, b: AnyPolicy, rules: Rules | str = TICTACTOE) -> Versus:
     """The exact results of `a` against `b`, moving first and moving second, as floats.
 
-    Apart from rounding, they equal the fractions of `players.versus`. This function also takes batch
-    policies, on boards of up to 16 cells; `best_response` documents what a policy may be.
+    Apart from rounding, they equal the fractions of `players.versus`. Boards have up to 16 cells,
+    and batch policies are accepted, too; `best_response` documents what a policy may be.
 
     >>> result = versus("random", "random")
     >>> round(result.first.win, 6) == round(737 / 1260, 6)
@@ -112,7 +112,7 @@ def agreement(
 ) -> Float64s:
     """The probability, at each ply, that a policy's move keeps the value against an opponent.
 
-    The array is float64 [cells], indexed by ply, and NaN where the policy never moves.
+    The array is float64 [cells], indexed by ply, and NaN at a ply that no game reaches.
 
     >>> agreement("random").round(2)
     array([1.  , 0.33, 0.53, 0.46, 0.49, 0.55, 0.58, 0.64, 1.  ])

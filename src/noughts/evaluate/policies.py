@@ -95,7 +95,7 @@ def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
     if takes_arrays(given):
         return BatchPolicy(anything)
     player = as_player(anything)
-    policy = getattr(player, "policy", None)  # of a `PolicyPlayer`, and of an agent
+    policy = getattr(player, "policy", None)  # a `PolicyPlayer` or an agent has one
     if isinstance(policy, BatchPolicy):
         return policy
     mixture = player.mixture(rules)
