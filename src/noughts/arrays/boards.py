@@ -47,7 +47,7 @@ def shape_of(n: int, bits: int) -> tuple[int, ...]:
 
 
 def empty(n: int, rules: Rules) -> Bitboards:
-    """An uninitialized array for `n` bitboards."""
+    """An uninitialised array for `n` bitboards."""
     return np.empty(shape_of(n, rules.cells), board_dtype(rules), order="F")
 
 

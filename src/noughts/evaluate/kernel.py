@@ -103,7 +103,7 @@ def reach(places: LevelPlaces, slots: Int32s, legal: Bitboards, reached: Bools) 
 
 
 def admit(given: Array, masks: Bools, chances: Float64s) -> bool:
-    """Copy probabilities, normalized so that each row adds up to 1. Returns whether any is bad."""
+    """Copy probabilities, normalised so that each row adds up to 1. Returns whether any is bad."""
     wrong = False
     for row in range(len(given)):
         total = 0.0

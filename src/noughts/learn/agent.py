@@ -56,7 +56,7 @@ class Agent(Player):
 
     @abstractmethod
     def flawed(self, tables: dict[str, Array]) -> bool:
-        """Whether arrays of the right shapes and dtypes hold values that learning cannot produce."""
+        """Whether arrays of the right shapes and dtypes hold values that learning never gives."""
 
     @cached_property
     def policy(self) -> BatchPolicy:

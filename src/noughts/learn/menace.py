@@ -43,8 +43,8 @@ class Menace(Agent):
     """MENACE. It plays X, as Michie's machine did, unless `sides` is `"o"` or `"both"`.
 
     `beads` gives the initial number of beads of each colour in a box, for the player's first move,
-    its second, and so on; the last number also holds for all later moves. `rewards` gives the change
-    in beads for a win, a draw and a loss.
+    its second, and so on; the last number also holds for all later moves. `rewards` gives the
+    change in beads for a win, a draw and a loss.
 
     >>> menace = Menace(seed=1)
     >>> menace.boxes, menace.box(".../.../...")
@@ -203,7 +203,7 @@ class Menace(Agent):
 
     @property
     def _lacking(self) -> Bools:
-        """By state and move, where beads must be 0: no move, or not the lowest of equivalent ones."""
+        """By state and move, where beads must be 0: beads count for the lowest equivalent move."""
         like_another = self.graph.alike != np.arange(self.rules.actions)
         lacking: Bools = (self.graph.after == NO_MOVE) | like_another
         return lacking

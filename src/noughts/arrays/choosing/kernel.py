@@ -44,7 +44,7 @@ def pick(candidates: Bitboards, numbers: Uint64s, stones: Bitboards) -> None:
         moves = lane(candidates[i])
         rank = lane(below(numbers[i], ones_in(u64(moves))))
         stone = lane(0)
-        for move in range(ACTIONS):  # without a branch, so that the compiler vectorizes the loop
+        for move in range(ACTIONS):  # without a branch, so that the compiler vectorises the loop
             bit = lane(lane(moves >> lane(move)) & lane(1))
             here = lane(bit & lane(rank == lane(0)))
             stone = lane(stone | lane(here << lane(move)))
