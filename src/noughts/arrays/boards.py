@@ -52,7 +52,7 @@ def empty(n: int, rules: Rules) -> Bitboards:
 
 
 def zeros(n: int, rules: Rules) -> Bitboards:
-    """`n` empty bitboards."""
+    """An array of `n` empty bitboards."""
     boards = empty_aligned(shape_of(n, rules.cells), board_dtype(rules), order="F")
     boards.fill(0)
     return boards
@@ -72,7 +72,7 @@ def from_ints(numbers: Sequence[int], rules: Rules) -> Bitboards:
 
 
 def from_numbers(numbers: Sequence[int], words: int) -> Uint64s:
-    """Ints as an array [n, words], the lowest word first."""
+    """An array [n, words] from ints, the lowest word first."""
     split_up = [split(number, words) for number in numbers]
     return np.array(split_up, np.uint64).reshape(-1, words)
 
@@ -113,7 +113,7 @@ def from_operand(operand: Operand, n: int, bits: int) -> Bitboards:
 
 
 def nonzero(operand: Operand) -> Bools:
-    """Where an operand of whole arrays, or an array of bitboards, is not 0: bool [n]."""
+    """Which items of an operand of whole arrays, or of bitboards, are not 0: bool [n]."""
     if isinstance(operand, Limbs):
         found: Bools = sum(np.asarray(word) != 0 for word in operand.words) != 0
         return found
@@ -121,7 +121,7 @@ def nonzero(operand: Operand) -> Bools:
 
 
 def stones_on(cells: Array, rules: Rules) -> Bitboards:
-    """Bitboards with one stone each."""
+    """Bitboards with one stone each, on the given cells."""
     if words_of(rules) == 1:
         dtype = board_dtype(rules)
         return dtype.type(1) << cells.astype(dtype)

@@ -87,7 +87,7 @@ def owned(
     dtype: npt.DTypeLike,
     name: str = "out",
 ) -> Array:
-    """The caller's array for results, if its shape and dtype fit; a new one for None."""
+    """The caller's array for results, if its shape and dtype fit; a new array for None."""
     shape = (shape,) if isinstance(shape, int) else shape
     if out is None:
         return np.empty(shape, dtype)

@@ -71,7 +71,7 @@ class Games:
 
     @classmethod
     def unchecked(cls, moves: Array, rules: Rules = TICTACTOE) -> Games:
-        """Games from an array known to be valid, which becomes read-only."""
+        """Games from an array of valid moves, which is not checked and becomes read-only."""
         games = object.__new__(cls)
         games._hold(moves, rules)
         return games

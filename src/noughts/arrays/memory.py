@@ -56,9 +56,9 @@ def board_dtype(rules: Rules) -> np.dtype[Lane]:
 
 
 def move_dtype(rules: Rules) -> np.dtype[Lane]:
-    """The dtype of moves and their numbers: uint8, or uint16 for more than 255 moves.
+    """The dtype of moves and of numbers of moves: uint8, or uint16 for more than 255 moves.
 
-    A move is a cell; where a player has several hands, it is one of `rules.actions`.
+    A move is a cell, or where a player has several hands, a number below `rules.actions`.
     """
     return narrowest(rules.actions.bit_length())
 

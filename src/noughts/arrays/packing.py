@@ -230,7 +230,7 @@ def _frozen(array: Array) -> Array:
 
 
 def _output(out: Codes | None, shape: tuple[int, ...], dtype: npt.DTypeLike) -> Array:
-    """The caller's array, if it fits, or a new one."""
+    """The caller's array, after a check that it fits, or a new array."""
     out = owned(out, shape, dtype)
     if not out.flags.c_contiguous:
         raise ArrayError("out has gaps between its items; a contiguous array is needed")

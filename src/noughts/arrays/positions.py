@@ -224,11 +224,11 @@ class Positions(metaclass=Leading):
         return self._computed(turns.ply, move_dtype(self.rules))
 
     def turns(self) -> Uint8s:
-        """The mark that moves next, 1 (X) or 2 (O): uint8 [n]."""
+        """The player to move in each position, 1 (X) or 2 (O): uint8 [n]."""
         return self._computed(turns.turn, np.uint8)
 
     def legal(self) -> Bitboards:
-        """Bitboards [n] of the cells that may be played; 0 once a game is over."""
+        """Bitboards [n] of the legal cells; 0 for a game that is over."""
         legal = np.empty_like(self.x)
         of_boards(bits.legal_cells, self.rules)(self.x, self.o, legal)
         return legal

@@ -178,7 +178,7 @@ class _InFile:
 
 @cache
 def _compiled() -> Loop:
-    """`look_up`, compiled."""
+    """The compiled `look_up`."""
     loop: Loop = build("look_up", look_up).look_up
     return loop
 

@@ -93,7 +93,7 @@ class Words:
         return Word(int(self.words[item]))
 
     def positions(self) -> Positions:
-        """The positions on the grids."""
+        """The positions on the grids of the words."""
         x, o = np.empty((2, len(self)), np.uint16)
         _grids()(self.words.view(np.uint32), x, o)
         return Positions.unchecked(x, o)
@@ -129,7 +129,7 @@ def disagreement(word: Operand) -> Operand:
 
 
 def _word(x: Operand, o: Operand) -> Operand:
-    """`Word.from_position` as an expression."""
+    """`Word.from_position` as a bit expression."""
     turn = turns.turn(x, o, TICTACTOE) & 1
     result = move_bits.result(x, o, TICTACTOE)
     return GRID.encode_bits(x, o) | turn << TURN_AT | result << RESULT_AT

@@ -136,7 +136,7 @@ def view(name: str, rules: Rules) -> View:
 
 
 def masks(bitboards: Array, cells: int) -> npt.NDArray[np.int8]:
-    """Bitboards of the narrowest dtype as int8 [n, cells], 0 or 1.
+    """Bitboards of the narrowest dtype as an int8 array [n, cells] of 0 and 1.
 
     >>> masks(np.array([5, 2], np.uint8), 3)
     array([[1, 0, 1],
@@ -198,7 +198,7 @@ class OneGame:
 
     @property
     def position(self) -> Position:
-        """The board as it is now."""
+        """The current position."""
         return Position(self.x, self.o, self.rules)
 
     @property

@@ -115,7 +115,7 @@ def whole(given: Any, name: str, most: int | None = None) -> int:
 
 
 def side_of(given: str) -> int:
-    """X, O or `RANDOM`. Raises `EnvError` for any other side."""
+    """The side of the agent, as X, O or `RANDOM`. Raises `EnvError` for any other side."""
     if given not in SIDES:
         _refuse("side", given, list(SIDES))
     return SIDES[given]

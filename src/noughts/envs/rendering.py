@@ -64,7 +64,7 @@ def picture(position: Position) -> Picture:
 
 @cache
 def tile(mark: int, lined: bool) -> Picture:
-    """The picture of one cell."""
+    """The picture of one cell with its stone."""
     across = np.abs(np.arange(TILE) - (TILE - 1) / 2)
     right, down = np.meshgrid(across, across)
     picture = np.full((TILE, TILE, 3), 255, np.uint8)

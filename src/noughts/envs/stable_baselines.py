@@ -79,7 +79,7 @@ class MNKVecEnv(VecEnv):
         return [found[item] for item in self._items(indices)]
 
     def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
-        """False for each game."""
+        """Always False, for each game: the games are not wrapped."""
         del wrapper_class
         return [False] * len(self._items(indices))
 

@@ -64,7 +64,7 @@ def _rated(net: Any, observations: Array) -> Array:
 
 
 class BestRated(BatchPolicy):
-    """Plays the legal action that a model rates highest; serves models of codes, too."""
+    """Plays the legal action that a model rates highest. It also supports models of codes."""
 
     def __init__(self, model: Any, observation: str | None) -> None:
         super().__init__(self._of_planes, type(model).__name__)

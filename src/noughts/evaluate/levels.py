@@ -93,7 +93,7 @@ class Level:
         return [slice(at, min(at + PART, len(self))) for at in range(0, len(self), PART)]
 
     def positions(self, part: slice) -> Positions:
-        """The positions of some rows."""
+        """The positions of a slice of rows."""
         return Positions.unchecked(self.x[part], self.o[part], self._levels.rules)
 
 
@@ -172,7 +172,7 @@ class PlyLevels:
         return best
 
     def find(self, positions: Positions) -> Int64s:
-        """The row of each position that is not over."""
+        """The number of each position's row; no position may be over."""
         x, o = positions.x.astype(np.int64), positions.o.astype(np.int64)
         choices, place = np.zeros_like(x), np.zeros_like(x)
         for cell in range(self.rules.cells):

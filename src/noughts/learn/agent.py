@@ -64,7 +64,7 @@ class Agent(Player):
         return OfPositions(self._stated, self.rules, self.name)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """Each move's share of the weights. Raises `PlayerError` for another board."""
+        """Each move's share of the total weight. Raises `PlayerError` for another board."""
         if position.rules != self.rules:
             raise PlayerError(f"{self.name} has learnt {self.rules}, not {position.rules}")
         weights, sharing = self._shared(Positions.of([position], self.rules))

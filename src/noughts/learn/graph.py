@@ -78,7 +78,7 @@ class Graph:
         return len(self.after)
 
     def find(self, positions: Positions) -> GraphPlaces:
-        """The places of positions that are not over."""
+        """The places of positions in the graph; no position may be over."""
         rules = self.rules
         moves = np.tile(np.arange(rules.actions), (len(positions), 1))
         if self.shared:

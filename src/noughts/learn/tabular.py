@@ -121,7 +121,7 @@ class Tabular(Agent):
         return weights
 
     def _learner(self, side: int) -> update_kernel.Learner:
-        """The argument of the loops; `side` is `ITSELF`, 0 or 1."""
+        """The agent as an argument of the loops; `side` is `ITSELF`, 0 or 1."""
         settings = (METHODS[self.method], side, np.float32(self.rate))
         learnt = (self._values, self._visits)
         graph = self.graph.after, self.graph.movers, self.graph.choices
@@ -143,7 +143,7 @@ class Tabular(Agent):
 
 
 def share(given: object, name: str) -> float:
-    """A number from 0 to 1. Raises `PlayerError` for anything else."""
+    """The argument as a number from 0 to 1. Raises `PlayerError` for anything else."""
     if not isinstance(given, int | float) or not 0 <= given <= 1:
         raise PlayerError(f"{name} is {quoted(given)}; a number from 0 to 1 is needed")
     return float(given)

@@ -34,7 +34,7 @@ class Action(TypedDict):
 
 
 class Shown(TypedDict):
-    """Everything that a widget shows."""
+    """All the data that a widget shows."""
 
     picture: str
     places: list[ShownCell]

@@ -134,7 +134,7 @@ class StatedPlayer(Player):
         self._stated = stated
 
     def probabilities(self, position: Position) -> Chances:
-        """The result of the function."""
+        """The probabilities that the function returns."""
         return self._stated(position)
 
 

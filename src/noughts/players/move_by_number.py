@@ -26,7 +26,7 @@ Draw = Callable[[int, int, int], int]
 
 
 def drawing(player: Player, rules: Rules) -> Draw:
-    """A function from `x`, `o` and a number of 64 bits to the cell that the player takes.
+    """A function from `x`, `o` and a random number of 64 bits to the cell that a player takes.
 
     >>> from noughts import TICTACTOE
     >>> drawing(Player.parse("random"), TICTACTOE)(1, 0, 1 << 63)

@@ -19,7 +19,7 @@ TOLERANCE = 1e-9  # how much the sum of floats may differ from 1
 
 
 def uniform(cells: Sequence[int]) -> dict[int, Fraction]:
-    """The same probability for each of the cells.
+    """Equal probabilities for the given cells.
 
     >>> uniform([2, 6])
     {2: Fraction(1, 2), 6: Fraction(1, 2)}
@@ -64,7 +64,7 @@ def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
 
 
 def checked_choice(choice: Any, position: Position, name: str) -> int:
-    """The move of the player `name`, given by number or name. Raises `PlayerError` if not valid."""
+    """The player's chosen move, given by number or name. Raises `PlayerError` if it is invalid."""
     try:
         return position.checked_move(choice)
     except NoughtsError:

@@ -80,7 +80,7 @@ class Minimax(Foreseeing, proven=True):
     reads_files = False
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """Probability 1 for the best move with the lowest cell."""
+        """Probability 1 for the best move in the lowest cell."""
 
         def worth(move: int) -> int:
             after = position.play_unchecked(move)

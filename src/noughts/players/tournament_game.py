@@ -35,7 +35,7 @@ class Fixture(NamedTuple):
 
     @property
     def seats(self) -> dict[int, str]:
-        """The player of each mark.
+        """The name of the player of each mark.
 
         >>> Fixture("one", "other", 3).seats
         {1: 'other', 2: 'one'}

@@ -394,7 +394,7 @@ class _Tally:
                     break
 
     def add(self, played: Played) -> None:
-        """Count a game."""
+        """Add a played game to the totals."""
         del self._left[played.fixture]
         a, b, _ = played.fixture
         self._ends[a, b, played.best] += 1
@@ -426,7 +426,7 @@ def _in_full(name: str) -> str:
 
 
 def _named(players: Mapping[str, AnyPlayer] | Iterable[AnyPlayer]) -> dict[str, Player]:
-    """The players by name."""
+    """The players by name, after a check that no two share a name."""
     if isinstance(players, Mapping):
         named = [(name, as_player(player, name)) for name, player in players.items()]
     elif isinstance(players, Iterable) and not isinstance(players, str):

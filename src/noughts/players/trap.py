@@ -44,7 +44,7 @@ class Trap:
         self._sums: dict[tuple[Position, int], int] = {}
 
     def expectation(self, position: Position, player: int) -> Fraction:
-        """The expected result for `player`, X or O, who plays by the rule from here on."""
+        """The expected result for `player`, X or O, if it plays by the rule from this position."""
         free = position.rules.cells - position.ply
         return Fraction(self._sum(position, player), factorial(free))
 

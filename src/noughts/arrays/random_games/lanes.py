@@ -69,7 +69,7 @@ def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[n
 
 
 def rooms(rules: Rules) -> Rooms:
-    """The arrays for the games of a board."""
+    """New arrays for playing games on a board."""
     is_wide = rules.cells > WORD_CELLS
     words = np.empty(GENERATORS * (1 + is_wide), np.uint64)
     numbers = words.view(np.uint32 if is_wide else np.uint16)

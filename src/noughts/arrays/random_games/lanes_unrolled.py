@@ -36,7 +36,7 @@ def insert_within(cells: int) -> Written:
 
 
 def insert_later(cells: int) -> Written:
-    """`insert_later(places, ranks, at, later)`: inserts a later block among a block."""
+    """`insert_later(places, ranks, at, later)`: inserts a later block's cells among a block's."""
     statements = [f"r{cell} = ranks[at + u64({cell * LANES}) + u64(lane)]" for cell in range(cells)]
     for cell in range(cells):
         statements.append(f"place = places[later + u64({cell * LANES}) + u64(lane)]")

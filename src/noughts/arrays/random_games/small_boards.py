@@ -77,7 +77,7 @@ def written_round(rules: Rules) -> Written:
 
 
 def _add(ended: str, at: int) -> list[str]:
-    """The statements that add a slice to the counter at a place in the memory."""
+    """The statements that add the slice `ended` to the counter at the offset `at`."""
     bits = {f"bit{i}": f"memory[{at + i * SLICE_WORDS} + word]" for i in range(SLICES)}
     trace = Trace(
         lambda **slices: tuple(sliced.added(slices.pop(ended), list(slices.values()))),

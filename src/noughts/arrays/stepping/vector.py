@@ -52,7 +52,7 @@ class Step(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """Boards as the player to move sees them: bitboards [n] of that player and of the opponent.
+    """Boards from the mover's point of view: bitboards [n] of the mover and of the opponent.
 
     Where both players place either mark, they are X's and O's bitboards.
 

@@ -62,7 +62,7 @@ def any_bit(result: Any) -> jax.Array:
 
 
 def with_room(words: Words, bits: int) -> Words:
-    """The bitboard in as many words as hold `bits` bits.
+    """The bitboard in enough words for `bits` bits.
 
     >>> [word.dtype.name for word in with_room((jnp.uint16(5),), 18)]
     ['uint32']
@@ -84,7 +84,7 @@ def chosen(where: jax.Array, words: Words, others: Words) -> Words:
 
 
 def stone(cell: jax.Array, words: Words) -> Words:
-    """The bit of a cell of each game; no bit in any word if the cell is in none.
+    """A bitboard with one cell set for each game; empty for a number that is not a cell.
 
     >>> [int(word) for word in stone(jnp.int32(33), (jnp.uint32(0),) * 2)]
     [0, 2]
@@ -155,7 +155,7 @@ def boards_of(held: Words, rules: Rules) -> tuple[Words, Words]:
 
 
 def flags_of(held: Words, rules: Rules) -> Flags:
-    """The flags of games."""
+    """The flags of stored games."""
     if not in_one_word(rules):
         return Flags(held[-2], *_parted(held[-1], len(Flags._fields) - 1))
     return Flags(*_parted(held[0] >> 2 * rules.cells, len(Flags._fields)))

@@ -43,7 +43,7 @@ class Program(ChoosingPlayer):
         return type(self), (self._text,)  # another process starts its own program
 
     def choose_within(self, position: Position, clock: Clock) -> int:
-        """The program's move. A program that takes longer than the clock allows is ended."""
+        """The program's move. If it takes longer than the clock allows, the program is killed."""
         position = self.ready(position)
         self._ready_for(position)
         allowed = clock.for_move

@@ -44,7 +44,7 @@ class AlphaBeta:
         self._even = 2.0 * GROWTH ** (rules.k - 1)  # a lead of this size is about half of a win
 
     def judged(self, moves: int) -> dict[int, float]:
-        """The judged value of each of the moves, a bitboard: between -1, lost, and 1, won."""
+        """The estimated value of each move in a bitboard, between -1 (lost) and 1 (won)."""
         cells = self.ordered(moves, 0)
         tried, rest = cells[:ROOT_WIDTH], cells[ROOT_WIDTH:]
         scores = {cell: self._at_a_glance(cell) for cell in cells}
@@ -94,7 +94,7 @@ class AlphaBeta:
         return score
 
     def _weighed(self, side: int) -> float:
-        """The score of a quiet position for the side to move, by its lines alone."""
+        """The score of a quiet position for the side to move, from the weights of lines alone."""
         own, other = self._patterns.total[side], self._patterns.total[1 - side]
         return other - own if self._line_loses else TEMPO * own - other
 

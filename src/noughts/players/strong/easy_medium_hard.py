@@ -34,7 +34,7 @@ class Careless(Player, proven=True):
         self._strong.check(rules)
 
     def prepare(self, rules: Rules) -> None:
-        """Compile or solve as `Strong` does."""
+        """Compile the search or solve the board, like `Strong`."""
         self._strong.prepare(rules)
 
     def hurry(self, seconds: float | None) -> None:

@@ -25,7 +25,7 @@ class Layout(NamedTuple):
 
 @lru_cache(maxsize=32)
 def layout(rules: Rules) -> Layout:
-    """The layout of a board."""
+    """The layout of a board's lines."""
     cells = tuple(tuple(cells_of(line)) for line in rules.lines)
     through: list[list[int]] = [[] for _ in range(rules.cells)]
     for line, members in enumerate(cells):

@@ -79,7 +79,7 @@ class Strong(Player, proven=True):
         self._most: float | None = None  # seconds that a clock allows
 
     def __getstate__(self) -> dict[str, Any]:
-        """All except the searches, so that a player can be copied and pickled."""
+        """The state without the searches, so that a player can be copied and pickled."""
         return {**self.__dict__, "_kept": []}
 
     def check(self, rules: Rules) -> None:

@@ -152,7 +152,7 @@ class Threats:
     def _replied(
         self, own: Side, other: Side, cell: int, reply: int, rest: int, threes: int, at_will: int
     ) -> _Found | None:
-        """The win after `cell` and one reply to it."""
+        """The win after `cell` and one reply to it, if there is one."""
         must, defended = self._after(other, reply.bit_length() - 1, own.stones, rest)
         if must & must - 1:
             return None
@@ -162,7 +162,7 @@ class Threats:
         return _Found(cell, found.core | 1 << cell | reply, found.near, found.threes + at_will)
 
     def _by_fours(self, own: Side, other: Side, must: int) -> _Found | None:
-        """A win by fours alone."""
+        """A win by fours alone, if there is one."""
         key = own.stones, other.stones
         if key in self._no_fours:
             return None

@@ -135,7 +135,7 @@ def _of_words(head: str, word: str, count: int) -> Written:
 
 
 def _nth(count: int) -> Written:
-    """`tree_on_ints.nth`."""
+    """The function `nth`, as in `tree_on_ints`, for `count` words."""
     lines = ["rank = u64(rank)"]
     for word in range(count):
         here = f"bit_above(bits[{word}], rank)"
