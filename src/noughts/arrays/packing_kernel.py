@@ -86,7 +86,7 @@ class Loops:
 
     @cached_property
     def first_bad(self) -> Loop | None:
-        """`first_bad(words)`: the first unit that no codes produce, or -1; None if none can be bad."""
+        """`first_bad(words)`: the first unit that no codes produce, or -1. None if all are good."""
         if self.limit == 1 << self.bits:
             return None
         trace = self._of_words(lambda words: self.parts_of(words))
