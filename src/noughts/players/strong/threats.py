@@ -128,7 +128,7 @@ class Threats:
         return None
 
     def _by_three(self, own: Side, other: Side, cell: int, free: int, threes: int) -> _Found | None:
-        """A win that begins with the three `cell`, if there is one."""
+        """A win that begins with `cell` and is not by fours alone, if there is one."""
         four, after = self._after(own, cell, other.stones, free)
         rest = free ^ 1 << cell
         if four:  # the reply is forced
