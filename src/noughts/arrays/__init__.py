@@ -1,4 +1,4 @@
-"""Positions in bulk, near the speed of the machine. Needs the extra `[fast]`: NumPy and Numba."""
+"""Positions in bulk, by compiled loops. Needs the extra `[fast]`, which brings NumPy and Numba."""
 
 from noughts.system.extras import require
 

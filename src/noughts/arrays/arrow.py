@@ -1,7 +1,8 @@
 """Arrays as the columns of Arrow tables, which pandas, Polars and Parquet share.
 
-A column is an array [n], or an array [n, words] for numbers of several words, which becomes lists
-of fixed length, the lowest word first. The metadata has the board under `noughts.rules`.
+An array [n] becomes a column of numbers. An array [n, words], for numbers of several words, becomes
+a column of fixed-size lists, the lowest word first. The table's metadata holds the rules under
+`noughts.rules`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ RULES = b"noughts.rules"
 
 
 def pyarrow() -> Any:
-    """The library. Raises `MissingExtraError` if it is not installed."""
+    """The module `pyarrow`. Raises `MissingExtraError` if it is not installed."""
     require("parquet", "tables of Arrow")
     import pyarrow  # late: it takes long to import, and is an extra
 
@@ -27,7 +28,7 @@ def pyarrow() -> Any:
 
 
 def column(array: Array) -> Any:
-    """An array as a column."""
+    """The Arrow array of a column."""
     pa = pyarrow()
     if array.ndim == 1:
         return pa.array(array)
@@ -38,7 +39,7 @@ def column(array: Array) -> Any:
 def table_of(
     columns: Mapping[str, Array], rules: Rules, about: Mapping[str, str] | None = None
 ) -> Any:
-    """A `pyarrow.Table` of named columns, of one board; `about` describes each column."""
+    """A `pyarrow.Table` of named columns for one board; `about` describes each column."""
     pa = pyarrow()
     held = {name: column(array) for name, array in columns.items()}
     fields = [

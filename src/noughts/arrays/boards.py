@@ -3,8 +3,8 @@
     up to 64 cells      [n]           the narrowest unsigned dtype that holds the board
     up to 361           [n, words]    uint64; word 0 has cells 0 to 63, word 1 the cells from 64 on
 
-Boards of several words are laid out word by word (`order="F"`), so that a loop takes the same word
-of many boards at once.
+Boards of several words are laid out word by word (`order="F"`), so that a loop reads the same word
+of consecutive boards from adjacent memory.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from noughts.kernels.tiles import rows
 
 
 def words_of(rules: Rules) -> int:
-    """How many words a bitboard takes.
+    """The number of words in a bitboard.
 
     >>> words_of(Rules(8, 8, 5)), words_of(Rules(15, 15, 5))
     (1, 4)
@@ -47,19 +47,19 @@ def shape_of(n: int, bits: int) -> tuple[int, ...]:
 
 
 def empty(n: int, rules: Rules) -> Bitboards:
-    """Space for `n` bitboards."""
+    """An uninitialised array for `n` bitboards."""
     return np.empty(shape_of(n, rules.cells), board_dtype(rules), order="F")
 
 
 def zeros(n: int, rules: Rules) -> Bitboards:
-    """`n` empty bitboards."""
+    """An array of `n` empty bitboards."""
     boards = empty_aligned(shape_of(n, rules.cells), board_dtype(rules), order="F")
     boards.fill(0)
     return boards
 
 
 def from_ints(numbers: Sequence[int], rules: Rules) -> Bitboards:
-    """Ints as bitboards.
+    """An array of bitboards from ints.
 
     >>> from_ints([1 << 64, 5], Rules(9, 9, 5))
     array([[0, 1],
@@ -72,23 +72,23 @@ def from_ints(numbers: Sequence[int], rules: Rules) -> Bitboards:
 
 
 def from_numbers(numbers: Sequence[int], words: int) -> Uint64s:
-    """Ints as an array [n, words], the lowest word first."""
+    """An array [n, words] from ints, the lowest word first."""
     split_up = [split(number, words) for number in numbers]
     return np.array(split_up, np.uint64).reshape(-1, words)
 
 
 def laid_out(boards: Array) -> Bitboards:
-    """The same bitboards as the loops take them: without gaps, and word by word."""
+    """The same bitboards in the layout that the loops need: contiguous, and word by word."""
     return np.asfortranarray(boards)
 
 
 def int_at(boards: Codes, item: int | np.integer) -> int:
-    """One bitboard or code as an int."""
+    """The bitboard or code at index `item`, as an int."""
     return number_of(boards[item])
 
 
 def number_of(board: Bitboards) -> int:
-    """The int of a bitboard or a code: a number, or its words, the lowest first."""
+    """A bitboard or a code, given as a number or as its words, lowest first, as an int."""
     return int(board) if board.ndim == 0 else int(Limbs(board))
 
 
@@ -102,7 +102,7 @@ def operand(boards: Bitboards, bits: int = 1) -> Operand:
 
 
 def from_operand(operand: Operand, n: int, bits: int) -> Bitboards:
-    """The array [n] of such an operand, `bits` bits each; a word of it may be a known int."""
+    """The array of `n` numbers of `bits` bits in an operand, whose words may be arrays or ints."""
     if not isinstance(operand, Limbs):
         boards: Bitboards = operand
         return boards
@@ -113,7 +113,7 @@ def from_operand(operand: Operand, n: int, bits: int) -> Bitboards:
 
 
 def nonzero(operand: Operand) -> Bools:
-    """Where an operand of whole arrays, or an array of bitboards, is not 0: bool [n]."""
+    """Which items of an operand of whole arrays, or of bitboards, are not 0: bool [n]."""
     if isinstance(operand, Limbs):
         found: Bools = sum(np.asarray(word) != 0 for word in operand.words) != 0
         return found
@@ -121,7 +121,7 @@ def nonzero(operand: Operand) -> Bools:
 
 
 def stones_on(cells: Array, rules: Rules) -> Bitboards:
-    """Bitboards with one stone each."""
+    """Bitboards with one stone each, on the given cells."""
     if words_of(rules) == 1:
         dtype = board_dtype(rules)
         return dtype.type(1) << cells.astype(dtype)
@@ -132,7 +132,7 @@ def stones_on(cells: Array, rules: Rules) -> Bitboards:
 
 
 def stones_by_hand(moves: Array, rules: Rules) -> list[Bitboards]:
-    """Bitboards of each hand with the stone of each item's move, a number of `rules.actions`."""
+    """For each hand, bitboards with the stones of the `moves` that place a stone from that hand."""
     if rules.actions == rules.cells:
         return [stones_on(moves, rules)]
     stones = stones_on(moves % rules.cells, rules)
@@ -142,10 +142,10 @@ def stones_by_hand(moves: Array, rules: Rules) -> list[Bitboards]:
 
 @cache
 def play_stones(rules: Rules, checks: bool = True) -> Loop:
-    """The loop `play_stones(x, o, *stones, x_out, o_out)`, with the stones of each hand.
+    """The loop `play_stones(x, o, *stones, x_out, o_out)`, with an array of stones for each hand.
 
-    A stone of 0 in every hand leaves its board as it is. With `checks`, which take time to compile,
-    the loop returns 0 if all stones are legal.
+    A board stays as it is if its stone is 0 in every hand. With `checks`, which take time to
+    compile, the loop returns 0 if all stones are legal.
     """
     hands = [f"hand{hand}" for hand in range(len(rules.answers.marks.hands))]
 
@@ -157,7 +157,7 @@ def play_stones(rules: Rules, checks: bool = True) -> Loop:
 
 
 def write_cells(boards: Bitboards, out: Uint8s) -> None:
-    """Fill `out`, [n, cells], with 0 or 1 for each cell."""
+    """Fill `out`, [n, cells], with the bit of each cell, 0 or 1."""
     for at, word in enumerate(rows(boards)):
         cells = out[:, at * WORD_CELLS :][:, :WORD_CELLS]
         _cells_writer(cells.shape[1])(word, cells)
@@ -165,7 +165,7 @@ def write_cells(boards: Bitboards, out: Uint8s) -> None:
 
 @cache
 def _cells_writer(cells: int) -> Loop:
-    """The loop of `write_word`, compiled for a number of cells."""
+    """The loop `write_word`, compiled for words of `cells` cells."""
     loop: Loop = build("cells", write_word, CELLS=cells).write_word
     return loop
 
@@ -174,7 +174,7 @@ CELLS: int = GIVEN  # of one word of a bitboard
 
 
 def write_word(words: Bitboards, out: Uint8s) -> None:
-    """Fill `out`, [n, CELLS], with 0 or 1 for each cell of one word."""
+    """Fill `out`, [n, CELLS], with the bit of each cell of one word, 0 or 1."""
     for i in range(len(words)):
         stones = u64(words[i])
         for cell in range(CELLS):

@@ -1,17 +1,17 @@
 """The canonical form in bulk: the least image of every position.
 
-A position of up to 32 cells fits one word, with X's half below O's. A symmetry moves both halves at
-once, and the least word is the least position, since O's half decides first. A board of more than
-32 cells takes one word for each player, and O's word is compared first. Each image is made from the
-image before by a mirror, a flip or a transpose, which move cells by only a few different distances:
+A position of up to 32 cells fits one word: X's stones in the low half, O's in the high half. A
+symmetry moves both halves at once, and the least word is the least position. A board of more than
+32 cells takes one word for each player, and O's words are compared first. Each image is made from
+the previous one by a mirror, a flip or a transpose, whose shifts have only a few different lengths:
 
     ---  M  --M  F  -FM  M  -F-  T  TF-  M ...        every image of a square after seven steps
 
-These steps are unrolled, so the time to compile grows with their number. Boards of other kinds have
-up to hundreds of images; their steps are data for one loop that serves all boards.
+These steps are unrolled, so compilation time grows with their number. Boards of other kinds have up
+to hundreds of images. Their steps are stored in arrays, which one loop for all boards reads.
 
-On a board of several words, an expression of all images would take too long to compile. There each
-step is a separate loop, and arrays are compared word by word.
+On a board of several words, one expression for all images would take too long to compile. There
+each step is a separate loop, and arrays are compared word by word.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ def write_least(
 
 
 def _is_less(these: tuple[Bitboards, ...], those: tuple[Bitboards, ...]) -> Bools:
-    """Where positions of several words come first: O's words decide before X's, high ones first."""
+    """Which of `these` positions are less: O's words are compared before X's, the highest first."""
     less = np.zeros(len(these[0]), np.bool_)
-    for one, other in zip(these, those, strict=True):  # from the word that decides last
+    for one, other in zip(these, those, strict=True):  # least significant first: later words win
         for a, b in zip(rows(one), rows(other), strict=True):
             less = (a < b) | (a == b) & less
     return less
@@ -94,7 +94,7 @@ def least_images(rules: Rules) -> Loop:
 
 
 def unrolled(rules: Rules, words: int) -> Loop:
-    """`least_images` with a statement for each step."""
+    """`least_images` with the steps unrolled into statements."""
     numba = Numba()
     inner, results = numba.inner(
         Trace(lambda x, o: images_of(x, o, rules, words), x=rules.board, o=rules.board)
@@ -128,7 +128,7 @@ def unrolled(rules: Rules, words: int) -> Loop:
 
 
 def stepped(rules: Rules, words: int) -> Loop:
-    """`least_images` with the steps in arrays."""
+    """`least_images` with the steps read from arrays."""
     each = [moves(step, rules, lanes=3 - words) for step in steps(rules)]
     ends = np.cumsum([len(step) for step in each])
     flat = [(onto >> far if far > 0 else onto << -far, far) for step in each for onto, far in step]
@@ -149,7 +149,7 @@ def stepped(rules: Rules, words: int) -> Loop:
 
 
 def images_of(x: Operand, o: Operand, rules: Rules, words: int) -> tuple[Operand, ...]:
-    """Every image, as one word or two."""
+    """Every image of a position, each as one word or two."""
     image = (x | o << rules.cells,) if words == 1 else (x, o)
     found = [*image]
     for step in steps(rules):

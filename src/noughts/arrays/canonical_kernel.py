@@ -1,7 +1,7 @@
-"""The least image of every position, step by step; `canonical` compiles it, once for all boards.
+"""The least image of every position, step by step; `canonical` compiles this once for all boards.
 
-A position is one word or two; the first word is compared first. A block of positions takes each
-step of a path through all images together, so every loop is over words that a vector holds.
+A position is one word or two; the first word is compared first. A path of steps visits all images.
+A whole block of positions takes each step together, so the inner loops can be vectorised.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from numpy import uint64 as u64
 from noughts.kernels.compiler import GIVEN
 from noughts.kernels.dtypes import Bools, Int64s, Uint64s
 
-POSITION_WORDS: int = GIVEN  # to a position
+POSITION_WORDS: int = GIVEN  # in a position
 BLOCK = 1024  # positions whose words stay in the nearest cache
 
 
 def take_step(
     words: Uint64s, images: Uint64s, size: int, mask: np.uint64, shift: np.uint64, up: bool
 ) -> None:
-    """Move the bits of a mask up by a shift, or down."""
+    """Shift the bits under a mask up or down."""
     for w in range(POSITION_WORDS):
         word, image = words[w], images[w]
         if up:
@@ -47,9 +47,10 @@ def keep_least(images: Uint64s, least: Uint64s, size: int) -> None:
 def least_images(
     positions: Uint64s, masks: Uint64s, shifts: Uint64s, ups: Bools, ends: Int64s
 ) -> None:
-    """Replace every one of the positions, [POSITION_WORDS, n], by its least image.
+    """Replace every position of `positions`, [POSITION_WORDS, n], by its least image.
 
-    `ends` says which of the moves, masks with shifts up or down, are the last of each step.
+    A step is a series of shifts, each with its mask and direction. `ends` holds, for each step, the
+    end of its shifts in the arrays.
     """
     words, images, least = np.empty((3, POSITION_WORDS, BLOCK), np.uint64)
     for at in range(0, positions.shape[1], BLOCK):

@@ -1,4 +1,4 @@
-"""Checks of an array before it is used, which name the first bad item."""
+"""Checks of array arguments. The errors name the first bad item."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from noughts.kernels.dtypes import Array
 
 
 def as_array(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> Array:
-    """The argument as an array. A masked item is refused: NumPy would take the value below it."""
+    """The argument as an array. Masked items are refused: NumPy would use the values under them."""
     refuse_masked(given, name, error)
     try:
         return np.asarray(given)
@@ -31,15 +31,15 @@ def refuse_masked(given: object, name: str, error: type[NoughtsError]) -> None:
 
 
 def _can_mask(given: object) -> TypeGuard[Array]:
-    # Only then is `ma` asked for, since NumPy imports it when it is.
+    # A plain array is answered without `np.ma`, which NumPy imports at its first use.
     is_derived = isinstance(given, np.ndarray) and type(given) is not np.ndarray
     return is_derived and isinstance(given, np.ma.MaskedArray)
 
 
 def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError], rows: str = "") -> Array:
-    """The given values as an array [n] of integers; an empty one may have any dtype.
+    """The given values as an array [n] of integers; an empty array may have any dtype.
 
-    `rows` says in the error what takes an array of two dimensions.
+    `rows` is added to the error for a two-dimensional array: it says what to use instead.
     """
     array = as_array(given, name, error)
     if array.dtype == np.float64 and not isinstance(given, np.ndarray):
@@ -55,7 +55,7 @@ def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError], rows: s
 
 
 def _whole(given: npt.ArrayLike, floats: Array) -> Array:
-    """A list of ints below and above 2**63, as uint64; NumPy makes floats of them."""
+    """Ints below and above 2**63, which NumPy turns into `floats`, as uint64 after all."""
     items = np.asarray(given, object)
     if all(isinstance(item, int | np.integer) and item >= 0 for item in items.flat):
         return items.astype(np.uint64)
@@ -63,7 +63,7 @@ def _whole(given: npt.ArrayLike, floats: Array) -> Array:
 
 
 def whole(number: object, name: str, least: int = 0) -> int:
-    """A whole number from `least` on. Raises `ArrayError` for anything else."""
+    """The argument as an int. Raises `ArrayError` unless it is an integer of at least `least`."""
     if not isinstance(number, int | np.integer) or number < least:
         raise ArrayError(f"{name} is {number!r}; a whole number from {least} is needed")
     return int(number)
@@ -71,7 +71,7 @@ def whole(number: object, name: str, least: int = 0) -> int:
 
 def bounded(array: Array, highest: int, of: str, kind: str, error: type[NoughtsError]) -> None:
     """Raise an error that names the first item outside 0 to `highest`."""
-    # Values that the dtype cannot hold need no check.
+    # A limit that the dtype cannot exceed needs no check.
     limits = np.iinfo(array.dtype)
     low, high = limits.min < 0, limits.max > highest
     if len(array) and ((low and array.min() < 0) or (high and array.max() > highest)):
@@ -87,7 +87,7 @@ def owned(
     dtype: npt.DTypeLike,
     name: str = "out",
 ) -> Array:
-    """The caller's array for results, if its shape and dtype fit; a new one for None."""
+    """The caller's array for results, if its shape and dtype fit; a new array for None."""
     shape = (shape,) if isinstance(shape, int) else shape
     if out is None:
         return np.empty(shape, dtype)
@@ -103,7 +103,7 @@ def owned(
 
 
 def refuse_first(wrong: Array, twin: Callable[[int], object]) -> NoReturn:
-    """Refuse the first item with a set bit in `wrong`, with the error of its scalar twin."""
+    """Raise the error of the scalar function `twin` for the first item where `wrong` is not 0."""
     item = int(np.flatnonzero(wrong)[0])
     try:
         twin(item)

@@ -1,4 +1,4 @@
-"""`Games`: many games of one board, move by move, as one array of cells."""
+"""`Games`: many games on one board, as one array of their moves."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from noughts.kernels.dtypes import Array, Int64s
 class Games:
     """Games from the empty board: `moves[n, p]` is the cell that game n plays at ply p.
 
-    In a wild game the entry is the number of the move, as in `Position.legal_moves`. `moves` is a
-    read-only uint8 array [n, cells], with `NO_MOVE`, 255, after the last move of a game; for more
-    than 255 moves it is uint16, with 65535. Every game is checked: its moves are legal one after
-    the other. The result of `playout_moves` is also accepted.
+    In a wild game each entry is the number of a move, as in `Position.legal_moves`. `moves` is a
+    read-only uint8 array [n, cells], filled with `NO_MOVE`, 255, after the last move of a game. If
+    the rules have more than 255 moves, the array is uint16 and the filler is 65535. The constructor
+    checks that every move is legal. It also accepts the result of `playout_moves`.
 
     >>> games = Games.of([Game.parse("a1 a2 b1 b2 c1"), Game.parse("b2")])
     >>> games.moves[0]
@@ -35,7 +35,7 @@ class Games:
     (array([5, 1]), array([1, 0], dtype=uint8))
 
     Raises what `Game.push` raises, naming the first game with an illegal move, and `HistoryError`
-    for an array of another shape or a move after a gap.
+    for an array of the wrong shape or a move after a gap.
     """
 
     __slots__ = ("_last", "moves", "rules")
@@ -71,14 +71,14 @@ class Games:
 
     @classmethod
     def unchecked(cls, moves: Array, rules: Rules = TICTACTOE) -> Games:
-        """Games from an array known to be valid, which becomes read-only."""
+        """Games from an array of valid moves, which is not checked and becomes read-only."""
         games = object.__new__(cls)
         games._hold(moves, rules)
         return games
 
     @classmethod
     def of(cls, games: Iterable[Game], rules: Rules | str = TICTACTOE) -> Games:
-        """The given games as an array. Raises `HistoryError` for one of another board or start."""
+        """The given games in bulk. Raises `HistoryError` if one has another board or start."""
         rules = as_rules(rules)
         rows = []
         for item, game in enumerate(games):
@@ -96,7 +96,7 @@ class Games:
         return len(self.moves)
 
     def __getitem__(self, item: int) -> Game:
-        """One game by its number."""
+        """The game at index `item`."""
         game = Game(self.rules)
         for cell in self.moves[item]:
             if cell == no_move(self.rules):
@@ -108,7 +108,7 @@ class Games:
         return (self[item] for item in range(len(self)))
 
     def __eq__(self, other: object) -> bool:
-        """Whether both hold equal games in the same order."""
+        """Whether both arrays hold equal games in the same order."""
         if not isinstance(other, Games):
             return NotImplemented
         return self.rules == other.rules and np.array_equal(self.moves, other.moves)
@@ -119,7 +119,7 @@ class Games:
         return f"<{len(self)} game{'s' * (len(self) != 1)} of {self.rules}>"
 
     def lengths(self) -> Int64s:
-        """How many moves each game has, int64 [n]."""
+        """The number of moves in each game, int64 [n]."""
         return (self.moves != no_move(self.rules)).sum(axis=1)
 
     def positions(self) -> Positions:

@@ -1,11 +1,11 @@
-"""How arrays lie in memory: the narrowest dtypes, lines of the cache, and parts for threads.
+"""How arrays lie in memory: the narrowest dtypes, cache lines, and parts for threads.
 
-NumPy's arrays begin 16 bytes past a line of the processor's cache. Then every other vector of 32
-bytes, and every vector of 64 bytes, lies on two lines, and a step of many games takes a sixth
-longer.
+NumPy's large arrays begin 16 bytes past the start of a cache line. Then every other vector of 32
+bytes, and every vector of 64 bytes, straddles two cache lines, and a step of many games takes a
+sixth longer.
 
-Compiled loops run without the interpreter's lock, so long arrays are worked on in parts, one thread
-each.
+Compiled loops release the global interpreter lock, so long arrays are split into parts, one for
+each thread.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from noughts.errors import TooLargeError
 from noughts.expressions.limbs import WORD
 from noughts.kernels.dtypes import Array, Lane
 
-WORD_CELLS = WORD  # of a board in one number of the widest dtype
+WORD_CELLS = WORD  # the most cells of a board that fits one number of the widest dtype
 BULK_CELLS = 361  # 19x19; an expression of more words takes long to compile
 WIDTHS = (8, 16, 32, 64)
 NO_MOVE = 255  # after a game's last cell, in uint8 arrays of moves; see `no_move`
@@ -56,9 +56,9 @@ def board_dtype(rules: Rules) -> np.dtype[Lane]:
 
 
 def move_dtype(rules: Rules) -> np.dtype[Lane]:
-    """The dtype of moves and their numbers: uint8, or uint16 for more than 255 moves.
+    """The dtype of moves and of numbers of moves: uint8, or uint16 for more than 255 moves.
 
-    A move is a cell; where a player has several hands, it is one of `rules.actions`.
+    A move is a cell, or where a player has several hands, a number below `rules.actions`.
     """
     return narrowest(rules.actions.bit_length())
 
@@ -73,13 +73,13 @@ def no_move(rules: Rules) -> int:
 
 
 LINE = 64  # bytes
-LEAST_ALIGNED = 1 << 14  # bytes of an array for which it is worth a microsecond
+LEAST_ALIGNED = 1 << 14  # bytes; for a smaller array, alignment costs more than it saves
 
 
 def empty_aligned(
     shape: tuple[int, ...], dtype: npt.DTypeLike, order: Literal["C", "F"] = "C"
 ) -> Array:
-    """As `np.empty`; a large array begins on a line of the cache.
+    """`np.empty`, but a large array begins at the start of a cache line.
 
     >>> array = empty_aligned((10_000,), np.uint16)
     >>> array.shape, array.ctypes.data % LINE
@@ -97,9 +97,9 @@ LEAST_PART = 1 << 17  # items that take about as long as starting a thread
 
 
 def parts(n: int, threads: int, least: int = 0) -> list[slice]:
-    """The slices of `n` items that threads take; none if one thread is as quick.
+    """The slices of `n` items, one for each thread; none if a single thread is as fast.
 
-    Each part has at least `least` items, or `LEAST_PART`.
+    Each slice has at least `least` items, or if `least` is 0, at least `LEAST_PART`.
 
     >>> parts(300_000, 4)
     [slice(0, 150016, None), slice(150016, 300000, None)]
@@ -112,7 +112,7 @@ def parts(n: int, threads: int, least: int = 0) -> list[slice]:
 
 
 def over_parts(loop: Callable[..., Any], of: Sequence[slice], *arrays: Any) -> list[Any]:
-    """The results of `loop(*arrays)` for each part of the arrays, or tuples of them, in order."""
+    """The results of `loop(*arrays)` for each slice of the arrays or tuples of arrays, in order."""
 
     def of_part(array: Any, part: slice) -> Any:
         if isinstance(array, tuple):

@@ -1,11 +1,10 @@
 """Arrays of codes as packed bytes, and back: the bulk twin of `codecs.packing.Packing`.
 
-The bytes are the same as from `Packing.pack`. A packing is either plain, with exactly `bits` a
-code, or of mixed radix in blocks of up to 8 bytes.
+`Packing.pack` makes the same bytes. A packing is either plain, with exactly `bits` bits to a code,
+or of mixed radix, in blocks of up to 8 bytes.
 
 Codes are an array [n] of the narrowest unsigned dtype that holds them. Codes of more than 64 bits,
-such as `pair` on 8x8, are a uint64 array [n, words]: the low 64 bits of each code, then the higher
-bits.
+such as `pair` on 8x8, are a uint64 array [n, words], the lowest word first.
 """
 
 from __future__ import annotations
@@ -24,20 +23,21 @@ from noughts.errors import ArrayError, CodeError
 from noughts.expressions.limbs import WORD, Limbs, split
 from noughts.kernels.dtypes import Array, Bools, Codes, Lane, Uint8s, Uint64s
 
-# What holds packed bytes, in one piece.
+# An object that holds packed bytes in contiguous memory.
 Packed = bytes | bytearray | memoryview | Array
 
 
 def pack(codes: npt.ArrayLike, packing: Packing, out: Uint8s | None = None) -> Uint8s:
-    """The codes as bytes, uint8, in whole blocks: a new array, or `out` of `packing.bytes_for(n)`.
+    """Pack codes into whole blocks of bytes, a new uint8 array or `out`.
 
-    `codes` are [n], of any integer dtype, or uint64 [n, words] if they have more than 64 bits.
+    `codes` is an array [n] of any integer dtype, or uint64 [n, words] for codes of more than 64
+    bits. `out` has `packing.bytes_for(n)` bytes.
 
     >>> pack([31, 764, 0], Packing.best(765)).tobytes().hex()
     '2beb08000000'
 
-    Raises `CodeError`, naming the first bad item, and `ArrayError` for an `out` that does not fit;
-    nothing is written then.
+    Raises `CodeError`, naming the first bad item, and `ArrayError` for an `out` that does not fit.
+    After an error, `out` is unchanged.
     """
     loop = loops_of(packing)
     codes = checked_codes(codes, packing, packing.size)
@@ -65,16 +65,16 @@ def unpack(
     stop: int | None = None,
     out: Codes | None = None,
 ) -> Codes:
-    """The codes from `start` up to, not including, `stop`: a new array, or `out` of that length.
+    """Unpack the codes from `start` up to but excluding `stop`, into a new array or `out`.
 
-    They are [n], of the narrowest unsigned dtype, or uint64 [n, words]. `packed` is bytes or an
-    array of bytes. Without `stop`, the codes go on to the last one.
+    The result is an array [n] of the narrowest unsigned dtype, or uint64 [n, words]. `packed` is
+    bytes or an array of bytes. Without `stop`, all codes from `start` on are unpacked.
 
     >>> unpack(bytes.fromhex("2beb08000000"), Packing.best(765), 1, 3)
     array([764,   0], dtype=uint16)
 
-    Raises `CodeError` for codes beyond the end and for a block that no codes give, and `ArrayError`
-    for anything other than bytes in one piece; nothing is written then.
+    Raises `CodeError` for a range beyond the last code and for a block that no codes produce, and
+    `ArrayError` unless `packed` is contiguous bytes. After an error, `out` is unchanged.
     """
     loop = loops_of(packing)
     packed = _bytes(packed)
@@ -104,14 +104,15 @@ def unpack(
 
 
 def get(packed: Packed, packing: Packing, items: npt.ArrayLike, out: Codes | None = None) -> Codes:
-    """The codes at the numbers `items` [n], in that order, as `unpack` gives them.
+    """The codes at the indices `items` [n], in that order and in the form that `unpack` returns.
 
-    Only their bytes are read.
+    Only the bytes of these codes are read.
 
     >>> get(bytes.fromhex("2beb08000000"), Packing.best(765), [1, 1, 0])
     array([764, 764,  31], dtype=uint16)
 
-    Raises `CodeError`, naming the first item beyond the end, and for a block that no codes give.
+    Raises `CodeError` for an index beyond the last code, naming the first such item, and for a
+    block that no codes produce.
     """
     loop = loops_of(packing)
     packed = _bytes(packed)
@@ -131,7 +132,7 @@ def get(packed: Packed, packing: Packing, items: npt.ArrayLike, out: Codes | Non
 
 
 def code_dtype(packing: Packing) -> np.dtype[Lane]:
-    """The dtype of a packing's codes; for more than 64 bits, the dtype of their words."""
+    """The dtype of a packing's codes, or of their words if codes have more than 64 bits."""
     return narrowest(min((packing.size - 1).bit_length(), WORD))
 
 
@@ -141,7 +142,7 @@ def loops_of(packing: Packing) -> Loops | LongCodes:
 
 
 def checked_codes(codes: npt.ArrayLike, packing: Packing, size: int) -> Codes:
-    """Codes below `size`, contiguous, of their dtype. `CodeError` names the first bad one."""
+    """A contiguous array of the codes. `CodeError` names the first one that is not below `size`."""
     columns = loops_of(packing).columns
     if columns == 1:
         codes = integers(codes, "codes", CodeError)
@@ -162,7 +163,7 @@ def checked_codes(codes: npt.ArrayLike, packing: Packing, size: int) -> Codes:
 
 
 def codes_of(ints: Iterable[int], packing: Packing) -> Codes:
-    """Ints as an array of codes. Raises `CodeError`, naming the first that is not a code.
+    """An array of codes from ints. Raises `CodeError`, naming the first int that is not a code.
 
     >>> codes_of([5, 2**64], Packing.plain(128))
     array([[5, 0],
@@ -188,7 +189,7 @@ def ints_of(codes: Codes) -> list[int]:
 
 
 def beyond(codes: Codes, largest: int) -> Bools:
-    """Which codes of several words, [n, words], are larger than a number: bool [n]."""
+    """Which codes of several words, [n, words], are larger than `largest`: bool [n]."""
     larger = np.zeros(len(codes), np.bool_)
     for word, most in zip(codes.T, split(largest, codes.shape[1]), strict=True):
         larger = (word > most) | (word == most) & larger
@@ -200,7 +201,7 @@ def _columns(loop: Loops | LongCodes) -> tuple[int, ...]:
 
 
 def _words(packed: Uint8s, packing: Packing, start: int, stop: int) -> Uint64s:
-    """The words of the groups that hold these codes, the last one padded with 0."""
+    """The words of all groups that hold these codes, with the last group padded with 0."""
     loop = loops_of(packing)
     length = loop.words * 8
     first, last = start // loop.group, -(-stop // loop.group)
@@ -211,7 +212,7 @@ def _words(packed: Uint8s, packing: Packing, start: int, stop: int) -> Uint64s:
 
 
 def _bytes(packed: Packed) -> Uint8s:
-    """Packed bytes as a read-only array. Raises `ArrayError` for what does not lie in one piece."""
+    """Packed bytes as a read-only array. Raises `ArrayError` unless they are contiguous bytes."""
     refuse_masked(packed, "packed", ArrayError)
     try:
         return _frozen(np.frombuffer(packed, np.uint8))
@@ -222,14 +223,14 @@ def _bytes(packed: Packed) -> Uint8s:
 
 
 def _frozen(array: Array) -> Array:
-    """A read-only view: Numba would compile a loop again for writable arrays."""
+    """A read-only view. For writable arrays, Numba would compile each loop a second time."""
     view = array.view()
     view.flags.writeable = False
     return view
 
 
 def _output(out: Codes | None, shape: tuple[int, ...], dtype: npt.DTypeLike) -> Array:
-    """The caller's array, if it fits, or a new one."""
+    """The caller's array, after a check that it fits, or a new array."""
     out = owned(out, shape, dtype)
     if not out.flags.c_contiguous:
         raise ArrayError("out has gaps between its items; a contiguous array is needed")

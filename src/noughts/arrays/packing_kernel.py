@@ -1,15 +1,16 @@
 """The compiled loops behind `packing`: unrolled source, written for one `Packing`.
 
-Packed bytes are *units* end to end. A unit is a block of mixed radix, or a single code if all its
-bits are used. Units and 64-bit words begin together again after a *group* of them, and one turn of
-a loop handles one group:
+Packed bytes are a sequence of *units*. A unit is a block of mixed radix, or a single code if the
+packing is plain. A *group* is the shortest run of units that fills whole 64-bit words, and each
+iteration of a loop handles one group:
 
     five codes below 765 in 6 bytes    unit  0     | 1     | 2     | 3         4 units, 20 codes
                                        word  0       | 1       | 2             3 words
 
-A number of more than 64 bits is held as two words, the low 64 bits and the rest, as a code is.
+A unit of more than 64 bits, like a code, is held as two words: the low 64 bits, then the rest.
 
-Codes of more than 128 bits take whole bytes of their own, and no compiled loop (`LongCodes`):
+Codes of more than 128 bits each take a whole number of bytes and need no compiled loop
+(`LongCodes`):
 
     15x15, pair: 450 bits        8 words of an array        57 bytes of a file
 """
@@ -38,9 +39,9 @@ WIDEST = 2 * WORD  # the bits of a code; `LongCodes` packs longer ones
 class Loops:
     """The loops of one packing, each compiled at its first use.
 
-    `group` is the number of codes in a group, `words` the number of words; `columns` is 2 if a
-    code is two numbers, else 1. Raises `CodeError` for a packing whose blocks of several codes are
-    longer than a word, or whose codes have more than 128 bits.
+    A group has `group` codes and `words` words. `columns` is 2 if a code takes two words, else 1.
+    Raises `CodeError` for a packing whose blocks of several codes are longer than a word, or whose
+    codes have more than 128 bits.
     """
 
     def __init__(self, packing: Packing) -> None:
@@ -66,7 +67,7 @@ class Loops:
 
     @cached_property
     def pack(self) -> Loop:
-        """`pack(codes, words)`: fills whole groups of words from flat codes."""
+        """`pack(codes, words)`: fills whole groups of words from a flat array of codes."""
         each = (self.size - 1).bit_length()
         reaches = [_ones(width) for width in (self.widths if self.columns > 1 else (each,))]
         count = self.group * self.columns
@@ -79,13 +80,13 @@ class Loops:
 
     @cached_property
     def unpack(self) -> Loop:
-        """`unpack(words, codes)`: fills flat codes from whole groups of words."""
+        """`unpack(words, codes)`: fills a flat array of codes from whole groups of words."""
         trace = self._of_words(lambda words: self.codes_of(words))
         return self._over_groups("unpack", "words, codes", _straight(trace, "word", "code"), [])
 
     @cached_property
     def first_bad(self) -> Loop | None:
-        """`first_bad(words)`: the first unit that no codes give, or -1; None if all are good."""
+        """`first_bad(words)`: the first unit that no codes produce, or -1. None if all are good."""
         if self.limit == 1 << self.bits:
             return None
         trace = self._of_words(lambda words: self.parts_of(words))
@@ -98,9 +99,9 @@ class Loops:
 
     @cached_property
     def get(self) -> Loop:
-        """`get(packed, items, codes)`: fills codes, [n, columns], from bytes, by their numbers.
+        """`get(packed, items, codes)`: fills `codes`, [n, columns], with the codes at `items`.
 
-        It returns the first item whose unit no codes give, or -1.
+        It returns the first item whose unit no codes produce, or -1.
         """
         inner = [f"unit = items[i] // {self.items}"]
         for part, (at, width) in enumerate(zip(self._starts, self.widths, strict=True)):
@@ -154,7 +155,7 @@ class Loops:
         return [code for part in parts for code in digits_of(part, self.size, self.items)]
 
     def parts_of(self, words: Sequence[Operand]) -> list[Operand]:
-        """The numbers of a group's units: one for each unit, or its low and its high part."""
+        """The units of a group, each as one number, or as its low and its high part."""
         parts = []
         for at, width in self._placed:
             word, low = divmod(at, WORD)
@@ -166,12 +167,12 @@ class Loops:
 
     @property
     def _starts(self) -> list[int]:
-        """Where the parts of a unit begin in it, in bits."""
+        """The bit offset of each part of a unit."""
         return [*accumulate(self.widths, initial=0)][:-1]
 
     @property
     def _placed(self) -> list[tuple[int, int]]:
-        """Where the parts of a group begin, and how wide they are, in bits."""
+        """The bit offset in its group, and the width in bits, of each part of each unit."""
         return [
             (unit * self.bits + at, width)
             for unit in range(self.units)
@@ -183,7 +184,7 @@ class Loops:
         return Trace(lambda **words: tuple(expression(list(words.values()))), **reaches)
 
     def _beyond(self, parts: list[str]) -> str:
-        """The source of a test: is a unit, given low part first, `limit` or more?"""
+        """The source of a test whether a unit, given low part first, is `limit` or more."""
         if self.columns == 1:
             return f"{parts[0]} >= u64({self.limit})"
         high, low = divmod(self.limit, 1 << WORD)
@@ -215,9 +216,9 @@ def loops(size: int, items: int, length: int) -> Loops | LongCodes:
 
 
 def _straight(trace: Trace, source: str, target: str) -> list[str]:
-    """The statements of a group: read the items of one array, write the items of another.
+    """The statements for a group, which read the array `source` and write `target`.
 
-    If `target` is not an array, its items are names.
+    If `target` is not an array, the statements assign to names.
     """
     numba = Numba()  # whose lane is a word
     named, results = numba.body(trace)
@@ -234,13 +235,13 @@ def _ones(count: int) -> int:
 
 
 class LongCodes:
-    """As `packing_kernel.Loops` for shorter codes; copying bytes needs no compiled loop.
+    """`Loops` for codes of more than 128 bits, which copies bytes without compiled loops.
 
-    Raises `CodeError` for a packing of anything but whole bytes, one code at a time.
+    Raises `CodeError` unless a block of the packing is one code that uses every bit.
     """
 
     first_bad = None  # every number of so many bytes may be a code
-    group = 8  # codes, whose bytes are whole words
+    group = 8  # codes; their bytes fill whole words
 
     def __init__(self, packing: Packing) -> None:
         if packing.items > 1 or packing.size != 1 << 8 * packing.length:
@@ -253,17 +254,17 @@ class LongCodes:
         self.columns: int = words_for(8 * packing.length)
 
     def pack(self, codes: Uint64s, words: Uint64s) -> None:
-        """Fill whole groups of words from flat codes."""
+        """Fill whole groups of words from a flat array of codes."""
         self._bytes(words)[...] = self._codes(codes)[:, : self.length]
 
     def unpack(self, words: Uint64s, codes: Uint64s) -> None:
-        """Fill flat codes from whole groups of words."""
+        """Fill a flat array of codes from whole groups of words."""
         into = self._codes(codes)
         into[:, self.length :] = 0
         into[:, : self.length] = self._bytes(words)
 
     def get(self, packed: Uint8s, items: Int64s, codes: Uint64s) -> int:
-        """Fill codes, [n, columns], from bytes, by their numbers. Returns -1: all are good."""
+        """Fill `codes`, [n, columns], with the codes at `items`. Returns -1: all are valid."""
         held = packed[: len(packed) // self.length * self.length]
         into = self._codes(codes)
         into[:, self.length :] = 0

@@ -1,4 +1,4 @@
-"""`Positions`: many positions of one board, as two arrays of bitboards."""
+"""`Positions`: many positions on one board, as two arrays of bitboards."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ from noughts.system.extras import require
 
 SHOWN = 16  # positions that a notebook draws
 
-GOING_ON, X_WON, O_WON, DRAW = range(4)  # what `outcomes` says
+GOING_ON, X_WON, O_WON, DRAW = range(4)  # the values of `outcomes`
 
 
 @leading
 class Positions(metaclass=Leading):
-    """Positions of one board: bit i of `x[n]` and `o[n]` is cell i of position n.
+    """Positions on one board: bit i of `x[n]` and `o[n]` stands for cell i of position n.
 
     `x` and `o` are arrays [n] of the narrowest unsigned dtype that holds the board. On a board of
     more than 64 cells they are uint64 [n, words], where word 0 has cells 0 to 63, laid out word by
-    word (`order="F"`). Like a `Position`, this is a value: its arrays are read-only, and methods
-    return new ones. Below, *bitboards [n]* are arrays of the shape of `x`.
+    word (`order="F"`). Like a `Position`, this is an immutable value: its arrays are read-only, and
+    its methods return new ones. Below, *bitboards [n]* are arrays with the shape of `x`.
 
     >>> positions = Positions.start(3).play([4, 0, 8])
     >>> positions.legal()
@@ -67,7 +67,7 @@ class Positions(metaclass=Leading):
     >>> x.tolist() == [[0, 1 << 48, 0, 0]]
     True
 
-    The constructor copies two integer arrays of equal length; `unchecked` takes them as they are.
+    The constructor checks and copies two integer arrays of equal length; `unchecked` does neither.
     Raises `PositionError`, naming the first item that is not a position, and `TooLargeError` for
     boards of more than 361 cells.
     """
@@ -99,21 +99,21 @@ class Positions(metaclass=Leading):
 
     @classmethod
     def unchecked(cls, x: Bitboards, o: Bitboards, rules: Rules = TICTACTOE) -> Positions:
-        """Positions from arrays known to be valid, without gaps and of the board's dtype."""
+        """Positions from arrays known to be valid, contiguous and of the board's dtype."""
         positions = object.__new__(cls)
         positions._hold(x, o, rules)
         return positions
 
     @classmethod
     def start(cls, n: int, rules: Rules | str = TICTACTOE) -> Positions:
-        """`n` empty boards. Raises `ArrayError` unless `n` is a whole number from 0."""
+        """`n` empty boards. Raises `ArrayError` unless `n` is a non-negative integer."""
         rules = as_rules(rules)
         n = whole(n, "n")
         return cls.unchecked(zeros(n, rules), zeros(n, rules), rules)
 
     @classmethod
     def of(cls, positions: Iterable[Position], rules: Rules | str = TICTACTOE) -> Positions:
-        """The given positions as arrays. Raises `PositionError` for one of another board.
+        """The given positions in bulk. Raises `PositionError` if one has other rules than `rules`.
 
         >>> Positions.of([Position.parse("XO./.X./...")])
         <1 position of 3,3,3>
@@ -132,7 +132,7 @@ class Positions(metaclass=Leading):
 
     @classmethod
     def concatenate(cls, parts: Iterable[Positions]) -> Positions:
-        """All parts in order. Raises `PositionError` if there are none or their boards differ."""
+        """All parts, in order. Raises `PositionError` without parts or if their boards differ."""
         parts = list(parts)
         boards = {part.rules for part in parts}
         if len(boards) != 1:
@@ -150,7 +150,7 @@ class Positions(metaclass=Leading):
     def __getitem__(self, chosen: slice | npt.ArrayLike) -> Positions: ...
 
     def __getitem__(self, chosen: Any) -> Position | Positions:
-        """One `Position` by its number; several by a slice, a mask or an array of numbers."""
+        """The `Position` at an index, or the `Positions` at a slice, a mask or an index array."""
         if isinstance(chosen, int | np.integer):
             return Position(int_at(self.x, chosen), int_at(self.o, chosen), self.rules)
         refuse_masked(chosen, "what is chosen", ArrayError)
@@ -164,7 +164,7 @@ class Positions(metaclass=Leading):
             yield Position(number_of(x), number_of(o), self.rules)
 
     def __array__(self, *_: object, **__: object) -> NoReturn:
-        # NumPy would walk them one by one, for minutes.
+        # NumPy would iterate over the positions one by one, for minutes.
         raise ArrayError(
             f"{self!r} cannot become one array; positions.x and positions.o are its bitboards, and "
             'np.unique(encode(positions, "canonical"), return_counts=True) counts duplicates up to '
@@ -172,7 +172,7 @@ class Positions(metaclass=Leading):
         )
 
     def __eq__(self, other: object) -> bool:
-        """Whether both hold equal positions, in order; for each item, compare `x` and `o`."""
+        """Whether both hold equal positions in order. To compare item by item, use `x` and `o`."""
         if not isinstance(other, Positions):
             return NotImplemented
         return (
@@ -193,11 +193,11 @@ class Positions(metaclass=Leading):
         return f"<figure>{drawn}<figcaption>{escape(repr(self)[1:-1])}{more}</figcaption></figure>"
 
     def play(self, cells: npt.ArrayLike) -> Positions:
-        """Every position after the player to move takes a cell; `cells` is an array [n].
+        """The positions after the player to move takes a cell in each; `cells` is an array [n].
 
-        Where a player has several marks, it is one of the numbers that `Position.legal_moves`
-        gives. Raises what `Position.play` raises, naming the first item whose cell may not be
-        played.
+        Where a player has several marks, each entry is a move's number, as in
+        `Position.legal_moves`. Raises what `Position.play` raises, naming the first item with an
+        illegal move.
         """
         rules = self.rules
         taken = integers(cells, "cells", CellError)
@@ -212,7 +212,7 @@ class Positions(metaclass=Leading):
         return Positions.unchecked(x, o, rules)
 
     def outcomes(self) -> Uint8s:
-        """0 while a game goes on, 1 if X has won, 2 if O has won, 3 for a draw: uint8 [n].
+        """The outcomes, uint8 [n]: 0 for a game in progress, 1 if X won, 2 if O won, 3 for a draw.
 
         >>> Positions.of([Position.parse("XXX/OO./...")]).outcomes()
         array([1], dtype=uint8)
@@ -220,15 +220,15 @@ class Positions(metaclass=Leading):
         return self._computed(move_bits.result, np.uint8)
 
     def plies(self) -> Array:
-        """The number of stones on each board, uint8 [n]; uint16 for over 255 cells."""
+        """The number of stones on each board, uint8 [n], or uint16 for boards of over 255 cells."""
         return self._computed(turns.ply, move_dtype(self.rules))
 
     def turns(self) -> Uint8s:
-        """The mark that moves next, 1 (X) or 2 (O): uint8 [n]."""
+        """The player to move in each position, 1 (X) or 2 (O): uint8 [n]."""
         return self._computed(turns.turn, np.uint8)
 
     def legal(self) -> Bitboards:
-        """Bitboards [n] of the cells that may be played; 0 once a game is over."""
+        """Bitboards [n] of the legal cells; 0 for a game that is over."""
         legal = np.empty_like(self.x)
         of_boards(bits.legal_cells, self.rules)(self.x, self.o, legal)
         return legal
@@ -236,7 +236,8 @@ class Positions(metaclass=Leading):
     def action_mask(self) -> Bools:
         """The legal moves as a bool array [n, cells].
 
-        Where a player has several marks, it is [n, actions], with all cells for each mark.
+        Where a player has several marks, the shape is [n, actions]: first all cells for one mark,
+        then all cells for the other.
         """
         cells, legal = self.rules.cells, self.legal()
         mask = np.empty((len(self), self.rules.actions // cells, cells), np.bool_)
@@ -245,19 +246,20 @@ class Positions(metaclass=Leading):
         return mask.reshape(len(self), -1)
 
     def sides(self) -> tuple[Bitboards, Bitboards]:
-        """The bitboards of the player to move and of the opponent, two arrays [n].
+        """The bitboards [n] of the player to move, and of the opponent.
 
-        Where both players place either mark, they are X's and O's bitboards.
+        Where both players place either mark, the two arrays are X's and O's bitboards.
         """
         mover, other = np.empty_like(self.x), np.empty_like(self.o)
         of_boards(move_bits.planes_of, self.rules)(self.x, self.o, mover, other)
         return mover, other
 
     def planes(self, channels_last: bool = False, dtype: npt.DTypeLike = np.bool_) -> Array:
-        """Boards as input of a network: 1 where a player has a stone, the player to move first.
+        """The boards as input for a neural network, with the player to move as the first channel.
 
-        The array is [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last, of any dtype.
-        A box has all its sizes in their place: [n, 2, layers, rows, cols] on three axes.
+        An entry is 1 where that player has a stone, else 0, in the given dtype. The shape is
+        [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last. A box has one axis for
+        each of its own: on three axes, the shape is [n, 2, layers, rows, cols].
 
         >>> Positions.of([Position.parse("XO./.../...")]).planes(dtype=int)[0, 1, 0]
         array([0, 1, 0])
@@ -275,12 +277,12 @@ class Positions(metaclass=Leading):
         return grids.view(np.bool_) if dtype == np.bool_ else grids.astype(dtype)
 
     def transform(self, by: AnySymmetry) -> Positions:
-        """The images under a symmetry. Raises `RulesError` if the board does not have it."""
+        """The images under a symmetry. Raises `RulesError` if it is not a symmetry of the board."""
         x, o = (image(side, by, self.rules) for side in (self.x, self.o))
         return Positions.unchecked(x, o, self.rules)
 
     def canonical(self) -> Positions:
-        """The least images under the board's symmetries, each of which stands for its whole class.
+        """The canonical forms: for each position, its least image under the board's symmetries.
 
         >>> print(Positions.of([Position.parse("..X/..O/...")]).canonical()[0])
         XO./.../...
@@ -290,18 +292,18 @@ class Positions(metaclass=Leading):
         return Positions.unchecked(x, o, self.rules)
 
     def values(self) -> Int8s:
-        """Whether the player to move wins, draws or loses if both play best: +1, 0 or -1, int8 [n].
+        """The values for the player to move under best play: +1 win, 0 draw, -1 loss, int8 [n].
 
         >>> Positions.of([Position.parse("XX./OO./...")]).values()
         array([1], dtype=int8)
 
-        Raises `TooLargeError` for a board without a table, and `PositionError`, naming the first
-        item that play cannot reach.
+        Raises `TooLargeError` for a board without a table, and `PositionError` for a position that
+        play cannot reach, naming the first such item.
         """
         return np.sign(values.scores(self.x, self.o, self.rules))
 
     def remoteness(self) -> Uint8s:
-        """The plies to the end if both play best, uint8 [n]. Raises what `values` raises."""
+        """The plies to the end under best play, uint8 [n]. Raises what `values` raises."""
         scores = values.scores(self.x, self.o, self.rules)
         last = self.rules.cells + (scores != 0) - np.abs(scores)
         return (last - self.plies()).astype(np.uint8)
@@ -309,7 +311,7 @@ class Positions(metaclass=Leading):
     def best_moves(self) -> Bitboards:
         """Bitboards [n] of the moves that keep the value. Raises what `values` raises.
 
-        Where a player has several marks, they have a bit for each move.
+        Where a player has several marks, each mask has a bit for every move.
 
         >>> Positions.of([Position.parse("X../.../...")]).best_moves()    # the centre alone
         array([16], dtype=uint16)
@@ -317,9 +319,10 @@ class Positions(metaclass=Leading):
         return values.best_moves(self.x, self.o, self.rules)
 
     def to_arrow(self) -> Any:
-        """A `pyarrow.Table` with the columns `x` and `o`, bitboards as in the arrays.
+        """A `pyarrow.Table` whose columns `x` and `o` hold the bitboards.
 
-        Words of larger boards are lists. Raises `MissingExtraError` without the extra `[parquet]`.
+        A bitboard of several words is a list. Raises `MissingExtraError` without the extra
+        `[parquet]`.
 
         >>> Positions.start(3).to_arrow().num_rows
         3
@@ -345,7 +348,7 @@ class Positions(metaclass=Leading):
 
 
 def _given(side: npt.ArrayLike, name: str, rules: Rules) -> Bitboards:
-    """A copy of the bitboards of one side, checked one by one."""
+    """A copy of one side's bitboards, each of which is checked."""
     words, error = words_of(rules), PositionError
     if words == 1:
         array = integers(side, name, error, OF_BOARDS)

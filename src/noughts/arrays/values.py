@@ -1,11 +1,11 @@
-"""Values and best moves in bulk: a score for each position, looked up where it stands.
+"""Values and best moves in bulk: a score for each position, looked up in the board's table.
 
-If the library has solved the board in memory, an array has one byte for every `pair` code. If the
-scores are in a file, a compiled loop finds the place as `tables.table_file` describes it:
+For a table in memory, an array has one byte for every `pair` code. For a table in a file, a
+compiled loop computes the place of each score, as `tables.table_file` describes it:
 
     O's stones ──> their block, and the symmetry that takes them to their least image    (arrays)
     X's stones ──> their rank among the cells that O's image leaves                      (the loop)
-    block and rank ──> a byte of the blocks that were read so far
+    block and rank ──> a byte of the blocks read so far
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from noughts.solver.tables.table import Table, table
 from noughts.solver.tables.table_file import NEVER, OTHER_SETS, StoredTable
 
 PART = 1 << 16  # items whose arrays stay in the second-level cache
-KEPT = 1 << 30  # bytes of blocks in memory; that of 5x5 alone has more
+KEPT = 1 << 30  # bytes of blocks in memory; only the table of 5x5 has more
 
 
 def scores(x: Bitboards, o: Bitboards, rules: Rules) -> Int8s:
-    """The scores [n] of `tables.table`. Raises what the table raises, with the item's number."""
+    """The scores [n] in `tables.table`. Raises what the table raises, naming the item."""
     found = _scores_of(table(rules))(x, o)
     if len(found) and found.max() == NEVER:
         refuse_first(found == NEVER, lambda item: table(rules)[Position(x[item], o[item], rules)])
@@ -47,7 +47,7 @@ def scores(x: Bitboards, o: Bitboards, rules: Rules) -> Int8s:
 
 
 def best_moves(x: Bitboards, o: Bitboards, rules: Rules) -> Bitboards:
-    """The bits [n] of the moves that keep the value. Raises what `scores` raises."""
+    """Masks [n] of the moves that keep the value. Raises what `scores` raises."""
     value = np.sign(scores(x, o, rules))
     best = np.empty(len(x), narrowest(rules.actions))
     for begin in range(0, len(x), PART):
@@ -57,7 +57,7 @@ def best_moves(x: Bitboards, o: Bitboards, rules: Rules) -> Bitboards:
 
 
 def _keeping(value: Int8s, x: Bitboards, o: Bitboards, rules: Rules) -> Bitboards:
-    """The moves after which the next player's value is the same, or in turn its opposite."""
+    """The moves that keep the value: the same for the next mover, negated if the turn passes."""
     scores_of = _scores_of(table(rules))
     legal, best = np.empty_like(x), np.zeros(len(x), narrowest(rules.actions))
     of_boards(bits.legal_cells, rules)(x, o, legal)
@@ -78,14 +78,14 @@ def _keeping(value: Int8s, x: Bitboards, o: Bitboards, rules: Rules) -> Bitboard
 
 @lru_cache(maxsize=32)  # as many as `table` keeps
 def _scores_of(solved: Table) -> Callable[[Bitboards, Bitboards], Int8s]:
-    """The function from bitboards to scores; `NEVER` if play cannot reach a position."""
+    """The function from bitboards to scores, which gives `NEVER` for unreachable positions."""
     if isinstance(solved.scores, StoredTable):
         return _InFile(solved.scores)
     return _InMemory(solved)
 
 
 class _InMemory:
-    """The score of every position, by its `pair` code; there are 4**cells codes."""
+    """The score of every position, indexed by its `pair` code; there are 4**cells codes."""
 
     def __init__(self, solved: Table) -> None:
         self._rules = rules = solved.rules
@@ -104,9 +104,9 @@ def _pair(x: Operand, o: Operand, rules: Rules) -> Operand:
 
 
 class _InFile:
-    """The scores of a file: the blocks that were read so far, and where each begins.
+    """The scores in a file: the blocks read so far, and where each of them begins.
 
-    Only these blocks take memory: the system gives an array none before it is written to.
+    Only these blocks take memory, since the system allocates a page at the first write to it.
     """
 
     def __init__(self, file: StoredTable) -> None:
@@ -127,7 +127,7 @@ class _InFile:
     def _forget(self) -> None:
         """Remove all blocks from memory."""
         self._end = 1
-        # By the number of a block, and by O's stones; 0 for one that is not there.
+        # Where blocks begin, by number and by O's stones; 0 if the block has not been read.
         self._begins = np.zeros(self._file.blocks, np.int64)
         self._block = np.zeros(1 << self._file.rules.cells, np.int64)
 
@@ -140,7 +140,7 @@ class _InFile:
         return found
 
     def _look_up(self, x: Bitboards, o: Bitboards, found: Int8s) -> None:
-        """Fill `found`; the items are halved until there is room for all of their blocks."""
+        """Fill `found`. The items are split in half until all of their blocks fit in memory."""
         if self._read(o):
             places = self._block, self._symmetry, self._sources, self._choose, self._parts
             _compiled()(x, o, found, *places, self._scores)
@@ -178,7 +178,7 @@ class _InFile:
 
 @cache
 def _compiled() -> Loop:
-    """`look_up`, compiled."""
+    """The compiled `look_up`."""
     loop: Loop = build("look_up", look_up).look_up
     return loop
 
@@ -194,15 +194,15 @@ def look_up(
     parts: Int64s,
     scores: Int8s,
 ) -> None:
-    """Fill `out` with the score of each item; NEVER if the numbers of stones do not go together.
+    """Fill `out` with the score of each item, or NEVER if X's and O's stone counts do not match.
 
-    For O's stones, `block` says where in `scores` their block begins, and `symmetry` which
-    symmetry takes them to their least image; `sources[symmetry, cell]` is the cell that is taken
-    to `cell`.
+    Both `block` and `symmetry` are indexed by O's stones: where in `scores` their block begins, and
+    which symmetry takes them to their least image. `sources[symmetry, cell]` is the cell that the
+    symmetry takes to `cell`.
 
     The rank of X's stones is their rising number among the cells that O leaves, by the binomials
-    `choose`; see `core.set_numbers`. `parts`, indexed by the numbers of O's and X's stones, says
-    where in a block their scores begin, or -1.
+    `choose`; see `core.set_numbers`. `parts`, indexed by the counts of O's and X's stones, holds
+    the offset of their scores in a block, or -1.
     """
     cells = sources.shape[1]
     for i in range(len(out)):

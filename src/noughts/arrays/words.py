@@ -37,13 +37,13 @@ WORD = (1 << 32) - 1
 
 
 class Words:
-    """Game words as a read-only int32 array [n]. The fields of each word agree with each other.
+    """Game words as a read-only int32 array [n]. The fields of each word are consistent.
 
     >>> words = Words([262144, 786441])
     >>> words[1].input, words.step([1, 5]).words
     (1, array([      1, 2097417], dtype=int32))
 
-    Raises `CodeError` as `CODECS["word"].decode` does, naming the first bad item.
+    Raises the `CodeError` that `CODECS["word"].decode` raises, naming the first bad item.
     """
 
     __slots__ = ("words",)
@@ -63,7 +63,7 @@ class Words:
 
     @classmethod
     def of(cls, positions: Positions) -> Words:
-        """The words of positions on 3x3; their last input is not known.
+        """The words of positions on 3x3, whose last input is unknown.
 
         >>> Words.of(Positions.start(1).play([0])).words
         array([1], dtype=int32)
@@ -78,7 +78,7 @@ class Words:
         return len(self.words)
 
     def __eq__(self, other: object) -> bool:
-        """Whether both hold equal words in the same order; for each item, compare `words`."""
+        """Whether both hold equal words in order. To compare item by item, use `words`."""
         if not isinstance(other, Words):
             return NotImplemented
         return np.array_equal(self.words, other.words)
@@ -89,22 +89,22 @@ class Words:
         return f"<{len(self)} word{'s' * (len(self) != 1)}>"
 
     def __getitem__(self, item: int) -> Word:
-        """One word by its number."""
+        """The word at index `item`."""
         return Word(int(self.words[item]))
 
     def positions(self) -> Positions:
-        """The positions on the grids."""
+        """The positions on the grids of the words."""
         x, o = np.empty((2, len(self)), np.uint16)
         _grids()(self.words.view(np.uint32), x, o)
         return Positions.unchecked(x, o)
 
     def step(self, numbers: npt.ArrayLike) -> Words:
-        """Every word after the player to move types a number, as in `word.step`.
+        """Every word after the player to move enters a number, as in `word.step`.
 
-        `numbers` are integers [n] of up to 32 bits each, of any dtype.
+        `numbers` is an array [n] of integers of any dtype, each of up to 32 bits.
 
         Raises `GameOverError`, naming the first word whose game is over, and `CodeError` for
-        numbers of more than 32 bits or an array of another length.
+        numbers of more than 32 bits or an array of the wrong length.
         """
         typed = integers(numbers, "numbers", CodeError)
         if len(typed) != len(self):
@@ -112,13 +112,13 @@ class Words:
         wrong = (typed < LOWEST) | (typed > HIGHEST) | (self.words.view(np.uint32) >> RESULT_AT > 0)
         if wrong.any():
             refuse_first(wrong, lambda item: step(self.words[item], typed[item]))
-        # It shifts by what was typed, which a recorded expression cannot do.
+        # `step_bits` shifts by a variable amount, which a recorded expression cannot do.
         stepped = step_bits(self.words.view(np.uint32), typed.astype(np.uint32))
         return Words(stepped.view(np.int32))
 
 
 def disagreement(word: Operand) -> Operand:
-    """Not 0 if the fields of a word disagree, as an expression of its 32 bits."""
+    """An expression in a word's 32 bits, nonzero if the word's fields are inconsistent."""
     x, o = GRID.decode_bits(word & CELLS)
     turn = turns.turn(x, o, TICTACTOE) & 1 ^ word >> TURN_AT & TURN
     result = move_bits.result(x, o, TICTACTOE)
@@ -129,7 +129,7 @@ def disagreement(word: Operand) -> Operand:
 
 
 def _word(x: Operand, o: Operand) -> Operand:
-    """`Word.from_position` as an expression."""
+    """`Word.from_position` as a bit expression."""
     turn = turns.turn(x, o, TICTACTOE) & 1
     result = move_bits.result(x, o, TICTACTOE)
     return GRID.encode_bits(x, o) | turn << TURN_AT | result << RESULT_AT

@@ -1,6 +1,6 @@
-"""Every position of a board with the facts about it, as columns: Arrow, Parquet, pandas, Polars.
+"""Every position of a board with facts about it, as columns for Arrow, Parquet, pandas and Polars.
 
-Needs the extra `[fast]`; tables of others need `[parquet]`, `[pandas]` or `[polars]`.
+Needs the extra `[fast]`. Conversions need the extra `[parquet]`, `[pandas]` or `[polars]`.
 """
 
 from noughts.system.extras import require

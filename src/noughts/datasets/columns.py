@@ -1,4 +1,4 @@
-"""`Dataset`: every position of a board as columns that go to Arrow, Parquet, pandas and Polars."""
+"""`Dataset`: every position of a board, as columns for Arrow, Parquet, pandas and Polars."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from noughts.system.files import replacing
 
 
 def codecs_of(rules: Rules) -> list[str]:
-    """The codecs that give each position of a board a code.
+    """The names of the codecs that have a code for every position of a board.
 
     >>> "base4" in codecs_of(Rules(2, 2, 2)), "word" in codecs_of(Rules(3, 3, 3))
     (True, False)
@@ -44,7 +44,7 @@ def texts_of(every: Positions) -> Array:
 
 
 def classes_of(every: Positions) -> tuple[Array, Array, Array]:
-    """The number and the size of each position's class, and whether it is the least image.
+    """The number and size of each position's class, and whether the position is its least image.
 
     Classes are numbered in the order of the codes `x | o << cells` of their least images.
     """
@@ -55,7 +55,7 @@ def classes_of(every: Positions) -> tuple[Array, Array, Array]:
     return number, sizes.astype(np.uint16)[which], own == codes
 
 
-# What each column says, and how it is worked out. A code for each codec follows.
+# The meaning of each column, and the function that computes it. A column for each codec follows.
 COLUMNS: dict[str, tuple[str, Callable[[Positions], Array]]] = {
     "text": ("the board, row by row", texts_of),
     "x": ("X's stones: bit i is cell i", attrgetter("x")),
@@ -77,23 +77,23 @@ COLUMNS: dict[str, tuple[str, Callable[[Positions], Array]]] = {
 
 
 def columns_of(every: Positions) -> dict[str, Array]:
-    """All columns, an array [n] each, of all positions of a board."""
+    """All columns for all positions of a board, each an array [n]."""
     known = {name: of(every) for name, (_, of) in COLUMNS.items()}
     return known | {name: encode(every, name) for name in codecs_of(every.rules)}
 
 
 def about(name: str, rules: Rules) -> str:
-    """The meaning of a column of a board, in a line."""
+    """A one-line description of a column for a board."""
     return COLUMNS[name][0] if name in COLUMNS else f"its code: {codec(name, rules).about}"
 
 
 SHOWN = 10  # rows in a notebook
-FORMATS = {".parquet": "Parquet", ".arrow": "Arrow's file format"}  # by the end of a name
+FORMATS = {".parquet": "Parquet", ".arrow": "Arrow's file format"}  # by file name extension
 
 
 @leading
 class Dataset(Mapping[str, Array], metaclass=LeadingABC):
-    """Positions of a board, one per row; a column is an array [n], found by its name.
+    """Positions of a board, one per row. A mapping from column names to arrays [n].
 
     >>> from noughts.datasets import dataset
     >>> positions = dataset("2,2,2")
@@ -114,7 +114,7 @@ class Dataset(Mapping[str, Array], metaclass=LeadingABC):
         return iter(self._columns)
 
     def __len__(self) -> int:
-        """How many columns there are; `rows` says how many positions."""
+        """The number of columns; `rows` is the number of positions."""
         return len(self._columns)
 
     def __repr__(self) -> str:
@@ -126,15 +126,15 @@ class Dataset(Mapping[str, Array], metaclass=LeadingABC):
 
     @property
     def rows(self) -> int:
-        """How many positions there are."""
+        """The number of positions."""
         return len(self._columns["x"])
 
     def where(self, mask: Bools) -> Dataset:
-        """The positions that a mask [n] chooses."""
+        """The positions that a mask [n] selects."""
         return Dataset(self.rules, {name: column[mask] for name, column in self.items()})
 
     def about(self, name: str) -> str:
-        """The meaning of a column, in a line.
+        """A one-line description of a column.
 
         >>> from noughts.datasets import dataset
         >>> dataset("2,2,2").about("ply")
@@ -143,9 +143,9 @@ class Dataset(Mapping[str, Array], metaclass=LeadingABC):
         return about(name, self.rules)
 
     def to_arrow(self) -> Any:
-        """A `pyarrow.Table`; its metadata has the board and the meaning of each column.
+        """A `pyarrow.Table`, whose metadata has the board and a description of each column.
 
-        Raises `MissingExtraError` if PyArrow is not installed; it is in the extra `[parquet]`.
+        Raises `MissingExtraError` if PyArrow, from the extra `[parquet]`, is not installed.
         """
         return table_of(self._columns, self.rules, {name: self.about(name) for name in self})
 
@@ -162,10 +162,10 @@ class Dataset(Mapping[str, Array], metaclass=LeadingABC):
         return polars.from_arrow(self.to_arrow())
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Write a file, Parquet or Arrow by the end of its name: `.parquet` or `.arrow`.
+        """Write a Parquet or an Arrow file. The name must end with `.parquet` or `.arrow`.
 
-        If writing fails, the old file stays. Raises `DatasetError` for another name, and
-        `MissingExtraError` if PyArrow is not installed.
+        If writing fails, an existing file stays unchanged. Raises `DatasetError` for any other
+        name, and `MissingExtraError` if PyArrow is not installed.
         """
         check_name(path)
         table = self.to_arrow()
@@ -174,7 +174,7 @@ class Dataset(Mapping[str, Array], metaclass=LeadingABC):
 
 
 def check_name(path: str | os.PathLike[str]) -> None:
-    """Raise `DatasetError` unless a file's name gives the format."""
+    """Raise `DatasetError` unless a file's name ends with `.parquet` or `.arrow`."""
     if not os.fspath(path).endswith(tuple(FORMATS)):
         known = " or ".join(f"{end} for {name}" for end, name in FORMATS.items())
         raise DatasetError(
@@ -183,22 +183,22 @@ def check_name(path: str | os.PathLike[str]) -> None:
 
 
 def write_table(table: Any, file: BinaryIO, name: str) -> None:
-    """Write an Arrow table into an open file, in the format of a name."""
+    """Write an Arrow table to an open file, in the format that the name's extension selects."""
     pa = pyarrow()
     if name.endswith(".parquet"):
-        import_module("pyarrow.parquet").write_table(table, file)  # late, as PyArrow itself
+        import_module("pyarrow.parquet").write_table(table, file)  # late, like PyArrow itself
     else:
         with pa.ipc.new_file(file, table.schema) as writer:
             writer.write_table(table)
 
 
-DATASET_CELLS = 12  # of a board whose positions are all held at once, with every column
+DATASET_CELLS = 12  # the largest board, as memory holds every column of all positions
 
 
 def dataset(board: Rules | str = TICTACTOE, classes: bool = False) -> Dataset:
-    """All positions that play can reach, by ply and then by `x | o << cells`.
+    """All positions that play can reach, sorted by ply and then by `x | o << cells`.
 
-    With `classes`, only the least image of each class: positions that are alike up to symmetry.
+    With `classes`, only the least image of each symmetry class is included.
 
     >>> dataset("2,2,2").rows, dataset("2,2,2", classes=True).rows    # of 3x3: 5478 and 765
     (29, 6)

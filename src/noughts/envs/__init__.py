@@ -1,8 +1,8 @@
 """Tic-tac-toe as an environment for learning, with the exact value of every position.
 
-Importing it registers `noughts/TicTacToe-v0` and `noughts/MNK-v0` with Gymnasium;
-`gymnasium.make("noughts.envs:noughts/TicTacToe-v0")` imports it. Needs the extra `[envs]`:
-Gymnasium and PettingZoo.
+Importing this package registers `noughts/TicTacToe-v0` and `noughts/MNK-v0` with Gymnasium.
+`gymnasium.make("noughts.envs:noughts/TicTacToe-v0")` imports the package first. It needs the extra
+`[envs]`, which brings Gymnasium and PettingZoo.
 """
 
 from noughts.system.extras import require
@@ -17,7 +17,7 @@ from noughts.envs.gymnasium_vector import MNKVectorEnv  # noqa: E402
 from noughts.envs.pettingzoo_env import env, raw_env  # noqa: E402
 from noughts.envs.stable_baselines_policy import best_rated  # noqa: E402
 
-# What `gymnasium.make` and `gymnasium.make_vec` know of these environments:
+# The entries for `gymnasium.make` and `gymnasium.make_vec`:
 for _name in ("noughts/TicTacToe-v0", "noughts/MNK-v0"):
     gymnasium.register(
         _name,

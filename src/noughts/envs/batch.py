@@ -1,14 +1,14 @@
-"""`Batch`: many games of one agent each, on arrays; the agent's move and the answer in one turn.
+"""`Batch`: many games in arrays, each of one agent; a turn is the agent's move and the answer.
 
     own, others     the agents' stones and their opponents', bitboards [n]; see `observations.sides`
     of_x            whether the agent is X
     over            whether the game has ended and waits for its reset
-    playable        the actions that may be played, as bits; in a game that is over, any
-    states          of the games' random numbers, a stream each
+    playable        the legal actions, as bits; arbitrary in a game that is over
+    states          the states of the random numbers, a stream for each game
 
-A stone of 0 means no move. So each loop runs over all games, and a mask chooses among them. A turn
-makes new arrays and changes none; the caller may keep them. Arrays are multiplied by masks:
-`np.where` waits for every branch that it cannot foresee.
+A stone of 0 means no move. So each loop runs over all games, and a mask selects some of them. A
+turn returns new arrays and leaves the old ones unchanged, so the caller may keep them. Arrays are
+multiplied by masks, since `np.where` suffers from mispredicted branches.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Worth = npt.NDArray[np.int8]
 
 
 class Games(NamedTuple):
-    """The games of a batch; see the module."""
+    """The games of a batch; the module's docstring describes the arrays."""
 
     own: Array
     others: Array
@@ -45,30 +45,30 @@ class Games(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The result of a turn in each game; the numbers of a game that did not move mean nothing."""
+    """The result of a turn in each game; entries of a game that did not move are arbitrary."""
 
     games: Games
     moved: Mask  # whether the agent acted
-    actions: npt.NDArray[np.int64]  # what it played
-    illegal: Mask  # whether it lost by that
+    actions: npt.NDArray[np.int64]  # the actions played
+    illegal: Mask  # whether the agent lost by an illegal action
     outcome: Worth  # for the agent
     value: Worth | None  # before the move, for the agent
     regret: Worth | None
-    change: Worth | None  # of the value, in the whole turn
+    change: Worth | None  # the change of the value over the whole turn
 
 
 class Stepped(NamedTuple):
-    """The results of moves: the boards, the next actions, and how games end."""
+    """The results of moves: the boards, the next legal actions, and which games ended and how."""
 
     own: Array
     others: Array
     playable: Array
-    outcome: Worth  # for the agents; 0 where there is none yet
+    outcome: Worth  # for the agents; 0 while a game goes on
     ended: Mask
 
 
 class Batch:
-    """How the games of one board are played against one opponent."""
+    """Plays many games on one board against one opponent."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Batch:
         self._judged = judged
         self._shaped = shaped
         self._earned = np.array(rules.answers.line.earned, np.int8)
-        # Asked at every step, so looked up once.
+        # Every step needs these, so they are looked up once.
         self._alternates, self._owned = rules.has("alternates"), rules.has("owned")
         self._fair = rules.has("fair")
         turns = rules.answers.turns
@@ -97,14 +97,14 @@ class Batch:
         self._first = narrowest(rules.actions).type(first)
 
     def empty(self, states: npt.NDArray[np.uint64]) -> Games:
-        """Empty boards, with agents that are X."""
+        """New games with empty boards, in which every agent is X."""
         n, dtype = len(states), board_dtype(self._rules)
         boards = np.zeros(n, dtype), np.zeros(n, dtype)
         first = np.full(n, self._first)
         return Games(*boards, np.ones(n, np.bool_), np.zeros(n, np.bool_), first, states)
 
     def begun(self, games: Games, new: Mask) -> Games:
-        """The games, begun again where `new` is set: sides drawn, opened where the agent is O."""
+        """Restart the games in `new`: draw sides, and play the first move where the agent is O."""
         own, others = games.own * ~new, games.others * ~new
         states = games.states.copy()
         if self._side == RANDOM:
@@ -118,7 +118,7 @@ class Batch:
         return Games(begun.own, begun.others, of_x, begun.ended, begun.playable, states)
 
     def turn(self, games: Games, moving: Mask, cells: npt.NDArray[np.int64]) -> Turn:
-        """The agents' moves in the games `moving`, and the answers; `cells` are actions."""
+        """Play the agents' actions `cells` in the games `moving`, and the opponents' answers."""
         rules, own, others, of_x = self._rules, games.own, games.others, games.of_x
         states = games.states.copy()
         dtype = games.playable.dtype
@@ -155,20 +155,20 @@ class Batch:
         return Turn(played, moving, cells, lost, after.outcome, value, regret, change)
 
     def legal(self, games: Games) -> Array:
-        """The actions that agents may play; 0 in a game that is over."""
+        """The legal actions of each agent as bits; 0 in a game that is over."""
         return games.playable * ~games.over
 
     def _answered(
         self, games: Stepped, of_x: Mask, asked: Mask, states: npt.NDArray[np.uint64]
     ) -> Stepped:
-        """The games after the opponents' moves where they are `asked`, as many as they have."""
+        """The games after the opponents' moves, up to the agents' next turns, where `asked`."""
         own, others, playable, outcome, ended = games
         while asked.any():
             legal = playable * asked
             numbers = drawn(states, legal, self._rules)
             boards = sides(own, others, of_x, self._rules)
             stones = self._opponent.stones(*boards, legal, numbers)
-            # As the opponents see it: where stones are owned, theirs come first.
+            # Where stones are owned, the mover's board comes first: here the opponents'.
             first, last = (others, own) if self._owned else (own, others)
             moved = self._stepped(first, last, ~of_x, stones, asked)
             own, others = (moved.others, moved.own) if self._owned else moved[:2]
@@ -180,17 +180,17 @@ class Batch:
         return Stepped(own, others, playable, outcome, ended)
 
     def _waits(self, games: Stepped, of_x: Mask) -> Any:
-        """Whether it is the opponents' turn; if players alternate, agents wait after each move."""
+        """Whether it is the opponent's turn: always after a move, if players alternate."""
         return self._alternates or self._turns(games.own, games.others) == of_x
 
     def _turns(self, own: Array, others: Array) -> Mask:
-        """Whether the second player is to move."""
+        """In which games the second player is to move."""
         return self._second[np.bitwise_count(own | others)]
 
     def _stepped(
         self, own: Array, others: Array, of_x: Mask, actions: Array, moved: Mask
     ) -> Stepped:
-        """The games after moves by the owners of the first board, who are X where `of_x`."""
+        """The games after moves by the owners of the board `own`, who are X where `of_x` is set."""
         after = np.empty_like(own), np.empty_like(others)
         playable, lines = np.empty_like(actions), np.empty_like(own)
         stepped(self._rules)(own, others, actions, *after, playable, lines)
@@ -202,7 +202,7 @@ class Batch:
         return Stepped(*after, playable, np.where(lined, line, full * ended), ended)
 
     def _value(self, own: Array, others: Array, of_x: Mask, to_move: bool) -> Worth:
-        """What positions are worth to the agents, `to_move` or not if players alternate."""
+        """The positions' values for the agents; if players alternate, `to_move` says who moves."""
         worth = np.sign(values.scores(*sides(own, others, of_x, self._rules), self._rules))
         if self._alternates:
             return worth if to_move else -worth
@@ -211,7 +211,7 @@ class Batch:
 
 @cache
 def stepped(rules: Rules) -> Loop:
-    """The loop `stepped(own, others, action, own_out, others_out, playable, lines)`, as bits."""
+    """The loop `stepped(own, others, action, own_out, others_out, playable, lines)`, on bits."""
 
     def expression(own: Any, others: Any, action: Any) -> Any:
         planes, stones = (own, others), move_bits.stones_of(action, rules)

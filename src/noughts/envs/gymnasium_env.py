@@ -1,4 +1,4 @@
-"""`MNKEnv`: one game for one agent, the opponent inside, as Gymnasium's API describes it."""
+"""`MNKEnv`: a Gymnasium environment with one game, one agent, and a built-in opponent."""
 
 from __future__ import annotations
 
@@ -54,21 +54,21 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     (0, 1)
 
     - `board`: rules, or their text as in "4,4,3", "3x3x3,3" or "3,3,3,torus".
-    - `opponent`: a player's name, a `Player`, a function from a position to a cell, or a policy of
-      arrays: a `noughts.arrays.BatchPolicy`, or its function of observations and masks;
-      `noughts.players.as_player` says which of the two a function is.
-    - `side`: "x" moves first, "o" second; "random" is drawn at each reset.
+    - `opponent`: a player's name, a `Player`, a function from a position to a cell, or a batch
+      policy: a `noughts.arrays.BatchPolicy`, or its function of observations and masks.
+      `noughts.players.as_player` documents how the two kinds of function are told apart.
+    - `side`: "x" moves first, "o" second; with "random", the side is drawn at each reset.
     - `observation`: "flat" (int8 [2 * cells], the agent's stones and then the opponent's), "planes"
       (the same as [2, rows, cols]), or a codec's name such as "ordinal" or "canonical" (an index).
-    - `illegal`: what happens to an action on a taken cell. "lose" ends the game with -1, "raise"
-      raises an error that changes nothing, and "mask" draws a legal cell in its place.
-    - `reward`: "outcome" is 1, 0 or -1 at the end; "value" is the change of the exact value for the
-      agent in the step.
+    - `illegal`: the effect of an action on a taken cell. "lose" ends the game with -1, "raise"
+      raises an error and changes nothing, and "mask" plays a random legal cell instead.
+    - `reward`: with "outcome", the reward is 1, 0 or -1 at the end; with "value", it is the change
+      of the exact value for the agent in each step.
     - `render_mode`: "ansi", "rgb_array", "human" (which prints), or None.
 
     `info` has the `action_mask` (int8) and, after a step, the `action` played. On a board with a
     table, it also has the exact `value` before the action, 1, 0 or -1 for the agent, and the
-    `regret`, which is how much of this value the action gave away. At the end it has the `outcome`
+    `regret`: how much of this value the action gave away. At the end, `info` also has the `outcome`
     for the agent, and `illegal` if an illegal action ended the game. `truncated` is always False,
     since every game ends.
 
@@ -112,7 +112,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
 
     @property
     def position(self) -> Position:
-        """The board as it is now."""
+        """The current position."""
         return self._game.position
 
     @property
@@ -121,15 +121,15 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         return X if self._of_x else O
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal actions as bools, as sb3-contrib asks for them."""
+        """The legal actions as bools, under the name that sb3-contrib calls."""
         return self._game.mask().view(np.bool_)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, Info]:
-        """Begin a game; the opponent opens it if the agent is O.
+        """Begin a game. If the agent is O, the opponent makes the first move.
 
-        A `seed` determines all draws in this game and the next games.
+        A `seed` determines all random draws in this game and in later games.
         """
         super().reset(seed=seed, options=options)
         if seed is not None:
@@ -141,7 +141,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         return self._seen(), {"action_mask": self._game.mask()}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
-        """Play a cell and the opponent's answers, up to the agent's next turn."""
+        """Play an action, then the opponent's moves up to the agent's next turn."""
         if self._numbers is None:
             raise EnvError(f"{self!r} has not begun a game; call reset first")
         cell = checked_action(action, self.rules)
@@ -150,14 +150,14 @@ class MNKEnv(gymnasium.Env[Any, Any]):
                 f"cell {cell} cannot be played: the game is over in {self.position}; call reset"
             )
         if self._illegal is Illegal.RAISE and not self._game.may_play(cell):
-            self.position.play(cell)  # raises what it raises there
+            self.position.play(cell)  # raises the error
         reward, info = self._or_nothing(self._turn, self._numbers, cell)
         info["action_mask"] = self._game.mask()
         self._shown()
         return self._seen(), float(reward), self._game.over, False, info
 
     def _or_nothing(self, change: Callable[..., T], numbers: Numbers, *arguments: int) -> T:
-        """Make a change; if the opponent refuses to move, everything is as it was before."""
+        """Make a change, or restore the previous state if the opponent raises an error."""
         game = self._game
         kept = game.x, game.o, game.over, self._of_x, numbers.state
         try:
@@ -175,7 +175,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         self._reply(numbers)
 
     def _turn(self, numbers: Numbers, cell: int) -> tuple[int, Info]:
-        """The agent's move and the answer: the reward, and the entries of `info` about them."""
+        """Play the agent's move and the answer. Returns the reward, and the entries for `info`."""
         game, known, side = self._game, self._values, self.side - X
         before = known.to_mover(game.x, game.o) if known else 0
         loses = False
@@ -201,18 +201,18 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         return reward - before if self._shaped else reward, info
 
     def render(self) -> Any:
-        """The board as text or as a picture; in `human` mode it is printed, at each step too."""
+        """The board as text or as a picture. In `human` mode, each step also prints the board."""
         return rendered(self.position, self._rendering)
 
     def _reply(self, numbers: Numbers) -> int | None:
-        """The opponent's moves, as many as it has; the outcome for the agent, or None."""
+        """Play the opponent's moves up to the agent's turn. Returns the outcome for the agent."""
         game, outcome = self._game, None
         while outcome is None and game.second != self.side - X:
             outcome = game.play(self._draw(game.x, game.o, numbers.draw()))
         return None if outcome is None else -outcome
 
     def _masked(self, number: int) -> int:
-        """A legal action, drawn by a number."""
+        """A legal action, chosen by a random number."""
         legal = self._game.legal()
         return legal[(number >> HALF_BITS) * len(legal) >> HALF_BITS]
 

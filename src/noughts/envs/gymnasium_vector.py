@@ -1,4 +1,4 @@
-"""`MNKVectorEnv`: many games of one agent each, as Gymnasium's vector API describes it."""
+"""`MNKVectorEnv`: a Gymnasium vector environment of many games, each for one agent."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from noughts.envs.stable_baselines import MNKVecEnv
 
 MOST_ENVS = 1 << 24
-LEAST = 1 << 13  # games for a thread
+LEAST = 1 << 13  # the fewest games for a thread
 RENDERINGS = (Rendering.ANSI, Rendering.RGB_ARRAY)
 
 Infos = dict[str, Any]
@@ -63,7 +63,7 @@ Seeds = int | Sequence[int | None] | None
 
 
 class MNKVectorEnv(VectorEnv[Any, Any, Any]):
-    """`num_envs` games at a time, all steps by compiled loops over arrays.
+    """`num_envs` games at a time, stepped together by compiled loops over arrays.
 
     >>> import gymnasium, noughts.envs
     >>> envs = gymnasium.make_vec("noughts/TicTacToe-v0", num_envs=3, opponent="perfect")
@@ -73,21 +73,22 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     ((3, 18), array([0., 0., 0.]), array([0, 0, 0], dtype=int8))
 
     The settings are the settings of `MNKEnv`, without the render mode `human`. After a reset with
-    the seed s, game i is the game of an `MNKEnv` with the seed s + i. Observations, actions [n],
-    rewards (float64), terminations and truncations are arrays. `infos` has an array for each entry
-    of the single `info`, and a mask `_NAME` of the environments that have the entry.
+    the seed s, game i is the same as in an `MNKEnv` with the seed s + i. Observations, actions [n],
+    rewards (float64), terminations and truncations are arrays. For each entry `NAME` of an
+    `MNKEnv`'s `info`, `infos` has an array `NAME`, and a mask `_NAME` of the games that have the
+    entry.
 
-    - `autoreset_mode`: with "NextStep", the next step resets a game that has ended, and ignores its
-      action; until then its mask is all ones, so that no softmax divides by 0. With "SameStep", the
-      step that ends a game resets it, and `infos` has its `final_obs` and `final_info`. With
-      "Disabled", `reset(options={"reset_mask": mask})` resets games.
-    - `threads`: up to this many threads share the games of a step; the games are the same.
+    - `autoreset_mode`: with "NextStep", the next step resets a game that has ended and ignores the
+      action for it. Until then the game's mask is all ones, so that no softmax divides by 0. With
+      "SameStep", the step that ends a game also resets it, and `infos` has the `final_obs` and
+      `final_info`. With "Disabled", `reset(options={"reset_mask": mask})` resets games.
+    - `threads`: up to this many threads share the games of a step, with the same results.
 
     The opponent chooses its moves as in `noughts.arrays.choose`: some players by compiled loops, a
-    policy of arrays in one call, any other player position by position.
+    batch policy in one call, any other player position by position.
 
     Raises what `MNKEnv` raises, naming the environment, and `ArrayError` for actions, seeds or a
-    `reset_mask` of another shape or dtype. An error changes nothing.
+    `reset_mask` of the wrong shape or dtype. An error changes nothing.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - VectorEnv's own declaration
@@ -141,7 +142,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         self._games: Games | None = None
 
     def positions(self) -> Positions:
-        """The boards as they are now; empty boards before the first reset."""
+        """The current positions; empty boards before the first reset."""
         if self._games is None:
             return Positions.start(self.num_envs, self.rules)
         own, others, of_x, *_ = self._games
@@ -150,17 +151,18 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions as bools [n, actions].
 
-        A game that is over has none, or in the mode "NextStep" all, since any action resets it.
+        A game that is over has no legal action. In the mode "NextStep" every action is marked as
+        legal there, since any action resets the game.
         """
         return self._masks(self._begun()).view(np.bool_)
 
     def reset(
         self, *, seed: Seeds = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, Infos]:
-        """Begin all games, or with the option `reset_mask`, bool [n], the games that it chooses.
+        """Begin all games, or only the games in the option `reset_mask`, bool [n].
 
-        `seed`, a whole number from 0, determines all draws from now on: environment i has `seed +
-        i`. A sequence has a seed for each, or None where the draws go on.
+        `seed`, a non-negative integer, determines all later random draws; environment i gets
+        `seed + i`. A sequence has a seed for each environment, or None to keep its random stream.
         """
         mask = self._reset_mask(options)
         seeds = self._seeds(seed)
@@ -181,7 +183,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         return self._seen(games), infos
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Infos]:
-        """Play in every game, with the opponents' answers, up to the agents' next turns."""
+        """Play an action in every game, then the opponents' moves up to the agents' next turns."""
         games = self._begun()
         idle = games.over
         if self.autoreset_mode is AutoresetMode.DISABLED and idle.any():
@@ -206,21 +208,21 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         return self._seen(after), rewards, over, np.zeros_like(over), infos
 
     def render(self) -> Any:
-        """The boards as a tuple of texts or pictures; None without a render mode."""
+        """The boards as a tuple of strings or pictures; None without a render mode."""
         if self._rendering is None:
             return None
         return tuple(rendered(position, self._rendering) for position in self.positions())
 
     def as_vec_env(self) -> MNKVecEnv:
-        """New games with the same settings, as a `VecEnv` of Stable-Baselines3.
+        """New games with the same settings, as a `VecEnv` for Stable-Baselines3.
 
-        Games that have ended begin again at once, as in the mode "SameStep". Each step gives a dict
-        for each game; the dict of a game that has just ended has its `terminal_observation`, and
-        the entries of the last `info` of the single environment. `MaskablePPO` of sb3-contrib finds
-        the masks. `VecMonitor` and other wrappers of Stable-Baselines3 work around it;
+        A game that ends restarts in the same step, as in the mode "SameStep". Each step returns a
+        dict for each game. The dict of a game that has just ended has its `terminal_observation`
+        and the entries of the last `info` of an `MNKEnv`. `MaskablePPO` of sb3-contrib finds the
+        action masks. `VecMonitor` and other wrappers of Stable-Baselines3 can wrap the result;
         `SubprocVecEnv` takes functions that make an `MNKEnv` instead.
 
-        Needs the extra `[sb3]`: Stable-Baselines3, which brings PyTorch.
+        Needs the extra `[sb3]`, which brings Stable-Baselines3 and PyTorch.
         """
         require("sb3", "environments for Stable-Baselines3")
         from noughts.envs.stable_baselines import MNKVecEnv  # late: PyTorch takes seconds
@@ -230,10 +232,10 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         envs.metadata = {**self.metadata, "autoreset_mode": envs.autoreset_mode}
         return MNKVecEnv(envs)
 
-    # What is asked of all games, in parts if there are threads.
+    # Queries of all games, split into parts if there are threads.
 
     def _together(self, change: Any, *arguments: Any) -> Any:
-        """`change` of all games; with threads, of their parts at the same time."""
+        """Apply `change` to all games; with threads, to parts of the games in parallel."""
         if not self._parts:
             return change(*arguments)
         with ThreadPoolExecutor(len(self._parts)) as pool:
@@ -246,14 +248,14 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     def _masks(self, games: Games) -> npt.NDArray[np.int8]:
         found = masks(self._batch.legal(games), self.rules.actions)
         if self.autoreset_mode is AutoresetMode.NEXT_STEP:
-            found[games.over] = 1  # any action resets these
+            found[games.over] = 1  # any action resets these games
         return found
 
     def _seen(self, games: Games) -> Any:
         return self._view.of_all(games.own, games.others, games.of_x)
 
     def _told(self, turn: Turn, of: Mask) -> Infos:
-        """The entries of `infos` about a turn in some of the games."""
+        """The entries of `infos` about a turn, for the games in the mask `of`."""
         infos: Infos = {}
         put(infos, "action", turn.actions, of)
         put(infos, "illegal", turn.illegal, of & turn.illegal)
@@ -263,7 +265,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
             put(infos, "regret", turn.regret, of)
         return infos
 
-    # What is given, checked.
+    # Checks of arguments.
 
     def _begun(self) -> Games:
         if self._games is None:
@@ -271,7 +273,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         return self._games
 
     def _checked(self, actions: Any, moving: Mask) -> npt.NDArray[np.int64]:
-        """The actions of all games, 0 where none is played."""
+        """The actions of all games, checked; 0 in games that do not move."""
         given = as_array(actions, "actions", ArrayError)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise ArrayError(
@@ -319,9 +321,9 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         return given
 
     def _seeds(self, seed: Seeds) -> list[tuple[Any, Any]]:
-        """The states of streams that begin anew, and their places."""
+        """Which random streams are seeded, and their new states."""
         refuse_masked(seed, "seed", ArrayError)
-        given = np.asarray(seed, object)  # as they are
+        given = np.asarray(seed, object)  # without conversion
         if given.shape not in ((), (self.num_envs,)):
             raise ArrayError(
                 f"{len(given)} seeds are given for {self.num_envs} environments, as an array "
@@ -344,7 +346,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 def autoreset_of(given: AutoresetMode | str) -> AutoresetMode:
-    """The mode, given as itself or as its value. Raises `EnvError` for anything else."""
+    """The mode, given as a member or by its value. Raises `EnvError` for anything else."""
     try:
         return AutoresetMode(given)
     except ValueError:
@@ -353,7 +355,7 @@ def autoreset_of(given: AutoresetMode | str) -> AutoresetMode:
 
 
 def put(infos: Infos, name: str, array: Any, of: Mask) -> None:
-    """An entry of `infos` for some of the environments, as Gymnasium has it: 0 for the others."""
+    """Add an entry to `infos` for the environments in a mask; as in Gymnasium, others have 0."""
     if of.all():
         infos[name] = array
     elif of.any():
@@ -365,7 +367,7 @@ def put(infos: Infos, name: str, array: Any, of: Mask) -> None:
 
 
 def put_final(infos: Infos, seen: Array, told: Infos, of: Mask) -> None:
-    """`final_obs` and `final_info` of the games that ended, as Gymnasium documents them."""
+    """Add `final_obs` and `final_info` of the games that ended, as Gymnasium documents them."""
     final = np.full(len(of), None, object)
     final[of] = np.fromiter(seen[of], object, np.count_nonzero(of))
     infos |= {"final_obs": final, "_final_obs": of, "final_info": told, "_final_info": of}
@@ -379,7 +381,7 @@ def sliced(argument: Any, part: slice) -> Any:
 
 
 def joined(each: Sequence[Any]) -> Any:
-    """Arrays, or tuples of them, in one."""
+    """The concatenation of arrays, or of tuples of arrays."""
     first = each[0]
     if first is None:
         return None

@@ -1,11 +1,11 @@
 """What an agent sees: its own stones and its opponent's, or the position's code.
 
-planes    X O .      1 0 0   0 1 0        flat    the same numbers in one row
+planes    X O .      1 0 0   0 1 0        flat    the same numbers in one dimension
 . X .      0 1 0   0 0 0        a code  the number that a codec gives the position,
 . . .      0 0 0   0 0 0                such as `ordinal` or `canonical`
 own     opponent's
 
-`OneGame` is a board that an agent sees: two bitboards that change.
+`OneGame` is the game that an agent observes: two bitboards that change with each move.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from noughts.core.rules import Rules
 from noughts.errors import EnvError
 
 Array = npt.NDArray[Any]
-KEPT = 1 << 16  # positions whose codes are kept
+KEPT = 1 << 16  # positions whose codes are cached
 OCTETS = [bytes(octet >> bit & 1 for bit in range(8)) for octet in range(256)]
-MAX_BITS = 63  # of a code: `Discrete` counts in int64
+MAX_BITS = 63  # in a code: `Discrete` uses int64
 
 
 class View(ABC):
@@ -42,15 +42,15 @@ class View(ABC):
 
     @abstractmethod
     def of(self, x: int, o: int, of_x: bool) -> Any:
-        """The observation of a position for an agent that plays X or not."""
+        """The observation of a position for the agent, which plays X if `of_x`, else O."""
 
     @abstractmethod
     def of_all(self, own: Array, others: Array, of_x: Array) -> Array:
-        """The same for arrays [n] as `sides` gives them: a new array of n observations."""
+        """A new array of the observations of n positions, whose boards are as from `sides`."""
 
 
 class Stones(View):
-    """The stones as numbers 0 and 1, int8, the agent's own first."""
+    """The stones as an int8 array of 0 and 1, the agent's own stones first."""
 
     def __init__(self, rules: Rules, shape: tuple[int, ...]) -> None:
         self._owned = rules.answers.owned
@@ -60,14 +60,14 @@ class Stones(View):
         self.space: spaces.Space[Any] = spaces.Box(0, 1, shape, np.int8)
 
     def of(self, x: int, o: int, of_x: bool) -> npt.NDArray[np.int8]:
-        """An array of the space's shape, new for each call."""
+        """A new array of the space's shape."""
         own, others = (x, o) if of_x or not self._owned else (o, x)
         return unpacked(own | others << self._cells, self._shape, self._octets)
 
     def of_all(self, own: Array, others: Array, of_x: Array) -> Array:  # noqa: ARG002
         """As `View.of_all`."""
         both = 2 * self._cells
-        if both <= WORD_CELLS:  # one bitboard: the opponent's cells above the agent's
+        if both <= WORD_CELLS:  # both fit one word: the opponent's cells above the agent's
             joint = others.astype(narrowest(both)) << np.uint8(self._cells) | own
             return masks(joint, both).reshape(-1, *self._shape)
         halves = [masks(stones, self._cells) for stones in (own, others)]
@@ -75,7 +75,7 @@ class Stones(View):
 
 
 class Code(View):
-    """The code of the position, by a codec of positions."""
+    """The code of the position under a codec."""
 
     def __init__(self, name: str, rules: Rules) -> None:
         self._codec = codec(name, rules)
@@ -83,7 +83,7 @@ class Code(View):
         self.space: spaces.Space[Any] = spaces.Discrete(self._codec.size)
 
     def of(self, x: int, o: int, of_x: bool) -> np.int64:  # noqa: ARG002 - it is the same to both
-        """A number of the space."""
+        """A code within the space."""
         return np.int64(_code(self._codec.name, self._rules, x, o))
 
     def of_all(self, own: Array, others: Array, of_x: Array) -> Array:
@@ -93,9 +93,9 @@ class Code(View):
 
 
 def sides(x: Array, o: Array, of_x: Array, rules: Rules) -> tuple[Array, Array]:
-    """The boards of agents and of their opponents from X's and O's boards, or the reverse.
+    """The boards of agents and of opponents from the boards of X and of O, or the reverse.
 
-    Where either player may place either mark, both players see X's board and O's.
+    Where either player may place either mark, both players see X's board, then O's.
     """
     if not rules.answers.owned:
         return x, o
@@ -109,7 +109,7 @@ def _code(name: str, rules: Rules, x: int, o: int) -> int:
 
 
 def code_names(rules: Rules) -> list[str]:
-    """The codecs of a board whose codes are observations."""
+    """The names of the board's codecs whose codes may serve as observations."""
     return [
         known
         for known in names(rules)
@@ -118,7 +118,7 @@ def code_names(rules: Rules) -> list[str]:
 
 
 def view(name: str, rules: Rules) -> View:
-    """A kind of observation by its name. Raises `EnvError` for a name that the board does not have.
+    """The view of a given name. Raises `EnvError` if the board has no observation of this name.
 
     >>> from noughts import TICTACTOE
     >>> view("planes", TICTACTOE).space.shape, view("ordinal", TICTACTOE).space
@@ -136,7 +136,7 @@ def view(name: str, rules: Rules) -> View:
 
 
 def masks(bitboards: Array, cells: int) -> npt.NDArray[np.int8]:
-    """Bitboards of the narrowest dtype as int8 [n, cells], 0 or 1.
+    """Bitboards of the narrowest dtype as an int8 array [n, cells] of 0 and 1.
 
     >>> masks(np.array([5, 2], np.uint8), 3)
     array([[1, 0, 1],
@@ -148,7 +148,7 @@ def masks(bitboards: Array, cells: int) -> npt.NDArray[np.int8]:
 
 
 def unpacked(mask: int, shape: tuple[int, ...], octets: int) -> npt.NDArray[np.int8]:
-    """The lowest bits of an int that fits into `octets` bytes, as int8, 0 or 1.
+    """The lowest bits of an int that fits in `octets` bytes, as an int8 array of 0 and 1.
 
     >>> unpacked(0b1011, (6,), 1)
     array([1, 1, 0, 1, 0, 0], dtype=int8)
@@ -159,7 +159,7 @@ def unpacked(mask: int, shape: tuple[int, ...], octets: int) -> npt.NDArray[np.i
 
 
 def octets_of(bits: int) -> int:
-    """How many octets hold this many bits.
+    """The number of bytes that hold this many bits.
 
     >>> octets_of(16), octets_of(17)
     (2, 3)
@@ -198,20 +198,20 @@ class OneGame:
 
     @property
     def position(self) -> Position:
-        """The board as it is now."""
+        """The current position."""
         return Position(self.x, self.o, self.rules)
 
     @property
     def second(self) -> int:
-        """Who is to move: the first player, 0, or the second, 1."""
+        """The player to move: 0 for the first player, 1 for the second."""
         return self._seconds[(self.x | self.o).bit_count()]
 
     def may_play(self, action: int) -> bool:
-        """Whether an action is legal, in a game that goes on."""
+        """Whether an action is legal, if the game is not over."""
         return bool(self._actions() >> action & 1)
 
     def legal(self) -> list[int]:
-        """The legal actions in a game that goes on."""
+        """The legal actions, if the game is not over."""
         return list(cells_of(self._actions()))
 
     def mask(self) -> npt.NDArray[np.int8]:

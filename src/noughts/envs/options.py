@@ -1,6 +1,6 @@
-"""The options of an environment, read once, with an error that says what there is.
+"""The options of an environment, checked once, with errors that list the possible values.
 
-The opponent is any player, or a policy of arrays.
+The opponent is any player, or a batch policy.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from noughts.players.adapters import may_take_arrays
 from noughts.players.base import Player
 from noughts.players.move_by_number import Draw, drawing
 
-RANDOM = 0  # for a side that is drawn at each reset
+RANDOM = 0  # the side is drawn at each reset
 SIDES = {"x": X, "o": O, "random": RANDOM}
 NEEDED = (
     "give a function from a Position to a cell, noughts.arrays.BatchPolicy(f) of a function f from "
@@ -40,7 +40,7 @@ RewardName = Literal["outcome", "value"]
 
 
 class Illegal(StrEnum):
-    """What happens to an action on a taken cell."""
+    """The effect of an action on a taken cell."""
 
     RAISE = "raise"  # an error, and nothing changes
     LOSE = "lose"  # the agent has lost
@@ -48,10 +48,10 @@ class Illegal(StrEnum):
 
 
 class Reward(StrEnum):
-    """What an agent is rewarded for."""
+    """The basis of an agent's rewards."""
 
     OUTCOME = "outcome"  # 1, 0 or -1 at the end
-    VALUE = "value"  # at each step, by how much the exact value has changed
+    VALUE = "value"  # at each step, the change of the exact value
 
 
 class Rendering(StrEnum):
@@ -66,7 +66,7 @@ Choice = TypeVar("Choice", Illegal, Reward, Rendering)
 
 
 def action_name(rules: Rules) -> str:
-    """What an action is called: a cell, or where a player has several marks, a move."""
+    """The word for an action: a cell, or where a player has several marks, a move."""
     return "cell" if rules.actions == rules.cells else "move"
 
 
@@ -88,7 +88,7 @@ def checked_action(given: Any, rules: Rules) -> int:
 
 
 def choice(kind: type[Choice], given: str, name: str) -> Choice:
-    """The member of `kind` with a name. Raises `EnvError` for any other.
+    """The member of `kind` with the name `given`. Raises `EnvError` if there is none.
 
     >>> choice(Illegal, "pass", "illegal")
     Traceback (most recent call last):
@@ -101,12 +101,12 @@ def choice(kind: type[Choice], given: str, name: str) -> Choice:
 
 
 def rendering_of(render_mode: str | None) -> Rendering | None:
-    """The way to show a board; None for None. Raises `EnvError` for any other name."""
+    """The render mode of a given name, or None for None. Raises `EnvError` for any other name."""
     return None if render_mode is None else choice(Rendering, render_mode, "render_mode")
 
 
 def whole(given: Any, name: str, most: int | None = None) -> int:
-    """A whole number from 1, up to `most` if that is given. Raises `EnvError` for anything else."""
+    """A positive integer, at most `most` if that is given. Raises `EnvError` for anything else."""
     is_whole = isinstance(given, int) and not isinstance(given, bool) and given >= 1
     if not is_whole or (most is not None and given > most):
         upto = "" if most is None else f" to {most:,}"
@@ -115,7 +115,7 @@ def whole(given: Any, name: str, most: int | None = None) -> int:
 
 
 def side_of(given: str) -> int:
-    """X, O or `RANDOM`. Raises `EnvError` for any other side."""
+    """The side of the agent, as X, O or `RANDOM`. Raises `EnvError` for any other side."""
     if given not in SIDES:
         _refuse("side", given, list(SIDES))
     return SIDES[given]
@@ -130,11 +130,11 @@ Opponent = AnyChooser
 
 
 def opponent_of(given: Opponent, rules: Rules, side: int) -> Player | BatchPolicy:
-    """The opponent of an agent that plays a side, as a `Player` or a `BatchPolicy`.
+    """The opponent of an agent that plays `side`, as a `Player` or a `BatchPolicy`.
 
-    A function that can take two arguments is asked about one position, so that a policy of another
-    board, or a function that only looks like a player, is refused before any game. Raises
-    `PlayerError` for it and for anything else that cannot play.
+    A function that accepts two arguments is called once with a sample position. So a policy for
+    another board, or a function that only looks like a player, is rejected before the first game.
+    Raises `PlayerError` for such a function and for anything else that cannot play.
     """
     opponent = player_or_policy(given)
     if not may_take_arrays(given):
@@ -159,7 +159,7 @@ def opponent_of(given: Opponent, rules: Rules, side: int) -> Player | BatchPolic
 
 
 def one_at_a_time(opponent: Player | BatchPolicy, rules: Rules) -> Draw:
-    """How an opponent draws a move in one position; see `players.move_by_number`."""
+    """The function that draws an opponent's move in one position; see `players.move_by_number`."""
     if not isinstance(opponent, BatchPolicy):
         return drawing(opponent, rules)
     return partial(_by_policy, OfPolicy(opponent, rules), rules)

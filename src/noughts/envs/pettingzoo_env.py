@@ -1,4 +1,4 @@
-"""Two agents that take turns, as PettingZoo's AEC API describes it."""
+"""Two agents that take turns, under PettingZoo's AEC API."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def env(
     reward: RewardName = "outcome",
     render_mode: str | None = None,
 ) -> AECEnv[str, Any, Any]:
-    """The game of two agents in PettingZoo's wrappers: an illegal action loses the game.
+    """The two-agent game in PettingZoo's wrappers, where an illegal action loses the game.
 
     >>> game = env("4,4,3")
     >>> game.reset(seed=1)
@@ -44,7 +44,7 @@ def env(
     >>> game.agent_selection, observation["observation"].shape, int(info["action_mask"].sum())
     ('player_1', (2, 4, 4), 16)
 
-    Settings and errors are those of `raw_env`.
+    Accepts the settings of `raw_env`, and raises the same errors.
     """
     game: AECEnv[str, Any, Any] = raw_env(board, observation, reward, render_mode)
     game = wrappers.TerminateIllegalWrapper(game, illegal_reward=ILLEGAL)
@@ -53,14 +53,14 @@ def env(
 
 
 class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo gives it
-    """The game of two agents, `player_1` (X) and `player_2` (O), without wrappers.
+    """The two-agent game of `player_1` (X) and `player_2` (O), without wrappers.
 
-    An observation is a dict: `observation` (planes [2, rows, cols], the agent's own stones first;
-    "flat"; or a codec's code) and `action_mask` (int8), which is 0 for the agent that does not
-    move. The infos also have the mask. After a move, the info of the agent that moved has the
-    `action` and, on a board that has a table, the exact `value` before the action and its `regret`.
-    At the end, both infos have the `outcome` for their agent. With `reward` "value", both agents
-    are rewarded at each move with the change of their exact value.
+    An observation is a dict. Its entry `observation` is planes [2, rows, cols] with the agent's own
+    stones first, or "flat", or a codec's code. Its entry `action_mask` (int8) is 0 for the agent
+    that is not to move. The infos also have the mask. After a move, the info of the agent that
+    moved has the `action` and, on a board with a table, the exact `value` before the action and the
+    `regret` of the action. At the end, the info of each agent has its `outcome`. With `reward`
+    "value", each move rewards both agents with the change of their exact value.
 
     >>> game = raw_env("2,2,2")
     >>> game.reset(seed=1)
@@ -110,19 +110,19 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
 
     @property
     def position(self) -> Position:
-        """The board as it is now."""
+        """The current position."""
         return self._game.position
 
     def observation_space(self, agent: str) -> Any:
-        """What the agent may observe."""
+        """The space of the agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The cells; where a player has several marks, all cells for each mark."""
+        """The space of cells; where a player has several marks, all cells for each mark."""
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent sees now.
+        """The agent's current observation.
 
         Raises `EnvError` before the first reset, and once both agents have left.
         """
@@ -132,7 +132,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         return {"observation": seen, "action_mask": self._mask(agent)}
 
     def last(self, observe: bool = True) -> Any:
-        """What the agent to move sees and has earned, and whether its game is over.
+        """The observation, reward, termination, truncation and info of the agent to move.
 
         Raises what `observe` raises.
         """
@@ -152,7 +152,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         self._shown()
 
     def step(self, action: Any) -> None:
-        """Play a cell for the agent whose turn it is; None once the game is over."""
+        """Play an action for the agent to move. Once the game is over, the action must be None."""
         self._refuse_without_a_game()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -162,7 +162,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         game = self._game
         x, o, second = game.x, game.o, game.second
         if not game.may_play(cell):
-            self.position.play(cell)  # raises what it raises there
+            self.position.play(cell)  # raises the error
         outcome = game.play(cell)
         other = AGENTS[1 - second]
         info: dict[str, Any] = {"action": cell}
@@ -183,11 +183,11 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         self._shown()
 
     def render(self) -> Any:
-        """The board as text or as a picture; in `human` mode it is printed, at each step too."""
+        """The board as text or as a picture. In `human` mode, each step also prints the board."""
         return rendered(self.position, self._rendering)
 
     def close(self) -> None:
-        """Do nothing, since nothing is open; PettingZoo asks for this method."""
+        """Do nothing, since no resources are open; PettingZoo requires this method."""
 
     def _refuse_without_a_game(self) -> None:
         if not self.agents:

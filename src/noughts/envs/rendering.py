@@ -27,7 +27,7 @@ Picture = npt.NDArray[np.uint8]
 
 
 def rendered(position: Position, mode: Rendering | None) -> str | Picture | None:
-    """The board in a mode. In `human` mode it is printed, and there is nothing to return."""
+    """The board in a mode. In `human` mode, print the board and return None."""
     if mode is Rendering.RGB_ARRAY:
         return picture(position)
     if mode is Rendering.HUMAN:
@@ -36,7 +36,7 @@ def rendered(position: Position, mode: Rendering | None) -> str | Picture | None
 
 
 def text(position: Position) -> str:
-    r"""The board in lines.
+    r"""The board as lines of text.
 
     >>> text(Position.parse("XO./.X./..O"))
     'X O .\n. X .\n. . O\n'
@@ -46,7 +46,7 @@ def text(position: Position) -> str:
 
 
 def picture(position: Position) -> Picture:
-    """The board as a picture, the cells of finished lines tinted.
+    """The board as a picture, in which the cells of completed lines are tinted.
 
     >>> picture(Position.parse("XO./.X./..O")).shape
     (144, 144, 3)
@@ -64,7 +64,7 @@ def picture(position: Position) -> Picture:
 
 @cache
 def tile(mark: int, lined: bool) -> Picture:
-    """The picture of one cell."""
+    """The picture of one cell with its stone."""
     across = np.abs(np.arange(TILE) - (TILE - 1) / 2)
     right, down = np.meshgrid(across, across)
     picture = np.full((TILE, TILE, 3), 255, np.uint8)

@@ -1,6 +1,6 @@
 """`MNKVecEnv`: the games of an `MNKVectorEnv` as a `VecEnv`.
 
-`MNKVectorEnv.as_vec_env` makes it, and imports this module, for Stable-Baselines3 imports PyTorch.
+`MNKVectorEnv.as_vec_env` imports this module late, since Stable-Baselines3 imports PyTorch.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from noughts.errors import EnvError
 
-METHODS = ("action_masks", "positions", "render")  # those with a result for each game
+METHODS = ("action_masks", "positions", "render")  # the methods with a result for each game
 
 
 class MNKVecEnv(VecEnv):
-    """Games that begin again in the step that ends them; see `MNKVectorEnv.as_vec_env`."""
+    """Games that restart in the step that ends them; see `MNKVectorEnv.as_vec_env`."""
 
     def __init__(self, envs: Any) -> None:
         self.envs = envs  # an MNKVectorEnv of the mode "SameStep"
@@ -27,20 +27,20 @@ class MNKVecEnv(VecEnv):
         super().__init__(envs.num_envs, envs.single_observation_space, envs.single_action_space)
 
     def reset(self) -> Any:
-        """Begin all games: the observations [n, ...]."""
+        """Begin all games. Returns the observations [n, ...]."""
         observations, self.infos = self.envs.reset(seed=self._seeds)
         self._reset_seeds()
         return observations
 
     def step_async(self, actions: npt.NDArray[np.int64]) -> None:
-        """Keep the actions [n] for `step_wait`."""
+        """Store the actions [n] for `step_wait`."""
         self._actions = actions
 
     def step_wait(self) -> tuple[Any, npt.NDArray[np.float32], npt.NDArray[np.bool_], list[Any]]:
-        """Play the actions; give observations, rewards [n], which games ended [n], and n dicts.
+        """Play the actions. Returns observations, rewards [n], which games ended [n], and n dicts.
 
-        A dict is empty unless the game ended: it then has the `terminal_observation`, and what the
-        last `info` of an `MNKEnv` has. `self.infos` has the arrays of all games.
+        The dict of a game that ended has its `terminal_observation` and the entries of the last
+        `info` of an `MNKEnv`; all other dicts are empty. `self.infos` has the arrays for all games.
         """
         observations, rewards, over, _, self.infos = self.envs.step(self._actions)
         told: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
@@ -54,29 +54,32 @@ class MNKVecEnv(VecEnv):
         return observations, rewards.astype(np.float32), over, told
 
     def close(self) -> None:
-        """As `MNKVectorEnv.close`."""
+        """Close the games, as `MNKVectorEnv.close` does."""
         self.envs.close()
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute that all games share, once for each."""
+        """The value of a shared attribute, repeated for each game."""
         return [getattr(self.envs, attr_name)] * len(self._items(indices))
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> NoReturn:
-        """Raises `EnvError`: games keep their settings."""
+        """Raises `EnvError`, since the settings of games are fixed."""
         del value, indices
         raise EnvError(f"{attr_name} of {self.envs!r} cannot be set; make other games")
 
     def env_method(
         self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any
     ) -> list[Any]:
-        """The result of `action_masks`, `positions` or `render` for each game, or `EnvError`."""
+        """The result of `action_masks`, `positions` or `render` for each game.
+
+        Raises `EnvError` for any other method.
+        """
         if method_name not in METHODS:
             raise EnvError(f"{method_name} is not asked of one game; {', '.join(METHODS)} are")
         found = getattr(self.envs, method_name)(*method_args, **method_kwargs)
         return [found[item] for item in self._items(indices)]
 
     def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
-        """False for each game."""
+        """Always False, for each game: the games are not wrapped."""
         del wrapper_class
         return [False] * len(self._items(indices))
 

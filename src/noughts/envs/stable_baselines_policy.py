@@ -1,4 +1,4 @@
-"""A model of Stable-Baselines3 as a policy, by its rating of each action."""
+"""A Stable-Baselines3 model as a policy that plays the action with the highest rating."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from noughts.errors import EnvError
 Array = npt.NDArray[Any]
 
 RATING = "DQN, QRDQN, PPO, A2C, TRPO and MaskablePPO rate each action"
-INPUTS = 1 << 24  # numbers that a network gets at a time: it has one for each code
+INPUTS = 1 << 24  # the most inputs to a network in one call; a code is one-hot
 
 
 def ratings(model: Any, observations: Array) -> Array:
-    """A model's rating of each action, legal or not: DQN's values, PPO's logits [n, actions].
+    """A model's rating of each action, legal or not: DQN's values or PPO's logits, [n, actions].
 
-    `observations` are planes [n, 2, rows, cols], as `noughts.evaluate` gives them; the model has
-    learned from planes, flat or not. Raises `EnvError` for a model of other observations, and for a
-    model that does not rate a position alone.
+    `observations` are planes [n, 2, rows, cols], as `noughts.evaluate` passes them. The model was
+    trained on "planes" or "flat". Raises `EnvError` for a model of other observations, and for a
+    model whose rating depends on more than the position.
     """
     net = rating_net(model)
     shape = net.observation_space.shape
@@ -38,7 +38,7 @@ def ratings(model: Any, observations: Array) -> Array:
 
 
 def rating_net(model: Any) -> Any:
-    """The network of a model that rates the actions in a position. Raises `EnvError` for others."""
+    """The network with which a model rates actions. Raises `EnvError` if the model has none."""
     net = getattr(model, "policy", None)
     name = type(model).__name__
     if hasattr(net, "lstm_actor"):
@@ -64,7 +64,7 @@ def _rated(net: Any, observations: Array) -> Array:
 
 
 class BestRated(BatchPolicy):
-    """The legal action that a model rates best; of a model of codes, where positions are known."""
+    """Plays the legal action that a model rates highest. It also supports models of codes."""
 
     def __init__(self, model: Any, observation: str | None) -> None:
         super().__init__(self._of_planes, type(model).__name__)
@@ -85,19 +85,19 @@ class BestRated(BatchPolicy):
 
 
 def best(rated: Array, masks: Array) -> Array:
-    """Probability 1 for the legal action that is rated best, [n, actions]."""
+    """Probabilities [n, actions]: 1 for the legal action that is rated highest."""
     found: Array = np.eye(masks.shape[1])[np.where(masks, rated, -np.inf).argmax(axis=1)]
     return found
 
 
 def code_of_size(size: int, rules: Rules, observation: str | None = None) -> str:
-    """The only codec of a board with so many codes, or the one named, which has to have as many.
+    """The only codec of a board with `size` codes, or the named codec if it has `size` codes.
 
     >>> from noughts import TICTACTOE
     >>> code_of_size(5478, TICTACTOE)
     'ordinal'
 
-    Raises `EnvError` if there is none, or more than one.
+    Raises `EnvError` if there is no such codec, or more than one.
     """
     asked = code_names(rules) if observation is None else [observation]
     names = [name for name in asked if codec(name, rules).size == size]
@@ -111,17 +111,18 @@ def code_of_size(size: int, rules: Rules, observation: str | None = None) -> str
 
 
 def best_rated(model: Any, observation: str | None = None) -> BatchPolicy:
-    """The policy that plays the legal action that a model rates best, for `noughts.evaluate`.
+    """The policy that plays the legal action that a model rates highest, for `noughts.evaluate`.
 
-    `model` is a DQN, QRDQN, PPO, A2C, TRPO or MaskablePPO. If it has learned from codes, such as
-    "ordinal", the number of codes says which; `observation` names one where several have as many.
-    This shows how much a perfect opponent gains against a model:
+    `model` is a DQN, QRDQN, PPO, A2C, TRPO or MaskablePPO. If it was trained on codes, such as
+    "ordinal", the codec is found by the number of its codes; `observation` names it if several
+    codecs have this number. The following computes how much a best response gains against a model:
 
     >>> from noughts.evaluate import exploitability
     >>> def gained(model):
     ...     return exploitability(best_rated(model))
 
-    Raises `EnvError` for a model that does not rate the actions in a position alone, as
-    RecurrentPPO, and when it is asked, for a model of another board or of other observations.
+    Raises `EnvError` for a model whose rating depends on more than the position, such as
+    RecurrentPPO. At its first call, the policy raises `EnvError` for a model of another board or
+    other observations.
     """
     return BestRated(model, observation)

@@ -11,7 +11,7 @@ from noughts.solver.tables.table import TABLE_CELLS, has_table, table
 
 
 class Judged(NamedTuple):
-    """A move: the value before it to its player, and how much of that value it gave away."""
+    """A judged move: the value for its player before the move, and how much the move gave away."""
 
     value: int
     regret: int
@@ -30,18 +30,18 @@ class Values:
         self._scores = table(rules).scores
 
     def to_mover(self, x: int, o: int) -> int:
-        """What a position that play can reach is worth to the player to move."""
+        """The value, for the player to move, of a position that play can reach."""
         score = self._scores.get(x | o << self._cells)
         assert score is not None, "environments play from the empty board"
         return (score > 0) - (score < 0)
 
     def to_player(self, second: int, x: int, o: int) -> int:
-        """What the position is worth to the first player, 0, or to the second, 1."""
+        """The value of the position for the first player (`second` 0) or the second (1)."""
         value = self.to_mover(x, o)
         return value if self._second((x | o).bit_count(), self._cells) == second else -value
 
     def judged(self, second: int, x: int, o: int, after_x: int, after_o: int) -> Judged:
-        """A move of a player from one position to another."""
+        """The judgement of a player's move from one position to another."""
         value = self.to_player(second, x, o)
         return Judged(value, value - self.to_player(second, after_x, after_o))
 
@@ -57,7 +57,7 @@ def values(rules: Rules) -> Values | None:
 
 
 def required(rules: Rules, what: str) -> Values:
-    """The values of a board. Raises `EnvError`, naming `what` needs them, if there are none."""
+    """The values of a board. If it has none, raises `EnvError`, which names `what` needs them."""
     known = values(rules)
     if known is None:
         raise EnvError(

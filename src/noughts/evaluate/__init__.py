@@ -1,7 +1,7 @@
-"""How good a policy is, exactly: exploitability, results, blunders. Nothing is sampled.
+"""Exact evaluation of policies: exploitability, results, blunders. Nothing is sampled.
 
-A policy is a function from arrays of observations and masks to probabilities, or a player. Needs
-the extra `[fast]`: NumPy and Numba.
+A policy is a function from arrays of observations and masks to probabilities, or a player. This
+package needs the extra `[fast]`, which brings NumPy and Numba.
 """
 
 from noughts.system.extras import require

@@ -1,7 +1,8 @@
-"""The results of games between policies: one sweep from the empty board on.
+"""The results of games between policies, computed in one forward sweep from the empty board.
 
-A level has the chance that a game reaches each position, and each move carries its share to the
-next level. The sweep carries two games: the first policy is X in one, and O in the other.
+Each level holds the probability that a game reaches each of its positions, and each move passes its
+share on to the next level. The sweep follows two games: the first policy is X in one and O in the
+other.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from noughts.players.exact_results import Result, Versus
 class Blunders(NamedTuple):
     """Where a policy gives value away: float64 arrays [n], the most costly position first.
 
-    `weight` is the chance that a game gets there with the policy to move, and `regret` how much of
-    the exact value its move then gives away on average, up to 2. Their product is the `cost`.
+    `weight` is the probability that a game reaches the position with the policy to move. `regret`
+    is the expected loss of exact value by its move there, up to 2. Their product is the `cost`.
 
     >>> found = blunders("random", "2,3,3")
     >>> len(found.positions) == len(found.regret), bool(found.cost[0] == found.cost.max())
@@ -38,7 +39,7 @@ class Blunders(NamedTuple):
 
     @property
     def cost(self) -> Float64s:
-        """The cost of each position per game; the sum is what the policy gives away in a game."""
+        """The cost of each position per game; the sum is the policy's expected loss in a game."""
         cost: Float64s = self.weight * self.regret
         return cost
 
@@ -46,8 +47,8 @@ class Blunders(NamedTuple):
 def versus(a: AnyPolicy, b: AnyPolicy, rules: Rules | str = TICTACTOE) -> Versus:
     """The exact results of `a` against `b`, moving first and moving second, as floats.
 
-    Except for rounding, they are the fractions of `players.versus`, on boards of up to 16 cells and
-    for policies of arrays; `best_response` says what a policy is.
+    Apart from rounding, they equal the fractions of `players.versus`. Boards have up to 16 cells,
+    and batch policies are accepted, too; `best_response` documents what a policy may be.
 
     >>> result = versus("random", "random")
     >>> round(result.first.win, 6) == round(737 / 1260, 6)
@@ -57,7 +58,7 @@ def versus(a: AnyPolicy, b: AnyPolicy, rules: Rules | str = TICTACTOE) -> Versus
     """
     rules = as_rules(rules)
     levels = levels_of(rules)
-    ends: dict[int, dict[int, float]] = {X: {}, O: {}}  # of `a`'s side: chances by value and ply
+    ends: dict[int, dict[int, float]] = {X: {}, O: {}}  # by `a`'s side: chances by value and ply
     lengths: dict[int, dict[int, float]] = {X: {}, O: {}}
     for level, arrivals, _, _ in _swept(a, b, levels):
         for side, arrival in zip((X, O), arrivals, strict=True):
@@ -80,8 +81,8 @@ def blunders(
 ) -> Blunders:
     """The positions where a policy gives value away, in games against an opponent.
 
-    Both sides are played equally often. A random opponent leaves out no position to which the
-    policy's own moves lead.
+    The policy plays both sides equally often. A random opponent reaches every position that the
+    policy's own moves allow.
 
     >>> found = blunders("graded:1/2")
     >>> print(found.positions[0], found.cost[0].round(3), found.cost.sum().round(3))
@@ -109,9 +110,9 @@ def blunders(
 def agreement(
     policy: AnyPolicy, rules: Rules | str = TICTACTOE, opponent: AnyPolicy = "random"
 ) -> Float64s:
-    """How often a policy's move keeps the value in games against an opponent.
+    """The probability, at each ply, that a policy's move keeps the value against an opponent.
 
-    The array is float64 [cells], by ply, and NaN at a ply that no game reaches.
+    The array is float64 [cells], indexed by ply, and NaN at a ply that no game reaches.
 
     >>> agreement("random").round(2)
     array([1.  , 0.33, 0.53, 0.46, 0.49, 0.55, 0.58, 0.64, 1.  ])
@@ -128,9 +129,9 @@ def agreement(
 
 
 class _Swept(NamedTuple):
-    """A level, and by slot the chances that a game gets there with the first policy as X, and as O.
+    """A level, and by slot the probabilities of reaching it with the first policy as X, and as O.
 
-    By row: how much value the first policy's move gives away on average, and the chance of 0.
+    By row: the expected loss of value by the first policy's move, and the probability of no loss.
     """
 
     level: Level
@@ -140,7 +141,7 @@ class _Swept(NamedTuple):
 
     @property
     def weight(self) -> Float64s:
-        """By row, the chance to reach it with the first policy to move; a coin says who is X."""
+        """By row, the chance to reach it with the first policy to move, if a coin decides sides."""
         with_it = self.arrivals[0 if self.level.first_moves else 1]
         weight: Float64s = with_it[self.level.slots] / 2
         return weight
@@ -170,5 +171,5 @@ def _swept(a: AnyPolicy, b: AnyPolicy, levels: PlyLevels, judged: bool = False) 
 
 
 def size_after(level: Level, levels: PlyLevels) -> int:
-    """The slots of the next level; none after the last."""
+    """The number of slots in the next level; 0 after the last level."""
     return levels.all[level.ply + 1].size if level.ply < levels.rules.cells else 0

@@ -1,7 +1,7 @@
-"""The loops of the sweeps over levels, to be compiled; `levels` says what rows and slots are.
+"""The loops of the sweeps over levels, to be compiled. `levels` defines rows and slots.
 
-A row is a position with a move to make, and each loop goes over the rows of one level, or over some
-of them, and over the moves of each:
+A row is a position with a move to make. Each loop iterates over all or some rows of one level, and
+over the moves of each row:
 
     slot ──> the set of stones, and the number of O's choice among them
     move ──> the set with this stone, and the number of O's choice in it ──> the slot after the move
@@ -17,19 +17,19 @@ from noughts.kernels.dtypes import Array, Bitboards, Bools, Float64s, Int8s, Int
 
 __all__ = ["admit", "best_cells", "fill", "judge", "pass_on", "reach", "respond", "solve"]
 
-# Their calls would take as long as what they do.
+# Calls of these functions would take as long as their work.
 FORCED = ("moves_of",)
 
-TOLERANCE = 1e-5  # by how much probabilities may miss 1: those of float32 do
+TOLERANCE = 1e-5  # how far sums of probabilities may be from 1: float32 rounds
 
 
 class LevelPlaces(NamedTuple):
-    """How the slots of a level and of the next one are laid out.
+    """How the slots of a level and of the next level are laid out.
 
-    `sets` has the sets of stones in order, and `rank[set]` a set's number among the sets of its
-    size. `inserted[hand, below, choice]` is the number of O's choice after a stone is put above
-    `below` other stones. `width` is how many choices O has in each set, and `after_width` how many
-    after a move.
+    `sets` has the sets of stones in order, and `rank[set]` is a set's number among the sets of its
+    size. `inserted[hand, below, choice]` is the number of O's choice after a stone is placed above
+    `below` other stones. `width` is the number of O's choices in each set, and `after_width` the
+    number of O's choices after a move.
     """
 
     sets: Int64s
@@ -40,7 +40,7 @@ class LevelPlaces(NamedTuple):
 
 
 def fill(sets: Int64s, choices: Int64s, x: Bitboards, o: Bitboards) -> None:
-    """Fill the boards of a level, by slot. `choices` has O's stones, as sets of places."""
+    """Fill the boards of a level, by slot. `choices` has each choice of O's stones, as places."""
     stones_at = np.empty(64, np.int64)
     slot = 0
     for number in range(len(sets)):
@@ -71,7 +71,7 @@ def room() -> Room:
 
 
 def moves_of(places: LevelPlaces, slot: int, legal: int, into: Room) -> int:
-    """Fill in the moves of a row to the `legal` cells, in rising order. Returns how many."""
+    """Write a row's moves, in rising order of `legal` cells, to `into`. Returns their number."""
     number = slot // places.width
     stones, choice = np.int64(places.sets[number]), slot - number * places.width
     board = len(places.rank)  # one above the bit of the last cell
@@ -95,7 +95,7 @@ def moves_of(places: LevelPlaces, slot: int, legal: int, into: Room) -> int:
 
 
 def reach(places: LevelPlaces, slots: Int32s, legal: Bitboards, reached: Bools) -> None:
-    """Mark the slots of the next level to which a move leads."""
+    """Mark the slots of the next level that a move reaches."""
     into = room()
     for row in range(len(slots)):
         for at in range(moves_of(places, slots[row], legal[row], into)):
@@ -103,7 +103,7 @@ def reach(places: LevelPlaces, slots: Int32s, legal: Bitboards, reached: Bools) 
 
 
 def admit(given: Array, masks: Bools, chances: Float64s) -> bool:
-    """Copy probabilities so that each row adds up to 1. Returns whether any are not valid."""
+    """Copy probabilities, normalised so that each row adds up to 1. Returns whether any is bad."""
     wrong = False
     for row in range(len(given)):
         total = 0.0
@@ -131,11 +131,11 @@ def respond(
     mean: Float64s,
     best_moves: Uint8s,
 ) -> None:
-    """Fill `own` with what the player to move gets by best moves, and `best_moves` with the first.
+    """Fill `own` with the mover's values under best moves, and `best_moves` with the first of them.
 
-    `mean` gets what the other player, who moves best elsewhere, gets from the policy's moves. The
-    mean is counted from one of these values on, so that moves of equal worth give it without
-    rounding.
+    `mean` gets the expected value for the other player, who responds, when the policy moves here.
+    It is computed as an offset from the value of one move, so that moves of equal value give it
+    without rounding.
     """
     into = room()
     for row in range(len(slots)):
@@ -160,7 +160,7 @@ def solve(
     values_after: Int8s,
     values: Int8s,
 ) -> None:
-    """Fill `values`, for the player to move, from the next level's values, counted `sign` times."""
+    """Fill the mover's `values` from the next level's values, multiplied by `sign`."""
     into = room()
     for row in range(len(slots)):
         slot = slots[row]
@@ -178,9 +178,9 @@ def pass_on(
     arrivals: Float64s,
     arrivals_after: Float64s,
 ) -> None:
-    """Add the chance of each move, times the chance of its position, to the next level.
+    """Add the probability of each move, times that of its position, to the next level.
 
-    Two games are carried on, in the two rows of `arrivals` and by two policies.
+    The two rows of `arrivals` follow two games, each with its own policy to move.
     """
     into = room()
     for row in range(len(slots)):
@@ -205,7 +205,7 @@ def judge(
     given: Float64s,
     best: Float64s,
 ) -> None:
-    """Fill `given` with the value that a move gives away, and `best` with the chance of 0."""
+    """Fill `given` with the expected loss of value by a move, `best` with the chance of no loss."""
     into = room()
     for row in range(len(slots)):
         slot = slots[row]

@@ -1,15 +1,15 @@
-"""Every position of a board, level by level, laid out so that a move's place is worked out.
+"""Every position of a board, level by level, laid out so that a move's target can be computed.
 
-A level has the positions with one number of stones. Its *slots* hold a number for each way to put
-the stones, in the order of the sets of cells, and within a set in the order of O's choices:
+A level has all positions with the same number of stones. It has a *slot* for each way to place
+them, ordered by the set of occupied cells, and within a set by the choice of O's cells:
 
     stones   0 2 5 7     set number 31 of C(9, 4)          slot = 31 * C(4, 2) + 1
     O's       · 2 5      places 1 and 2 of 4: choice 1
 
-A set has the same number among the sets of its size on every board, so one table, `rank`, finds
-both. The game says how many stones may be O's: in a wild game any number. A slot may hold a
-position that is over, or that play cannot reach. The positions with a move to make are the *rows*,
-numbered through all levels; most games have nearly as many rows as slots.
+A set has the same number among the sets of its size on every board, so one table, `rank`, serves
+for both. The rules determine how many stones may be O's: in a wild game, any number. A slot may
+stand for a position that is over, or that play cannot reach. Positions with a move to make are the
+*rows*, numbered through all levels; most games have nearly as many rows as slots.
 """
 
 from __future__ import annotations
@@ -28,15 +28,16 @@ from noughts.evaluate import kernel
 from noughts.kernels.compiler import loops
 from noughts.kernels.dtypes import Array, Bitboards, Bools, Int8s, Int32s, Int64s
 
-EVALUATE_CELLS = 16  # of a board whose positions are all held at once: 4x4 has 10 million slots
-PART = 1 << 16  # rows that a policy is asked about at once
+EVALUATE_CELLS = 16  # the largest board, as memory holds all positions: 4x4 has 10 million slots
+PART = 1 << 16  # rows in one call of a policy
 
 
 class Level:
     """The positions of one ply: `x`, `o` and the `legal` cells by row, and the slot of each row.
 
     `begin` is the number of the first row. `over` has the slots of positions that are over, and
-    `results` their results, as in `Positions.outcomes`. `sign` is -1 if a move changes the turn.
+    `results` has their outcomes, as in `Positions.outcomes`. `sign` is -1 if a move passes the
+    turn.
     """
 
     def __init__(self, ply: int, levels: PlyLevels, reached: Bools | None) -> None:
@@ -65,7 +66,7 @@ class Level:
         self.x, self.o, self.legal = x[slots], o[slots], legal[slots]
 
     def _inserted(self) -> Int32s:
-        """The number of O's choice after a stone of each hand is put above a number of others."""
+        """The number of O's choice after a stone of each hand is placed above some other stones."""
         levels, rules = self._levels, self._levels.rules
         choices, below = levels.choices[self.ply], np.arange(self.ply + 1)[:, np.newaxis]
         low = choices & (1 << below) - 1
@@ -77,7 +78,7 @@ class Level:
 
     @property
     def ends(self) -> Int8s:
-        """By slot, what a finished position is worth to the player to move; 0 for all others."""
+        """By slot, the value of a finished position for the player to move; 0 for all others."""
         ends = np.zeros(self.size, np.int8)
         ends[self.over] = np.array([0, 1, -1, 0] if self.first_moves else [0, -1, 1, 0])[
             self.results
@@ -88,11 +89,11 @@ class Level:
         return len(self.slots)
 
     def parts(self) -> list[slice]:
-        """The rows in parts; a policy is asked about a part at once."""
+        """The rows in slices; each call of a policy gets one slice."""
         return [slice(at, min(at + PART, len(self))) for at in range(0, len(self), PART)]
 
     def positions(self, part: slice) -> Positions:
-        """The positions of some rows."""
+        """The positions of a slice of rows."""
         return Positions.unchecked(self.x[part], self.o[part], self._levels.rules)
 
 
@@ -149,7 +150,7 @@ class PlyLevels:
 
     @cached_property
     def values(self) -> list[Int8s]:
-        """By level and slot, what each position is worth to the player to move: int8."""
+        """By level and slot, the value of each position for the player to move, int8."""
         found = [level.ends for level in self.all]
         for level in reversed(self.all[:-1]):
             loops(kernel).solve(
@@ -160,7 +161,7 @@ class PlyLevels:
 
     @cached_property
     def best(self) -> Bitboards:
-        """The moves that keep the value, as bits, by row."""
+        """By row, the moves that keep the value, as bits."""
         best = np.empty(self.rows, narrowest(self.rules.actions))
         for level in self.all[:-1]:
             loops(kernel).best_cells(
@@ -171,7 +172,7 @@ class PlyLevels:
         return best
 
     def find(self, positions: Positions) -> Int64s:
-        """The row of each position that is not over."""
+        """The number of each position's row; no position may be over."""
         x, o = positions.x.astype(np.int64), positions.o.astype(np.int64)
         choices, place = np.zeros_like(x), np.zeros_like(x)
         for cell in range(self.rules.cells):
@@ -188,5 +189,5 @@ class PlyLevels:
 
 @lru_cache(maxsize=4)
 def levels_of(rules: Rules) -> PlyLevels:
-    """The levels of a board; the levels of the last few boards are kept."""
+    """The levels of a board. A cache keeps the levels of the last few boards."""
     return PlyLevels(rules)

@@ -1,10 +1,10 @@
-"""Players as policies of arrays, and policies as players.
+"""Players as batch policies, and batch policies as players.
 
 function (observations, masks) ──┐
 BatchPolicy ─────────────────────┼──> BatchPolicy ──> PolicyPlayer ──> Player
 player's name, Player ───────────┘         by `as_policy`
 
-`Asked` has a policy's checked answers in the rows of the levels: probabilities that add up to 1.
+`Asked` holds a policy's checked answers for the rows of the levels: probabilities that add up to 1.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ AnyPolicy: TypeAlias = BatchPolicy | Callable[[Array, Array], Any] | AnyPlayer
 
 
 class OfPositions(BatchPolicy):
-    """A policy of one board that is a function from `Positions` to probabilities [n, cells].
+    """A batch policy for one board, by a function from `Positions` to probabilities [n, cells].
 
-    As every policy it can be called with observations and masks, from which it finds the positions.
+    Like every policy, it can be called with observations and masks, which it turns into positions.
     """
 
     def __init__(self, stated: Callable[[Positions], Array], rules: Rules, name: str) -> None:
@@ -74,11 +74,11 @@ def seen(observations: npt.ArrayLike, rules: Rules) -> Positions:
 
 
 def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
-    """A player as a policy of arrays on a board.
+    """A player as a batch policy on a board.
 
-    `given` is a `BatchPolicy`, a function from observations and masks to probabilities, or whatever
-    else `as_player` takes: a player's name, a `Player`, or a function from a position to a cell.
-    Such a function is asked about one position at a time.
+    `given` is a `BatchPolicy`, a function from observations and masks to probabilities, or anything
+    that `as_player` accepts: a player's name, a `Player`, or a function from a position to a cell.
+    A function of the last kind is called for one position at a time.
 
     >>> policy = as_policy("perfect:random")
     >>> start = Positions.start(1).play([0])
@@ -95,7 +95,7 @@ def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
     if takes_arrays(given):
         return BatchPolicy(anything)
     player = as_player(anything)
-    policy = getattr(player, "policy", None)  # of a `PolicyPlayer`, and of an agent
+    policy = getattr(player, "policy", None)  # a `PolicyPlayer` or an agent has one
     if isinstance(policy, BatchPolicy):
         return policy
     mixture = player.mixture(rules)
@@ -134,7 +134,7 @@ def _of_mixture(mixture: Mixture, positions: Positions) -> Array:
 
 
 class PolicyPlayer(Player):
-    """A policy of arrays as a player, asked about one position at a time.
+    """A batch policy as a player, called for one position at a time.
 
     >>> from noughts import Position
     >>> def lowest(observations, masks):
@@ -160,9 +160,9 @@ class PolicyPlayer(Player):
 
 
 class Asked:
-    """A policy's answers. On a small board it is asked once, otherwise part by part.
+    """A policy's answers. On a small board the policy is called once, otherwise part by part.
 
-    The answers to a part are valid until the next question.
+    The answers for a part are valid until the next call.
     """
 
     def __init__(self, policy: BatchPolicy, levels: PlyLevels) -> None:
@@ -192,7 +192,7 @@ class Asked:
 
 
 def _held(given: Array) -> Array:
-    """The array as the loop takes it, which is compiled once for each type."""
+    """The array in a form that the loop accepts; each type would be compiled separately."""
     known = given.dtype in (np.float32, np.float64)
     held: Array = frozen(given if known else given.astype(np.float64))
     return held

@@ -1,8 +1,8 @@
-"""The best response to a policy, and how far it can be exploited: one sweep from the end back.
+"""The best response to a policy, and the policy's exploitability, computed in one backward sweep.
 
-Each level's values follow from the next level's values. Where the player to move responds, a value
-is the best of these; where the policy is to move, it is their mean by its probabilities. One sweep
-carries both: X's response to the policy as O, and O's to the policy as X.
+Each level's values follow from the next level's values. Where the responder is to move, a value is
+the best of them; where the policy is to move, it is their mean, weighted by its probabilities. One
+sweep computes both responses: X's response to the policy as O, and O's to the policy as X.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from noughts.kernels.dtypes import Float64s
 
 
 class BestResponse(NamedTuple):
-    """The results of the best response to a policy, as X and as O, and its moves.
+    """The expected results of the best response to a policy, as X and as O, and its moves.
 
-    `x` and `o` are expected results from the empty board: a win is 1, a draw 0, a loss -1.
-    `policy` takes the first of equal moves.
+    `x` and `o` are the expected results from the empty board: a win is 1, a draw 0, a loss -1.
+    `policy` plays the best response, and the first of equally good moves.
 
     >>> response = best_response("perfect", "2,2,2")    # who begins always wins there
     >>> response.x, response.o, response.exploitability
@@ -38,21 +38,21 @@ class BestResponse(NamedTuple):
 
     @property
     def nash_conv(self) -> float:
-        """The sum of both responses' results: 0 for a policy that nobody can exploit."""
+        """The sum of the results as X and as O; it is 0 for a policy that nobody can exploit."""
         return self.x + self.o
 
     @property
     def exploitability(self) -> float:
-        """A response's mean result over the two sides: half of `nash_conv`."""
+        """The mean of the results as X and as O: half of `nash_conv`."""
         return self.nash_conv / 2
 
 
 def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResponse:
-    """The best response to a policy, exactly, from every position.
+    """The exact best response to a policy, from every position.
 
-    A policy is a function from observations bool [n, 2, rows, cols] and masks bool [n, cells] to
-    probabilities [n, cells], a `BatchPolicy`, a player or its name. Where a player has several
-    marks, [n, actions] stands in place of [n, cells].
+    A policy is a player or its name, a `BatchPolicy`, or a function from observations, bool
+    [n, 2, rows, cols], and masks, bool [n, cells], to probabilities [n, cells]. Where a player has
+    several marks, masks and probabilities are [n, actions].
 
     >>> response = best_response("random")
     >>> round(response.x, 4), round(response.o, 4)    # 191 / 192 as X
@@ -66,7 +66,7 @@ def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResp
     asked = Asked(given, levels)
     moves = np.zeros(levels.rows, np.uint8)
     last = levels.all[-1].ends.astype(np.float64)
-    # What the player to move gets by responding, and the other one by responding, by slot.
+    # By slot, the value for the mover as responder, and for the other player as responder.
     own_after, mean_after = last, -last
     for level in reversed(levels.all[:-1]):
         own = level.ends.astype(np.float64)
@@ -74,7 +74,7 @@ def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResp
         for part in level.parts():
             loops(kernel).respond(
                 *(level.places, level.slots[part], level.legal[part], asked.about(level, part)),
-                # Where the turn changes, the players change places.
+                # Where the turn passes, the two players swap roles.
                 *(own_after, mean_after)[:: level.sign],
                 *(own, mean, moves[level.begin + part.start : level.begin + part.stop]),
             )
@@ -91,10 +91,10 @@ def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResp
 
 
 def exploitability(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> float:
-    """A best response's mean result against a policy, over the two sides.
+    """The mean result of the best response against a policy, over both sides.
 
-    The number is 0 if and only if the policy keeps the value of the game on either side, as a
-    perfect policy does. OpenSpiel calls the same number `exploitability`.
+    It is 0 if and only if the policy secures the value of the game on both sides, as a perfect
+    policy does. OpenSpiel calls the same number `exploitability`.
 
     >>> round(exploitability("random"), 12), exploitability("perfect")
     (0.959829695767, 0.0)
@@ -105,7 +105,7 @@ def exploitability(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> float:
 
 
 def nash_conv(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> float:
-    """The sum of the best responses' results on both sides: twice the exploitability.
+    """The sum of the best response's results on both sides: twice the exploitability.
 
     >>> round(nash_conv("graded:1/2"), 4)
     1.387

@@ -1,4 +1,4 @@
-"""Agents that learn: MENACE, and tables of values by four textbook methods. Needs `[fast]`."""
+"""Agents that learn: MENACE, and four textbook methods with tables of values. Needs `[fast]`."""
 
 from noughts.system.extras import require
 

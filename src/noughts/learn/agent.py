@@ -1,4 +1,4 @@
-"""All agents: players that hold a weight for each move of each state of a graph."""
+"""The base of all agents: players with a weight for each move in each state of a graph."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ Weights = Int64s
 
 
 class Agent(Player):
-    """A player that learns on one board. `games` says how many games it has learnt from.
+    """A player that learns on one board. `games` is the number of games it has learned from.
 
-    It has its own stream of random numbers, so equal seeds learn the same.
+    It has its own stream of random numbers, so the same seed learns the same.
     """
 
-    kind: ClassVar[str]  # what files and commands call it
+    kind: ClassVar[str]  # its name in files and commands
 
     def __init__(self, rules: Rules | str, shared: bool, seed: int | None) -> None:
         super().__init__(seed)
@@ -44,15 +44,15 @@ class Agent(Player):
 
     @abstractmethod
     def weights(self) -> Weights:
-        """How likely each move of each state is, int64 [states, actions]."""
+        """The weight of each move in each state, int64 [states, actions]."""
 
     @abstractmethod
     def settings(self) -> dict[str, object]:
-        """The arguments that make the agent, besides the board and the seed, as in JSON."""
+        """The arguments that construct the agent, without board and seed, as JSON values."""
 
     @abstractmethod
     def tables(self) -> dict[str, Array]:
-        """What it has learnt: arrays that a file holds, and that reading a file fills."""
+        """The learned state: arrays that files store, and that `load_agent` fills."""
 
     @abstractmethod
     def flawed(self, tables: dict[str, Array]) -> bool:
@@ -60,11 +60,11 @@ class Agent(Player):
 
     @cached_property
     def policy(self) -> BatchPolicy:
-        """How it plays, as a policy of arrays; it changes as the agent learns."""
+        """The agent as a batch policy, which changes as the agent learns."""
         return OfPositions(self._stated, self.rules, self.name)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """Each move's share of the weights. Raises `PlayerError` for another board."""
+        """Each move's share of the total weight. Raises `PlayerError` for another board."""
         if position.rules != self.rules:
             raise PlayerError(f"{self.name} has learnt {self.rules}, not {position.rules}")
         weights, sharing = self._shared(Positions.of([position], self.rules))
@@ -82,9 +82,9 @@ class Agent(Player):
         return chances
 
     def _shared(self, positions: Positions) -> tuple[Weights, Weights]:
-        """The weight of each move of the positions, and how many like moves share it.
+        """The weight of each move of the positions, and how many equivalent moves share it.
 
-        If all weights are 0, every legal move has the same weight.
+        If all weights of a state are 0, every legal move has the same weight.
         """
         states, moves = self.graph.find(positions)
         rows = states[:, np.newaxis]
@@ -98,7 +98,7 @@ class Agent(Player):
 
 
 def weights_of(policy: AnyPolicy, graph: Graph) -> Weights:
-    """The moves of a policy as weights, to within 2**-27; asked about one position per state."""
+    """A policy's probabilities as weights, to within 2**-27, from one position for each state."""
     chances = as_policy(policy, graph.rules).probabilities(graph.positions)
     weights = np.rint(chances * MOST).astype(np.int64)
     weights[chances > 0] = np.maximum(weights[chances > 0], 1)

@@ -1,19 +1,19 @@
-"""Agents in files: NumPy's `.npz`, a zip of arrays that are stored as they are.
+"""Agents in files: NumPy's `.npz`, a zip archive of uncompressed arrays.
 
     about        JSON, as bytes: the format, the kind, the board, the settings, games, random state
-    beads, or values and visits         what has been learnt
+    beads, or values and visits         the learned state
 
-A file is never trusted: nothing in it is unpickled or unpacked, names and sizes are checked before
-anything is read, and its content must be a possible result of learning on the board that it names.
+A file is never trusted. Nothing in it is unpickled or decompressed, names and sizes are checked
+before anything is read, and its content must be a possible result of learning on the named board.
 
-The members of the zip:
+The layout of the archive:
 
-    members         one after the other, each a head and its content
-    directory       an entry for each: its name, its checksum, how large it is and where
-    end             how many entries there are, and where they begin
+    members         one after another, each a header and its content
+    directory       an entry for each member: its name, checksum, size and place
+    end             the number of entries, and where they begin
 
-Python's `zipfile` would make an object of each of a million entries before it says how many there
-are, and some of its versions read members that overlap.
+Python's `zipfile` would create an object for each of a million entries before it tells their
+number, and some of its versions read overlapping members.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ from noughts.learn.tabular import METHODS, Tabular
 from noughts.players.agent_constants import ABOUT_BYTES, AGENT_BYTES, FORMAT
 from noughts.system.files import checked_path, replacing
 
-HEAD = struct.Struct("<4s22x2H")  # its mark; the lengths of the name and of what is added to it
+HEAD = struct.Struct("<4s22x2H")  # its mark; the lengths of the name and of the extra field
 ENTRY = struct.Struct("<4s6xH4xL4xL3H8xL")  # mark, packing, checksum, size; three lengths; place
 END = struct.Struct("<4s6xH4xL2x")  # its mark, the number of entries and their place
-MARKS = (b"PK\1\2", b"PK\3\4")  # of an entry and of a head
+MARKS = (b"PK\1\2", b"PK\3\4")  # the marks of an entry and of a header
 
 
 def members(content: bytes) -> dict[str, memoryview]:
-    """The members' contents by name: views of `content`, no two of which share a byte.
+    """The members' contents by name, as views of `content` that do not overlap.
 
-    Raises `ValueError` for anything but such a zip.
+    Raises `ValueError` for anything other than an archive in this layout.
     """
     view, found, free = memoryview(content), {}, 0
     end, number, directory = _read(END, view, max(len(view) - END.size, 0))
@@ -82,7 +82,7 @@ def _read(of: struct.Struct, view: memoryview, at: int) -> tuple[Any, ...]:
     return of.unpack_from(view, at)
 
 
-HEADER_BYTES = 1 << 14  # of an array, and more than NumPy reads
+HEADER_BYTES = 1 << 14  # the longest header of an array; NumPy's own limit is lower
 DAMAGED = "does not hold an agent, or is damaged"
 KINDS: dict[str, Callable[..., Agent]] = {
     Menace.kind: Menace,
@@ -92,7 +92,7 @@ FIELDS = {"format", "kind", "board", "settings", "games", "stream"}
 
 
 def save_agent(agent: Agent, path: str | os.PathLike[str]) -> None:
-    """Write an agent to a file, whole or not at all.
+    """Write an agent to a file, which is replaced as a whole or not at all.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -116,12 +116,12 @@ def save_agent(agent: Agent, path: str | os.PathLike[str]) -> None:
 def load_agent(
     path: str | os.PathLike[str], rules: Rules | str | None = None, seed: int | None = None
 ) -> Any:
-    """The agent of a file: a `Menace` or a `Tabular`, as the caller knows.
+    """Read an agent from a file. Returns a `Menace` or a `Tabular`.
 
-    Its board must be `rules`, if they are given.
+    If `rules` are given, the agent's board must be the same.
 
-    It goes on learning with the random numbers that it would have had; `seed` is for its moves when
-    it plays.
+    When the agent learns on, it continues its stream of random numbers. `seed` is for its choice of
+    moves when it plays.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -129,7 +129,7 @@ def load_agent(
     ...     load_agent(Path(folder) / "menace.npz", "2,3,3").rules
     Rules(rows=2, cols=3, k=3, misere=False)
 
-    Raises `AgentError` for a file that does not hold an agent, is damaged or is of another board,
+    Raises `AgentError` for a file that does not hold an agent, is damaged or is for another board,
     and `OSError` for a file that cannot be read.
     """
     name = shortened(os.fspath(path))
@@ -158,7 +158,7 @@ def load_agent(
 
 
 def _stored(path: Path, name: str) -> dict[str, memoryview]:
-    """The members of a file by name, after a check of its size."""
+    """The members of a file by name. The file's size is checked first."""
     with path.open("rb") as file:
         content = file.read(AGENT_BYTES + 1)
     if len(content) > AGENT_BYTES:
@@ -170,7 +170,7 @@ def _stored(path: Path, name: str) -> dict[str, memoryview]:
 
 
 def _array(content: memoryview, name: str) -> Array:
-    """An array in NumPy's format, with the size of the actual data and not the stated size."""
+    """The array in a member of NumPy's format, whose stated size must match the actual data."""
     file = io.BytesIO(content[:HEADER_BYTES])
     try:
         if np.lib.format.read_magic(file) != (1, 0):
@@ -179,12 +179,12 @@ def _array(content: memoryview, name: str) -> Array:
         if by_columns:
             raise ValueError("an array in it lies column by column")
         return np.frombuffer(content, dtype, offset=file.tell()).reshape(shape)
-    except Exception as error:  # NumPy raises many, and promises no list of them
+    except Exception as error:  # NumPy raises many types, and documents no list
         raise AgentError(f"{name} {DAMAGED}: {shortened(str(error))}") from error
 
 
 def _made(stored: memoryview | None, name: str, seed: int | None) -> Agent:
-    """The agent of a file as it was before it learnt, from what the file says about it."""
+    """A new agent with the settings in a file's `about`, before its learned state is filled in."""
     written = None if stored is None else _array(stored, name)
     if written is None or written.dtype != np.uint8 or written.size > ABOUT_BYTES:
         _refuse(name, "does not say what it holds")

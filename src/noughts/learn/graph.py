@@ -1,7 +1,7 @@
 """The game as a graph: numbered positions with a move to make, and where each move leads.
 
-Symmetries may be shared: a state is then a class of positions, represented by its least image. So
-one loop of learning runs on the 4,520 positions of 3x3 or on their 627 classes.
+Symmetric positions may share a state: a state is then a class of positions, represented by its
+least image. So the same learning loop runs on the 4,520 positions of 3x3 or on their 627 classes.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from noughts.evaluate.levels import levels_of
 from noughts.kernels.dtypes import Array, Int32s, Int64s
 from noughts.learn.update_kernel import DRAWN, LOST, NO_MOVE, WON
 
-LEARN_CELLS = 12  # of a board whose positions have a row of values each
+LEARN_CELLS = 12  # the largest board; each position has a row of values
 
 
 class GraphPlaces(NamedTuple):
-    """Where positions stand in the graph.
+    """The places of positions in the graph.
 
-    `states` [n] has the numbers of their states, and `moves` [n, actions] the state's move for each
-    move of the position.
+    `states` [n] has the numbers of their states. `moves` [n, actions] maps each move of a position
+    to the corresponding move of its state.
     """
 
     states: Int64s
@@ -39,7 +39,7 @@ class Graph:
     """The states of a board. Raises `TooLargeError` for a board of more than 12 cells.
 
     `after` int32 [states, actions] has the state after each move, or WON, DRAWN, LOST or NO_MOVE.
-    By state, `movers` says whose turn it is, 0 or 1, and `choices` how many moves there are.
+    By state, `movers` is the player to move, 0 or 1, and `choices` is the number of moves.
 
     >>> from noughts import TICTACTOE
     >>> len(graph_of(TICTACTOE, shared=False)), len(graph_of(TICTACTOE, shared=True))
@@ -78,7 +78,7 @@ class Graph:
         return len(self.after)
 
     def find(self, positions: Positions) -> GraphPlaces:
-        """The places of positions that are not over."""
+        """The places of positions in the graph; no position may be over."""
         rules = self.rules
         moves = np.tile(np.arange(rules.actions), (len(positions), 1))
         if self.shared:
@@ -92,7 +92,7 @@ class Graph:
 
     @cached_property
     def alike(self) -> Int64s:
-        """By state and move, the lowest move that is the same up to symmetry.
+        """By state and move, the lowest move that is equivalent by symmetry.
 
         >>> from noughts import TICTACTOE
         >>> graph_of(TICTACTOE, shared=True).alike[0].tolist()    # corner, edge, centre
@@ -108,14 +108,14 @@ class Graph:
 
     @cached_property
     def alike_count(self) -> Int64s:
-        """By state and move, how many moves are the same up to symmetry, itself included."""
+        """By state and move, the number of moves that are equivalent to it, itself included."""
         same = self.alike[:, :, np.newaxis] == self.alike[:, np.newaxis]
         count: Int64s = same.sum(axis=2)
         return count
 
     @cached_property
     def _images(self) -> list[tuple[AnySymmetry, Int64s]]:
-        """The symmetries, and where each takes every move."""
+        """The symmetries, each with the move to which it takes every move."""
         rules, cells = self.rules, range(self.rules.cells)
         hands = np.arange(0, rules.actions, rules.cells)
         return [
@@ -125,8 +125,8 @@ class Graph:
 
 
 def _codes(positions: Positions, by: AnySymmetry, rules: Rules) -> Int64s:
-    """The images of positions under a symmetry, as `pair` codes. The first one changes nothing."""
-    # An expression on arrays: to compile one for each symmetry would take seconds.
+    """The images of positions under a symmetry, as `pair` codes."""
+    # An expression on whole arrays, since compiling a loop for each symmetry would take seconds.
     x, o = (transform(side.astype(np.int64), by, rules) for side in (positions.x, positions.o))
     codes: Int64s = x | o << rules.cells
     return codes
@@ -140,5 +140,5 @@ def _decoded(codes: Int64s, rules: Rules) -> Positions:
 
 @lru_cache(maxsize=8)
 def graph_of(rules: Rules, shared: bool) -> Graph:
-    """The graph of a board; the graphs of the last few boards are kept."""
+    """The graph of a board. A cache keeps the graphs of the last few boards."""
     return Graph(rules, shared)

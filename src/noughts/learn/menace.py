@@ -1,15 +1,15 @@
 """MENACE, the machine of matchboxes and beads that Donald Michie built in 1961.
 
-A box stands for each position in which the machine has a choice, up to symmetry. In the box are
-beads of a colour for each move, like moves counted once:
+There is a box for each position, up to symmetry, in which the machine has a choice. The box holds
+beads, in a different colour for each move. Moves that are equivalent by symmetry share a colour:
 
     move      1     3     5     7      9
     boxes     1    12   108   183      - (one cell is left)     304 boxes
     beads     4     3     2     1        of each colour
 
-The machine opens its box and plays by a bead drawn from it. After a game, each bead that was drawn
-comes back with three more of its colour if the machine has won, and with one more after a draw; if
-it has lost, the bead is taken away. Where a box is empty, the machine resigns.
+The machine opens the box of the position, draws a bead and plays its move. If the machine wins the
+game, each bead drawn goes back with three more of its colour; after a draw, with one more. After a
+loss, the beads are removed. If the box of the position is empty, the machine resigns.
 
 D. Michie, "Experiments on the mechanization of game-learning", The Computer Journal 6 (1963).
 """
@@ -40,11 +40,11 @@ from noughts.players.registry import MARKS, SIDES
 
 
 class Menace(Agent):
-    """MENACE. It plays X, as Michie's machine did; `sides` may also be `"o"` or `"both"`.
+    """MENACE. It plays X, as Michie's machine did, unless `sides` is `"o"` or `"both"`.
 
-    `beads` says how many beads of each colour a box begins with, by the player's first, second and
-    further moves; all later moves have the last number. `rewards` are the beads for a win, a draw
-    and a loss.
+    `beads` gives the initial number of beads of each colour in a box, for the player's first move,
+    its second, and so on; the last number also holds for all later moves. `rewards` gives the
+    change in beads for a win, a draw and a loss.
 
     >>> menace = Menace(seed=1)
     >>> menace.boxes, menace.box(".../.../...")
@@ -53,7 +53,7 @@ class Menace(Agent):
     >>> len(results), menace.games, bool(results[100:].mean() > 0.4)
     (200, 200, True)
 
-    As a player, where it has no box or an empty one, it plays any legal move with equal chance.
+    As a player, it plays a random legal move if it has no box for a position or the box is empty.
 
     Raises `TooLargeError` for a board of more than 12 cells, and `PlayerError` for other settings
     that are not valid.
@@ -95,13 +95,13 @@ class Menace(Agent):
 
     @property
     def boxes(self) -> int:
-        """How many boxes there are."""
+        """The number of boxes."""
         return int(self._boxes.sum())
 
     def box(self, position: Position | Game | str) -> dict[int, int]:
-        """The beads in a position's box by move; among like moves, the lowest has them.
+        """The number of beads in a position's box, by move.
 
-        Raises `PlayerError` where there is no box.
+        Of equivalent moves, only the lowest is listed. Raises `PlayerError` if there is no box.
         """
         positions = self._one(as_position(position))
         states, moves = self.graph.find(positions)
@@ -119,12 +119,12 @@ class Menace(Agent):
     ) -> Int8s:
         """Play games and learn from each. Returns the results.
 
-        They are int8 [games]: 1 for a win, 0 for a draw, -1 for a loss.
+        The results are int8 [games]: 1 for a win, 0 for a draw, -1 for a loss.
 
-        `against` is a policy of arrays or a player, which is asked about one position of each
-        class; another `Menace`, which learns too; or None, for a game against itself, where the
-        results are X's. `side` is what the machine plays, `"x"` or `"o"`: by default its only side,
-        or X if it plays both.
+        `against` is a batch policy or a player, which is asked about one position of each class; or
+        another `Menace`, which also learns; or None for self-play, where the results are X's.
+        `side` is the machine's side, `"x"` or `"o"`: by default its only side, or X if it plays
+        both.
 
         Raises `PlayerError` for a side that the machine does not play, and what the opponent
         raises.
@@ -152,14 +152,14 @@ class Menace(Agent):
         return -results if side == "o" else results
 
     def learn(self, game: Game | str, side: str = "x") -> None:
-        """Learn from a finished game, against a person for example, in which it played `side`.
+        """Learn from a finished game in which the machine played `side`, against a person perhaps.
 
         >>> menace = Menace()
         >>> menace.learn("b2 b1 a1 a3 c3")
         >>> menace.box(".../.../...")[4]
         7
 
-        Raises `PlayerError` for a game that goes on or a side that the machine does not play, and
+        Raises `PlayerError` for an unfinished game or a side that the machine does not play, and
         `NotationError` for text that is not a game.
         """
         self._plays(side)
@@ -183,7 +183,7 @@ class Menace(Agent):
         self.games += 1
 
     def weights(self) -> Weights:
-        """The beads; without a box, as many for a move as there are like cells."""
+        """The beads. Without a box, a move's weight is the number of moves equivalent to it."""
         return self._beads
 
     def settings(self) -> dict[str, object]:
@@ -203,7 +203,7 @@ class Menace(Agent):
 
     @property
     def _lacking(self) -> Bools:
-        """By state and move, where there are no beads: among like moves, the first has them."""
+        """By state and move, where beads must be 0: beads count for the lowest equivalent move."""
         like_another = self.graph.alike != np.arange(self.rules.actions)
         lacking: Bools = (self.graph.after == NO_MOVE) | like_another
         return lacking

@@ -1,18 +1,18 @@
 """Learning by a table of values: Q-learning, SARSA, TD(0) on afterstates, and Monte Carlo.
 
-A value is what a move is worth to the player who makes it: 1 for a win, 0 for a draw, -1 for a
-loss. After a game, each move's value goes towards a target:
+A value is the expected result of a move for the player who makes it: 1 for a win, 0 for a draw, -1
+for a loss. After a game, each move's value is moved towards a target:
 
     q        the value of the best next move
     sarsa    the value of the next move that was played
     mc       the result of the game
     td       as q, but a value belongs to the position after the move, which several moves share
 
-In a game against itself the next move is the other player's, and its value counts the other way. At
-the n-th visit a value goes 1/n of the way to the target, and at least the share `rate`.
+In self-play the next move is the other player's, and its value is negated. At the n-th visit, the
+step size is 1/n, or `rate` if that is larger.
 
 C. Watkins, 1989 (Q-learning); R. Sutton and A. Barto, "Reinforcement Learning", 2nd edition, 2018:
-TD(0) on afterstates is its opening example, in which moves that explore teach nothing.
+TD(0) on afterstates is its opening example, in which exploratory moves cause no update.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ METHODS = dict(
     )
 )
 OF_NOTHING = np.zeros((1, 1), np.int64)  # the weights of no opponent
-ITSELF = 2  # the side of who plays both
-UNIT = 1 << HALF_BITS  # of the chances to explore
+ITSELF = 2  # the side of an agent in self-play
+UNIT = 1 << HALF_BITS  # probability 1 of exploring, as an integer
 
 
 class Tabular(Agent):
     """An agent with a table of values; `method` is `"q"`, `"sarsa"`, `"td"` or `"mc"`.
 
-    It plays the best move by its table; among equal moves, the first. With `shared`, all positions
-    that are alike up to symmetry share their values.
+    It plays the move with the highest value in its table; among equal moves, the first. With
+    `shared`, symmetric positions share their values.
 
     >>> from noughts.evaluate import exploitability
     >>> agent = Tabular("q", "2,3,3", seed=1)
@@ -73,7 +73,7 @@ class Tabular(Agent):
         if not isinstance(method, str) or method not in METHODS:
             raise PlayerError(f"{quoted(method)} is not a method; give one of {', '.join(METHODS)}")
         super().__init__(rules, shared, seed)
-        self.kind = self.name = self.method = method  # type: ignore[misc] # of the object, as its method
+        self.kind = self.name = self.method = method  # type: ignore[misc] # set for each object
         self.rate: float = share(rate, "rate")
         self.shared: bool = bool(shared)
         width = 1 if method == "td" else self.rules.actions
@@ -89,12 +89,12 @@ class Tabular(Agent):
     ) -> Int8s:
         """Play games and learn from each. Returns the results.
 
-        They are int8 [games]: 1 for a win, 0 for a draw, -1 for a loss.
+        The results are int8 [games]: 1 for a win, 0 for a draw, -1 for a loss.
 
-        With `against` None it plays against itself, and the results are X's. Otherwise `against` is
-        a policy of arrays or a player, and `side` is what the agent plays, `"x"` or `"o"`. The
-        chance to explore, which is to play any legal move, goes from the first number of `explore`
-        to the second in equal steps.
+        If `against` is None, the agent plays against itself, and the results are X's. Otherwise
+        `against` is a batch policy or a player, and `side` is the agent's side, `"x"` or `"o"`. To
+        explore is to play a random legal move; the probability of exploring goes from the first
+        number of `explore` to the second in equal steps.
 
         Raises `PlayerError` for settings that are not valid, and what the opponent raises.
         """
@@ -112,7 +112,7 @@ class Tabular(Agent):
         return -results if side == "o" and against is not None else results
 
     def weights(self) -> Weights:
-        """1 for the best move of each state, and 0 for all others."""
+        """The weight 1 for the best move of each state, and 0 for all other moves."""
         cells = np.empty(len(self.graph), np.int64)
         loops(update_kernel).best_cells(self._learner(ITSELF), cells)
         weights = np.zeros(self.graph.after.shape, np.int64)
@@ -121,7 +121,7 @@ class Tabular(Agent):
         return weights
 
     def _learner(self, side: int) -> update_kernel.Learner:
-        """The argument of the loops; `side` is `ITSELF`, 0 or 1."""
+        """The agent as an argument of the loops; `side` is `ITSELF`, 0 or 1."""
         settings = (METHODS[self.method], side, np.float32(self.rate))
         learnt = (self._values, self._visits)
         graph = self.graph.after, self.graph.movers, self.graph.choices
@@ -143,7 +143,7 @@ class Tabular(Agent):
 
 
 def share(given: object, name: str) -> float:
-    """A number from 0 to 1. Raises `PlayerError` for anything else."""
+    """The argument as a number from 0 to 1. Raises `PlayerError` for anything else."""
     if not isinstance(given, int | float) or not 0 <= given <= 1:
         raise PlayerError(f"{name} is {quoted(given)}; a number from 0 to 1 is needed")
     return float(given)

@@ -1,8 +1,8 @@
-"""The loops of learning, to be compiled: games on the graph of a board, one after the other.
+"""The learning loops, to be compiled: they play games on a board's graph, one after another.
 
-`after[state, move]` is the next state, or the end of the game. A draw of a move takes one number of
-the stream of `players.random_numbers`. A game is learnt from its last move to its first, so that
-its result reaches the first move at once.
+`after[state, move]` is the next state, or how the game ends. Each random choice of a move takes one
+number from the stream of `players.random_numbers`. Updates run from a game's last move to its
+first, so that the result reaches the first move at once.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from noughts.players.agent_constants import MOST
 from noughts.players.random_numbers import LOW, STEP
 
 __all__ = ["best_cells", "learn_games", "play_beads"]
-# Their calls would count the references of a learner's arrays up and down, which takes half as long
-# again as the rest.
+# Calls of these functions would update the reference counts of a learner's arrays, which adds half
+# of the running time again.
 FORCED = ("best_value", "after_value", "any_cell", "play", "move_to", "learn_moves", "learn_states")
 
-WON, DRAWN, LOST, NO_MOVE = -1, -2, -3, -4  # what a move ends the game with; or it is none
+WON, DRAWN, LOST, NO_MOVE = -1, -2, -3, -4  # the end of the game by a move, or no such move
 Q, SARSA, TD, MC = range(4)
 
 
 def result_of(end: int, mover: int) -> int:
-    """Who has won a game by its end, which is a result for the last mover: 1 X, -1 O, 0 nobody."""
+    """The winner, 1 X, -1 O or 0 nobody, from `end`, which is the result for the last mover."""
     worth = end - DRAWN
     return -worth if mover else worth
 
 
 def weighed(weights: Int64s, state: int, whole: np.int64, number: np.uint64) -> int:
-    """A cell, drawn with its weight out of the whole."""
+    """A cell, chosen by `number` with probability weight / whole."""
     cell = 0
     left = below(number, whole) - weights[state, 0]
     while left >= 0:
@@ -51,7 +51,7 @@ def total(weights: Int64s, state: int) -> np.int64:
 
 
 def rewarded(beads: int, reward: int) -> int:
-    """The beads of a colour in a box after a game: from 0 to `MOST`."""
+    """The number of beads of a colour after a reward, between 0 and `MOST`."""
     return min(max(beads + reward, 0), MOST)
 
 
@@ -67,13 +67,14 @@ def play_beads(
     stream: Uint64s,
     results: Int8s,
 ) -> None:
-    """Play one game for each of `results`, which says who won: 1 X, -1 O, 0 nobody.
+    """Play a game for each entry of `results`, and fill it with the winner: 1 X, -1 O, 0 nobody.
 
-    A move is drawn by its weight. `boxes_x` and `boxes_o` say where a player has a box; a player
-    that comes to an empty box resigns. After the game, the bead drawn from each box is rewarded,
-    where its player `learns`: `rewards` says by how many beads for a win, a draw and a loss.
+    Moves are chosen with probabilities in proportion to their weights. `boxes_x` and `boxes_o` mark
+    the states in which a player has a box; a player whose box is empty resigns. After the game,
+    each player that `learns` changes its boxes: for the colour drawn from each box, `rewards` gives
+    the change in beads for a win, a draw and a loss.
     """
-    longest = after.shape[1]  # a game has as many moves as its board has cells, at most
+    longest = after.shape[1]  # a game has at most as many moves as the board has cells
     states = np.empty((2, longest), np.int64)
     cells = np.empty((2, longest), np.int64)
     count = np.empty(2, np.int64)
@@ -108,16 +109,16 @@ def play_beads(
 
 
 class Learner(NamedTuple):
-    """What is learnt: the method, the graph, and the values so far.
+    """An agent in the loops: its method, the graph, and the values so far.
 
-    `side` is 0 or 1 for X or O against an opponent, or 2 for a game against itself. By state,
-    `movers` says whose turn it is, 0 or 1, and `choices` how many moves there are.
+    `side` is 0 for X or 1 for O against an opponent, or 2 for self-play. By state, `movers` is the
+    player to move, 0 or 1, and `choices` is the number of moves.
     """
 
     method: int
     side: int
     rate: np.float32
-    after: Int32s  # of the graph
+    after: Int32s  # the array `after` of the graph
     movers: Uint8s
     choices: Uint8s
     values: Float32s  # by state and move, or, for `TD`, by state alone
@@ -125,15 +126,15 @@ class Learner(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """The moves of a game: from which state, to which cell."""
+    """The moves of a game: the state before each move, and the cell played."""
 
     states: Int64s
     cells: Int64s
-    greedy: Bools  # whether it does not explore
+    greedy: Bools  # whether the move is not exploratory
 
 
 def best_value(learner: Learner, state: int) -> tuple[np.float32, int]:
-    """What the best move of a state is worth by the values so far, and the lowest such cell."""
+    """The highest value of a move in a state so far, and the lowest cell that has it."""
     after, values = learner.after, learner.values
     best, chosen = np.float32(-9.0), 0
     for cell in range(after.shape[1]):
@@ -148,13 +149,13 @@ def best_value(learner: Learner, state: int) -> tuple[np.float32, int]:
 
 
 def best_cells(learner: Learner, cells: Int64s) -> None:
-    """Fill `cells` with the best move of each state by the values so far."""
+    """Fill `cells` with the move of the highest value so far in each state."""
     for state in range(len(cells)):
         cells[state] = best_value(learner, state)[1]
 
 
 def after_value(learner: Learner, state: int, following: int) -> np.float32:
-    """What a move of a state is worth by the state after it, which has its own mover's value."""
+    """The value of a move from the state after it, whose own value is for the mover there."""
     if following < 0:
         return np.float32(following - DRAWN)
     value = learner.values[following, 0]
@@ -162,7 +163,7 @@ def after_value(learner: Learner, state: int, following: int) -> np.float32:
 
 
 def any_cell(learner: Learner, state: int, number: np.uint64) -> int:
-    """Any move of a state, all equally likely."""
+    """A random move of a state, chosen by `number`, all equally likely."""
     after = learner.after
     left = below(number, np.int64(learner.choices[state]))
     cell = 0
@@ -175,9 +176,9 @@ def any_cell(learner: Learner, state: int, number: np.uint64) -> int:
 def play(
     learner: Learner, opponent: Int64s, threshold: np.uint64, stream: Uint64s, moves: Moves
 ) -> tuple[int, int, int]:
-    """Play a game, and fill `moves`. Returns their number, who makes the last one, and the end.
+    """Play a game, and fill `moves`. Returns their number, the last mover, and the end.
 
-    A move of the learner explores if its number from the stream is below the threshold.
+    A move of the learner is exploratory if its number from the stream is below the threshold.
     """
     state, count = 0, 0
     while True:
@@ -201,7 +202,7 @@ def play(
 
 
 def move_to(learner: Learner, state: int, cell: int, target: np.float32) -> None:
-    """Take a value to a target: all the way at the first visit, then by 1/n, at least by `rate`."""
+    """Move a value towards a target, with step size 1/n at the n-th visit, but at least `rate`."""
     values, visits = learner.values, learner.visits
     visits[state, cell] += 1
     step = max(np.float32(learner.rate), np.float32(1.0) / np.float32(visits[state, cell]))
@@ -209,9 +210,9 @@ def move_to(learner: Learner, state: int, cell: int, target: np.float32) -> None
 
 
 def learn_moves(learner: Learner, moves: Moves, count: int, result: int) -> None:
-    """Learn the values of the moves of a game, from its last; the `result` is X's.
+    """Update the values of the moves of a game, from the last to the first; the `result` is X's.
 
-    In a game against itself, the next decision may be the other player's; else it is its own.
+    In self-play, the next decision may be the other player's; otherwise it is the learner's own.
     """
     states, cells = moves.states, moves.cells
     following = -1  # the next decision, if there is one
@@ -233,13 +234,13 @@ def learn_moves(learner: Learner, moves: Moves, count: int, result: int) -> None
 
 
 def learn_states(learner: Learner, moves: Moves, count: int, result: int) -> None:
-    """Learn the values of the states after moves. A move that explores teaches nothing.
+    """Update the values of the states after moves. Exploratory moves cause no update.
 
-    A state's value is for the player to move. In a game against itself, it goes towards the next
-    state's value; else towards the value of the state after the next own move.
+    A state's value is for the player to move. In self-play, its target is the next state's value;
+    otherwise, the value of the state after the learner's next move.
     """
     states, movers = moves.states, learner.movers
-    later = count  # the next own move, or the end
+    later = count  # the learner's next move, or the end
     for move in range(count - 1, -1, -1):
         if learner.side == 2:
             taught, teacher = move, move
@@ -268,10 +269,11 @@ def learn_games(
     stream: Uint64s,
     results: Int8s,
 ) -> int:
-    """Play and learn one game for each of `results`, as in `play_beads`; return the moves.
+    """Play a game for each entry of `results`, as in `play_beads`, and learn from it.
 
-    `opponent` has the weights of moves, and is not asked in a game against itself. The chance to
-    explore goes from one number, out of 2**HALF, to the other in equal steps.
+    Returns the number of moves. `opponent` has the weights of the opponent's moves, unused in
+    self-play. The probability of exploring goes from one number of `explore`, in units of
+    2**-HALF, to the other in equal steps.
     """
     longest = learner.after.shape[1]  # as in `play_beads`
     moves = Moves(

@@ -1,7 +1,7 @@
-"""A widget for notebooks: a game to play and explore, in JupyterLab and wherever anywidget runs.
+"""A notebook widget: a game to play and explore, in JupyterLab and wherever anywidget runs.
 
-`GameWidget` plays against any player of the library or your own. Needs the extra `[notebook]`:
-anywidget.
+In `GameWidget`, the opponent is any player of the library or your own. Needs the extra
+`[notebook]`, which brings anywidget.
 """
 
 from typing import TYPE_CHECKING

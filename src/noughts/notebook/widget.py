@@ -1,7 +1,7 @@
 """A game to play and explore in a notebook, as a widget.
 
-The widget's own code, `widget.js`, only draws, and sends the user's choices. The rules, the players
-and the hints run here, so any player can be the opponent.
+The script `widget.js` only draws the game and sends the user's actions. The rules, the players and
+the hints run in Python, so any player can be the opponent.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from noughts.players.registry import SIDES, usual_opponent
 from noughts.players.strong.player import Strong
 
 FOLDER = Path(__file__).parent
-STILL = "noughts-still"  # a picture that `widget.css` hides: where it is read, the widget runs
+STILL = "noughts-still"  # the class of a picture that `widget.css` hides if the widget runs
 
 
 class GameWidget(anywidget.AnyWidget):
-    """A game against a player, or of two people, on any board.
+    """A game against a player, or between two people, on any board.
 
-    `start` is a board, a position, a game, or text of these. The opponent is a name, a player, or
-    a function from a position to a cell; by default it is `perfect` where there is a table, else
-    `strong`. You play `side`: "x", "o" or "both".
+    `start` is a board, a position or a game, or any of these as text. The opponent is a player's
+    name, a player, or a function from a position to a cell. By default it is `perfect` on boards
+    with a table, otherwise `strong`. You play `side`: "x", "o" or "both".
 
     >>> widget = GameWidget("3,3,3", opponent="perfect:first")
     >>> widget.play("b2")
@@ -45,12 +45,12 @@ class GameWidget(anywidget.AnyWidget):
     b2 a1 | O../.X./...
     >>> widget.game = "b2 c1 a1"    # to look at something else
 
-    `game` is a copy: set it to show another. The trait `record` holds the present game as text,
-    and `observe` watches it. A hint takes up to `hint_seconds`. `dark` chooses dark
-    colours or light ones; None follows the notebook.
+    `game` is a copy of the game; assign to it to show another game. The trait `record` holds the
+    current game as text; use `observe` to watch it. Hints take up to `hint_seconds` to compute.
+    `dark` selects dark or light colours; None follows the notebook's theme.
 
-    Raises `PlayerError` for a side or an opponent that does not exist, `TooLargeError` for an
-    opponent that cannot play this board, and what `Game.parse` raises.
+    Raises `PlayerError` for an unknown side or opponent, `TooLargeError` for an opponent that
+    cannot play this board, and what `Game.parse` raises.
     """
 
     _esm = FOLDER / "widget.js"
@@ -85,9 +85,9 @@ class GameWidget(anywidget.AnyWidget):
 
     @property
     def game(self) -> Game:
-        """A copy of the game. Set it to a game, a position, a board, or text of these.
+        """A copy of the game. Set it to a game, a position or a board, or to any of these as text.
 
-        A board that is too large to be judged shows no hints.
+        The widget shows no hints on a board that is too large for them.
         """
         return deepcopy(self._match.game)
 
@@ -102,9 +102,9 @@ class GameWidget(anywidget.AnyWidget):
 
     @property
     def hints(self) -> bool:
-        """Whether the widget shows what each move is worth. It can be set.
+        """Whether the widget shows the value of each move. It can be set.
 
-        Raises `TooLargeError` if it is set for a board that is too large to be judged.
+        Setting it raises `TooLargeError` for a board that is too large for hints.
         """
         return self._hinting
 
@@ -116,16 +116,16 @@ class GameWidget(anywidget.AnyWidget):
         self._show()
 
     def _repr_mimebundle_(self, **asked: Any) -> Any:
-        """What a notebook keeps: the widget, and a picture and a text in case nothing can run."""
+        """The output that a notebook saves: the widget, and a picture and text as fallbacks."""
         bundle, metadata = super()._repr_mimebundle_(**asked) or ({}, {})
         game = self._match.game
         still = {"text/plain": f"{game.diagram()}\n{game}", "image/svg+xml": game._repr_svg_()}
         return {**bundle, **still}, metadata
 
     def _ipython_display_(self) -> None:
-        """Show the widget, and below it the game as it is, which the widget's style sheet hides.
+        """Show the widget, then a picture of the game, which the widget's style sheet hides.
 
-        A page that nbconvert makes holds one form of each output: of the first, the widget.
+        There are two outputs because nbconvert keeps one form of each: of the first, the widget.
         """
         bundle, metadata = self._repr_mimebundle_()
         display(bundle, metadata=metadata, raw=True)
@@ -144,17 +144,17 @@ class GameWidget(anywidget.AnyWidget):
         self._show()
 
     def redo(self) -> None:
-        """Play what was taken back again. Raises `HistoryError` if nothing was taken back."""
+        """Replay the moves that `undo` took back. Raises `HistoryError` if there are none."""
         self._match.redo()
         self._show()
 
     def new_game(self) -> None:
-        """Begin the next game; a finished game counts in the score."""
+        """Begin the next game. If the current game is finished, its result counts in the score."""
         self._match.new_game()
         self._reply()
 
     def swap(self) -> None:
-        """Change sides, even within a game."""
+        """Swap sides with the opponent, even during a game."""
         self._match.swap()
         self._reply()
 
@@ -164,10 +164,10 @@ class GameWidget(anywidget.AnyWidget):
         try:
             self._match.reply()
         finally:
-            self._show()  # even where it fails: the page waits until something else is shown
+            self._show()  # even after an error, since the page waits for an update
 
     def _reply(self) -> None:
-        """Let the opponent move if it is its turn; meanwhile show what was done before."""
+        """Let the opponent move if it is its turn. Until then, show the moves made so far."""
         if self._match.to_reply:
             self.reply()
         else:
@@ -177,7 +177,7 @@ class GameWidget(anywidget.AnyWidget):
         self.hints = not self._hinting
 
     def _hear(self, _: object, said: object, __: object) -> None:
-        """Do what the user chose in the page; ignore any other message."""
+        """Perform the action that the user chose on the page; ignore any other message."""
         asked = said if isinstance(said, dict) else {}
         actions: dict[object, Callable[[], None]] = {
             "new_game": self.new_game,
@@ -202,7 +202,7 @@ class GameWidget(anywidget.AnyWidget):
             self._show()
 
     def _show(self, note: str = "", thinks: bool = False) -> None:
-        """Show the match as it is now, and then, where they are wanted, the hints."""
+        """Show the current state of the match, and then the hints if they are on."""
         match, position = self._match, self._match.game.position
         known = self._hints[1] if self._hints and self._hints[0] == position else None
         asks = self._hinting and known is None and not match.is_over and not match.to_reply
@@ -226,7 +226,7 @@ class GameWidget(anywidget.AnyWidget):
 
 
 def _shown_game(game: Game | Position | Rules | str) -> Game:
-    """The game given. Raises `RulesError` if a click would not say which mark is placed."""
+    """The given game. Raises `RulesError` if a click on a cell does not determine the mark."""
     known = as_game(game)
     if known.rules.actions > known.rules.cells:
         raise RulesError(

@@ -1,4 +1,4 @@
-"""A match as a widget shows it, as plain data: the widget's own code draws nothing else."""
+"""The state of a match as plain data, which is all that the widget's script draws."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from noughts.core.rules import MARK_NAMES
 from noughts.core.svg import CELL, box, centre
 from noughts.players.judgement import LEGEND, Judgement
 
-LARGEST, WIDEST = 2, 640  # how much larger than drawn a picture is shown, and its width in pixels
+LARGEST, WIDEST = 2, 640  # the most by which a picture is enlarged, and its most width in pixels
 
 
 class ShownCell(TypedDict):
-    """A cell of the board: its name, what is in it, and its middle, as parts of the picture."""
+    """A cell of the board: its name, its content, and its centre as fractions of the picture."""
 
     name: str
     holds: str
@@ -25,26 +25,26 @@ class ShownCell(TypedDict):
 
 
 class Action(TypedDict):
-    """An action, the words on its button, and whether it can be done now."""
+    """An action, its button's label, and whether the action is available now."""
 
     do: str
     label: str
     ready: bool
-    on: bool | None  # of what stays on until it is turned off
+    on: bool | None  # the state of a toggle; None for other actions
 
 
 class Shown(TypedDict):
-    """Everything that a widget shows."""
+    """All the data that a widget shows."""
 
     picture: str
     places: list[ShownCell]
-    size: tuple[float, float]  # of a cell, as parts of the picture
+    size: tuple[float, float]  # a cell's size as fractions of the picture
     actions: list[Action]
     status: str
     score: str
     record: str
-    note: str  # what the hints mean, or why something was refused
-    thinks: bool  # whether more is to come without being asked for
+    note: str  # the meaning of the hints, or the reason for an error
+    thinks: bool  # whether another update follows without a request
     dark: bool | None
     follows: bool  # whether the page may choose light or dark
 
@@ -58,9 +58,9 @@ def shown(
     dark: bool | None = None,
     follows: bool = True,
 ) -> Shown:
-    """What a widget shows of a match.
+    """The data that a widget shows of a match.
 
-    `hints` say what the moves are worth; they are None if nobody asked.
+    `hints` are the judgements of the moves, or None if hints are off.
 
     >>> from noughts import Game, O, X
     >>> shown(Match(Game.parse("b2"), {X: None, O: None}), None)["status"]
@@ -98,7 +98,7 @@ def shown(
 
 
 def _actions(match: Match, hinted: bool) -> Iterator[Action]:
-    """All actions, in the order of their buttons."""
+    """All actions in the order of their buttons."""
 
     def action(do: str, label: str, ready: Any = True, on: bool | None = None) -> Action:
         return {"do": do, "label": label, "ready": bool(ready), "on": on}

@@ -1,7 +1,8 @@
-"""Players that choose moves, and how well they do against each other.
+"""Players that choose moves, and the results of players against each other.
 
-`registry` lists the players that have a name; `Player` explains how to write one, and `as_player`
-what else can play. `versus` and `best_response` compute; `tournament` computes or plays.
+`registry` lists the named players. `Player` explains how to write a player, and `as_player` what
+else can serve as one. `versus` and `best_response` compute exact results; `tournament` computes
+them or plays games.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Anything that can play, as a `Player`: a name, a player, an object of your own, a function."""
+"""Turns anything that can play into a `Player`: a name, a player, your own object, a function."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from noughts.players.probabilities import checked_choice
 
 
 class Policy(Protocol):
-    """An object that states the probabilities of its moves."""
+    """An object that gives the probabilities of its moves."""
 
     def probabilities(self, position: Position, /) -> Mapping[int, Fraction | float]:
         """The probability of each move, by cell; they add up to 1."""
@@ -27,20 +27,20 @@ class Chooser(Protocol):
     """An object that chooses a move."""
 
     def choose(self, position: Position, /) -> Cell:
-        """The chosen move, as its number or its name."""
+        """The chosen move, by number or name."""
 
 
 AnyPlayer: TypeAlias = Player | str | Policy | Chooser | Callable[[Position], Cell]
 
 
 def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None) -> Player:
-    """The player given as a name, a `Player`, an object with its methods, or a function.
+    """A `Player` from a name, a `Player`, an object with its methods, or a function.
 
-    A function that can be called with one argument is asked about a `Position`. It may have other
-    arguments that are optional, such as `depth=3`, `*args` and `**kwargs`. A function that needs
-    two arguments is a policy of arrays; `noughts.evaluate.PolicyPlayer(policy)` is its player.
+    A function that can be called with one argument is called with a `Position`. It may have other,
+    optional arguments, such as `depth=3`, `*args` and `**kwargs`. A function that needs two
+    arguments is a batch policy; `noughts.evaluate.PolicyPlayer(policy)` makes a player from it.
 
-    `seed` is for a name and for an object with `probabilities`, which have no random numbers of
+    `seed` applies to a name and to an object with `probabilities`, which have no random numbers of
     their own.
 
     >>> as_player("random"), as_player(lambda position: position.legal_moves[-1], "last")
@@ -83,10 +83,10 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
 
 
 def takes_arrays(given: object) -> bool:
-    """Whether an object is a policy of arrays: it needs two arguments, observations and masks.
+    """Whether an object is a batch policy: it needs two arguments, observations and masks.
 
-    What can be called with one argument is asked about a position, whatever else it takes: the
-    optional arguments of a bot are its own, and a function of `*args` has not said what it needs.
+    Anything that can be called with one argument is called with a position instead. A bot may have
+    optional arguments for its own use, and the signature `*args` does not tell what it needs.
 
     >>> takes_arrays(lambda observations, masks: masks), takes_arrays(lambda position, skill=1: 4)
     (True, False)
@@ -95,10 +95,10 @@ def takes_arrays(given: object) -> bool:
 
 
 def may_take_arrays(given: object) -> bool:
-    """Whether an object can be called with two arguments, as a policy of arrays is.
+    """Whether an object can be called with two arguments, like a batch policy.
 
-    An object with `probabilities` is asked about a position, unless its `takes_arrays` says
-    otherwise, as for a `BatchPolicy`.
+    An object with `probabilities` is called with a position, unless its attribute `takes_arrays` is
+    True, as in a `BatchPolicy`.
 
     >>> may_take_arrays(lambda position, skill=1: 4), may_take_arrays(lambda position: 4)
     (True, False)
@@ -111,7 +111,7 @@ def may_take_arrays(given: object) -> bool:
 
 
 def _binds(given: Any, *arguments: None) -> bool:
-    """Whether a function takes so many arguments."""
+    """Whether a function can be called with this number of arguments."""
     try:
         inspect.signature(given).bind(*arguments)
     except (TypeError, ValueError):
@@ -124,7 +124,7 @@ def _name_of(given: Any) -> str:
 
 
 class StatedPlayer(Player):
-    """A player that follows a given function from positions to probabilities."""
+    """A player with a given function from positions to probabilities."""
 
     def __init__(
         self, name: str, stated: Callable[[Position], Chances], seed: int | None = None
@@ -134,7 +134,7 @@ class StatedPlayer(Player):
         self._stated = stated
 
     def probabilities(self, position: Position) -> Chances:
-        """The result of the function."""
+        """The probabilities that the function returns."""
         return self._stated(position)
 
 
@@ -142,7 +142,7 @@ class ChoosingPlayer(Player):
     """A player that takes the cell that a given function chooses.
 
     The player has probabilities only if the function always chooses the same cell in the same
-    position. The function is asked twice, to detect a function that plays at random.
+    position. The function is called twice, to detect random play.
     """
 
     def __init__(self, name: str, function: Callable[[Position], Any]) -> None:

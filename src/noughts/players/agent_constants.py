@@ -1,12 +1,12 @@
-"""Constants of agents and of their files that the page needs, too.
+"""Constants of agents and of their files that the page also needs.
 
-The standard library is enough here, so that the page is made where nothing else is installed.
+This module needs only the standard library, so the page can be built without other packages.
 """
 
-REWARDS = (3, 1, -1)  # beads, after a win, a draw and a loss
-MOST = 1 << 27  # beads of a kind: those of a box then have a sum that `below` takes
+REWARDS = (3, 1, -1)  # the change in beads after a win, a draw and a loss
+MOST = 1 << 27  # beads of a colour: so the sum of a box stays in the range of `below`
 METHODS = ("q", "sarsa", "td", "mc")
 
 FORMAT = "noughts agent 1"
-AGENT_BYTES = 1 << 26  # of a file: the largest board takes a third of it
+AGENT_BYTES = 1 << 26  # the largest file; an agent for the largest board takes a third of it
 ABOUT_BYTES = 1 << 16

@@ -1,9 +1,9 @@
-"""A player: a policy, which is a rule from positions to the probabilities of moves.
+"""A player: a policy, which maps positions to the probabilities of moves.
 
-If the probabilities are exact fractions, so is everything computed from them. A player draws its
-moves from them with its own random numbers, so equal seeds play equal games.
+If the probabilities are exact fractions, everything computed from them is exact, too. A player
+draws its moves from them with its own random numbers, so equal seeds play equal games.
 
-A `Mixture` is the kind of policy that the named players share, which also plays in bulk.
+A `Mixture` is a kind of policy that many named players share, and that also plays in bulk.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from noughts.players.random_numbers import HALF_BITS
 
 
 class Mixture(NamedTuple):
-    """At ply p a best move with chance `skills[p]`, else any legal move.
+    """At ply p, a best move with probability `skills[p]`, otherwise a random legal move.
 
     `rule` chooses among the best moves: `first`, `random` or `trap`, as in `perfect:RULE`.
     """
@@ -39,7 +39,7 @@ class Mixture(NamedTuple):
 
     @property
     def thresholds(self) -> tuple[int, ...]:
-        """For each ply: a number whose low half is below this means a best move.
+        """For each ply, the limit below which the low half of a random number means a best move.
 
         >>> Mixture((Fraction(0), Fraction(1, 2), Fraction(1))).thresholds
         (0, 2147483648, 4294967296)
@@ -52,7 +52,7 @@ Chances = Mapping[int, Fraction | float]
 
 @leading
 class Player(metaclass=LeadingABC):
-    """A policy with random numbers of its own; with `seed` None, the system provides them.
+    """A policy with its own random numbers; if `seed` is None, the system provides the seed.
 
     >>> Player.parse("graded:1/2", seed=1).name
     'graded:1/2'
@@ -68,8 +68,8 @@ class Player(metaclass=LeadingABC):
     (2, 'Eager')
     """
 
-    name: str  # that of the class, unless it sets another
-    made_by: Callable[[], Player] | None = None  # for another process, which makes its own
+    name: str  # the class's name, unless the class sets another
+    made_by: Callable[[], Player] | None = None  # makes an equal player in another process
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -90,7 +90,7 @@ class Player(metaclass=LeadingABC):
         return random.Random()
 
     def __init_subclass__(cls, proven: bool = False, **options: Any) -> None:
-        """Check the results of `probabilities`, unless it is `proven`: tests walk all of them."""
+        """Add checks to `probabilities`, unless tests have `proven` it for all positions."""
         super().__init_subclass__(**options)
         if "name" not in vars(cls):
             cls.name = cls.__name__
@@ -102,7 +102,7 @@ class Player(metaclass=LeadingABC):
 
     @staticmethod
     def parse(text: str, seed: int | None = None) -> Player:
-        """The player with a name from `registry`. Raises `PlayerError` for any other name."""
+        """The player with the given name. Raises `PlayerError` for a name not in `registry`."""
         player: Player = registry.player_class(text)(seed=seed)
         return player
 
@@ -110,7 +110,7 @@ class Player(metaclass=LeadingABC):
         """Raise `TooLargeError` if the player cannot play this board."""
 
     def mixture(self, rules: Rules) -> Mixture | None:  # noqa: ARG002 - for those that are one
-        """The player as a mixture of best and random moves, which plays in bulk; None if it is not.
+        """The player as a mixture of best and random moves, for play in bulk; None if it is none.
 
         >>> Player.parse("random").mixture(Position().rules).skills[0]
         Fraction(0, 1)
@@ -121,15 +121,15 @@ class Player(metaclass=LeadingABC):
     def probabilities(self, position: Position) -> Chances:
         """The probability of each move that the player may make, by rising cell; they add up to 1.
 
-        Fractions and whole numbers are exact, and all values are then `Fraction`. If one of them
-        is a float, all are floats, and their sum may be off by 1e-9.
+        If a subclass returns fractions and ints, the results are exact, of type `Fraction`. If it
+        returns any float, all results are floats, whose sum may differ from 1 by 1e-9.
 
-        Raises as `check` does, `GameOverError` if there is no move to make, and `PlayerError` if a
-        subclass returns invalid probabilities.
+        Raises what `check` raises, `GameOverError` if there is no move to make, and `PlayerError`
+        if a subclass returns invalid probabilities.
         """
 
     def choose(self, position: Position | Game | str) -> int:
-        """The cell that the player takes, drawn from `probabilities`, without rounding fractions.
+        """A move drawn at random from `probabilities`; fractions are not rounded.
 
         >>> Player.parse("perfect").choose(Game.parse("a1"))
         4
@@ -139,26 +139,26 @@ class Player(metaclass=LeadingABC):
         return drawn(self.probabilities(as_position(position)), self._random)
 
     def prepare(self, rules: Rules) -> None:  # most have nothing to do
-        """Do in advance the work that no move is charged for: compile, make a table, start."""
+        """Do work that is not charged to a move: compile, make a table, start a program."""
 
     def hurry(self, seconds: float | None) -> None:
-        """Be told how long to think about the next moves, at most; None for no limit.
+        """Set the most time to think about each of the next moves; None for no limit.
 
-        Only players that keep a time of their own listen.
+        Only players that manage their own time use it.
         """
 
     def choose_within(self, position: Position, clock: Clock) -> int:
-        """The cell that the player takes, and its time, counted by a clock.
+        """The cell that the player takes, with its time counted by a clock.
 
-        A function or a class in this process cannot be interrupted: only after a move that took too
-        long does the clock raise `PlayerError`.
+        A function or a class in this process cannot be interrupted, so the clock raises
+        `PlayerError` only after a move that took too long.
         """
         self.hurry(clock.to_think)
         with clock.running(self.name):
             return self.choose(position)
 
     def ready(self, position: Position | Game | str) -> Position:
-        """The position, after a check that the player can be asked for a move there."""
+        """The position, after a check that the player can move in it."""
         position = as_position(position)
         self.check(position.rules)
         outcome = position.outcome
@@ -174,7 +174,7 @@ Stated = Callable[[Any, Position], Chances]
 
 
 def _made_ready(stated: Stated) -> Stated:
-    """A subclass's `probabilities`, asked only if there is a move."""
+    """A subclass's `probabilities`, called only if there is a legal move."""
 
     @wraps(stated)
     def probabilities(self: Player, position: Position) -> Chances:
@@ -184,7 +184,7 @@ def _made_ready(stated: Stated) -> Stated:
 
 
 def _with_checks(stated: Stated) -> Stated:
-    """The same, with a check of its result."""
+    """The same function, with a check of its result."""
 
     @wraps(stated)
     def probabilities(self: Player, position: Position) -> Chances:

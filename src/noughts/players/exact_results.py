@@ -1,11 +1,11 @@
 """Exact results of one policy against another, and the best response to a policy.
 
-A policy gives the probability of each of its moves, so a match needs no sampling: the probability
-of a position is the probability of the position before it times the probability of the move. Each
-position is examined once, ply by ply, however many games lead to it.
+A policy gives the probability of each of its moves, so a match needs no sampling. The probability
+of reaching a position by a move is the probability of the previous position times the probability
+of the move. Each position is examined once, ply by ply, however many games lead to it.
 
     empty ── 1/9 ──> X at 0 ── 1/8 ──> O at 1 ──> ...        a position's probability is the sum
-          └─ 1/9 ──> X at 1 ── 1/8 ──> O at 0 ──> ...        over the ways that lead there
+          └─ 1/9 ──> X at 1 ── 1/8 ──> O at 0 ──> ...        over all paths that lead to it
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from noughts.system.progress import Reporter, limited
 A = TypeVar("A")
 Chance = tuple[int, int]  # numerator and denominator
 
-EXACT_CELLS = 12  # of a board whose positions are walked one by one, as fractions
+EXACT_CELLS = 12  # the largest board, as each position is visited, with fractions
 
 Share = Fraction | float
 
 
 @leading
 class Result(NamedTuple):
-    """How games end for one of two players, and after how many moves, as probabilities.
+    """The probabilities of how games end for a player, and of how many moves they take.
 
-    They are fractions if the chances of both players are, else floats.
+    They are fractions if both players' probabilities are fractions, otherwise floats.
 
     >>> first = versus("random", "random", "2,2,2").first
     >>> first.win, first.lengths, first.score, first.in_fractions
@@ -57,12 +57,12 @@ class Result(NamedTuple):
 
     @property
     def score(self) -> Share:
-        """Wins and half of the draws, as a share of the games."""
+        """The score: wins plus half of the draws, as a share of the games."""
         return self.win + self.draw / 2
 
     @property
     def in_fractions(self) -> bool:
-        """Whether nothing was rounded: both players state their chances as fractions."""
+        """Whether the results are exact, because both players' probabilities are fractions."""
         return isinstance(self.win, Fraction)
 
 
@@ -80,12 +80,12 @@ class Versus(NamedTuple):
 
     @property
     def score(self) -> Share:
-        """The score when both sides are played equally often."""
+        """The score if each player begins half of the games."""
         return (self.first.score + self.second.score) / 2
 
     @property
     def in_fractions(self) -> bool:
-        """Whether nothing was rounded; see `Result`."""
+        """Whether the results are exact; see `Result`."""
         return self.first.in_fractions and self.second.in_fractions
 
     def _repr_html_(self) -> str:
@@ -105,7 +105,7 @@ def versus(
 ) -> Versus:
     """The exact results of `a` against `b` from the empty board, as wins, draws and losses of `a`.
 
-    A player is a name, a `Player`, or anything else that `as_player` takes.
+    A player is a name, a `Player`, or anything else that `as_player` accepts.
 
     >>> result = versus("random", "random")
     >>> result.first.win, result.first.loss, result.first.draw
@@ -115,8 +115,8 @@ def versus(
 
     `progress` is called with the amount done and the total, as `system.progress` explains.
 
-    Raises `TooLargeError` for a board of more than 12 cells or that a player cannot play, and
-    `PlayerError` for something that is not a player, or that makes invalid moves.
+    Raises `TooLargeError` for a board of more than 12 cells or one that a player cannot play, and
+    `PlayerError` for an argument that is not a player or that makes invalid moves.
     """
     rules = as_rules(rules)
     _check_size(rules)
@@ -139,8 +139,8 @@ def _result(policies: dict[int, Player], player: int, rules: Rules, report: Repo
         ends[worth] += chance
         lengths[plies] = lengths.get(plies, Fraction(0)) + chance
 
-    # A probability is kept as numerator and denominator, not as a reduced fraction. Those that are
-    # added nearly always have the same denominator, and then it takes one addition of ints.
+    # A probability is stored as numerator and denominator, not as a reduced fraction. Two that are
+    # added nearly always have the same denominator, so a sum takes one addition of ints.
     def lead(
         position: Position, code: int, every: int, chance: Chance
     ) -> Iterator[tuple[int, Chance]]:
@@ -163,7 +163,7 @@ def _result(policies: dict[int, Player], player: int, rules: Rules, report: Repo
     report(1, 1)
     if exact:
         return Result(ends[1], ends[0], ends[-1], lengths)
-    # With floats the sum is no longer 1 to the last digit, and a fraction would promise that.
+    # With floats the sum is only nearly 1, and fractions would suggest that it is exact.
     win, draw, loss = map(float, ends.values())
     return Result(win, draw, loss, {moves: float(chance) for moves, chance in lengths.items()})
 
@@ -175,10 +175,11 @@ def _walk(
     rules: Rules,
     report: Reporter,
 ) -> Iterator[dict[int, A]]:
-    """For each ply, the amounts that positions with a line carry, by code, as `by_plies` walks.
+    """For each ply, the amounts of the positions with a line, by code, in the order of `by_plies`.
 
-    `lead` takes a position, its code, its moves as bits of the code, and its amount; it gives the
-    codes of the positions after it that are walked. `report` gets the walked part of all plies.
+    `lead` takes a position, its code, its moves as bits of the code, and its amount. It yields the
+    codes of the next positions to visit, with their amounts. `report` gets the visited share of all
+    plies.
     """
     sizes = [*boards_by_ply(rules.cells)]
     before = [*accumulate(sizes, initial=0)]
@@ -201,10 +202,10 @@ def _walk(
 
 
 class _Ply(NamedTuple):
-    """Whether a given player moves at a ply, and what that player gets where the game ends.
+    """Whether a given player moves at a ply, and that player's result if the game ends.
 
-    A line that the move makes is worth `line`, and a position without moves is worth `full`. The
-    bit of an action in a code is `shift` above its number, and `then` is as in `Moves`.
+    The result is `line` if the move makes a line, and `full` if no moves are left. In a code, the
+    bit of an action is its number plus `shift`. `then` is as in `Moves`.
     """
 
     own: bool
@@ -224,12 +225,12 @@ def _plies(player: int, rules: Rules) -> list[_Ply]:
 
 
 def _code(position: Position) -> int:
-    """An int, which is a quicker key of a dict than the position."""
+    """The position as an int, which is a faster key of a dict."""
     return position.x | position.o << position.rules.cells
 
 
 def _sum(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
-    """The sum of two numerators and denominators, over the least denominator that both divide.
+    """The sum of two fractions, given as pairs, over their least common denominator.
 
     >>> _sum((1, 6), (1, 4))
     (5, 12)
@@ -241,11 +242,11 @@ def _sum(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
 
 
 class Response(Player, proven=True):
-    """The best response to a policy: on its turn, it plays the move with the highest expectation.
+    """The best response to a policy: it plays the move with the highest expected result.
 
-    The response is itself a player, of one side only. `value` is its expected result from the empty
-    board (win 1, draw 0, loss -1): how far the policy can be exploited. Among equal moves it takes
-    the lowest cell.
+    The response is itself a player, but for one side only. `value` is its expected result from the
+    empty board (win 1, draw 0, loss -1), which shows how far the policy can be exploited. Among
+    equally good moves, it takes the lowest cell.
     """
 
     def __init__(
@@ -259,7 +260,7 @@ class Response(Player, proven=True):
         self.value: Share = self._expectation(Position(rules=rules), progress)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """Probability 1 for one move. It is of use only on this side's turn."""
+        """Probability 1 for one move. The result is only meaningful on this side's turn."""
         best = max(
             position.legal_moves, key=lambda cell: self._expectation(position.play_unchecked(cell))
         )
@@ -271,7 +272,7 @@ class Response(Player, proven=True):
         return self._expected[_code(position)]
 
     def _look_from(self, start: Position, report: Reporter) -> None:
-        """Find later positions, ply by ply; then, from the end back, the expected results."""
+        """Find all later positions, ply by ply, then compute expected results backwards."""
         turns: list[tuple[bool, int, dict[int, Share]]] = []
         rules, outcome, expected = start.rules, start.outcome, self._expected
         plies = _plies(self.player, rules)
@@ -315,14 +316,14 @@ def best_response(
     rules: Rules | str = TICTACTOE,
     progress: Reporter | None = None,
 ) -> Response:
-    """The best response to a policy, for `player`, X or O, with its expected result.
+    """The best response to a policy by `player`, X or O, with its expected result.
 
     >>> best_response("perfect:random", X).value    # nothing beats a perfect player
     Fraction(0, 1)
     >>> best_response("random", X).value
     Fraction(191, 192)
 
-    `progress` is called, and errors are raised, as in `versus`.
+    `progress` is called as in `versus`, and the same errors are raised.
     """
     rules = as_rules(rules)
     if player not in (X, O):

@@ -1,4 +1,4 @@
-"""`graded:SKILL`: a player that makes a best move with a given chance, else any legal one."""
+"""`graded:SKILL`: makes a best move with a given probability, otherwise a random legal move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from noughts.solver.tables.table import table
 
 
 class Graded(Foreseeing, proven=True):
-    """With probability `skill` a random best move, else a random legal move.
+    """Plays a random best move with probability `skill`, otherwise a random legal move.
 
     >>> Graded("1/2").probabilities(Position.parse("XX./.O./..."))[2]    # 1/2 + 1/2 * 1/6
     Fraction(7, 12)
@@ -33,16 +33,16 @@ class Graded(Foreseeing, proven=True):
         self.name: str = f"graded:{self.skill}"
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """The chances of both kinds of move together."""
+        """The total probability of each move, as a best move or as a random one."""
         return chances_of_skill(position, self.skill)
 
     def mixture(self, rules: Rules) -> Mixture:
-        """The same skill at every ply."""
+        """The mixture with the same skill at every ply."""
         return Mixture((self.skill,) * rules.cells)
 
 
 def chances_of_skill(position: Position, skill: Fraction) -> dict[int, Fraction]:
-    """The chances of each move: with chance `skill` a random best move, else any legal move."""
+    """The probability of each move, if a best move is played with probability `skill`."""
     moves = position.legal_moves
     best = table(position.rules).best_moves(position)
     chances = dict.fromkeys(moves, (1 - skill) / len(moves))
@@ -51,17 +51,17 @@ def chances_of_skill(position: Position, skill: Fraction) -> dict[int, Fraction]
     return {cell: chance for cell, chance in chances.items() if chance}
 
 
-LONGEST_NUMBER = 100  # characters of it as text: what follows from it is many times as long
-PLAIN = "[-+]?[0-9./]*"  # what a number is written with; Fraction also takes spaces, _ and ٣
+LONGEST_NUMBER = 100  # characters as text: numbers computed from it are many times as long
+PLAIN = "[-+]?[0-9./]*"  # the accepted characters; Fraction also takes spaces, _ and ٣
 
 
 def number_written(text: Fraction | float | str) -> Fraction | None:
-    """The exact number that a text or a float writes; None if it is not a number.
+    """The number in a text, or the decimal number that a float prints as, exactly; else None.
 
     >>> number_written(0.1), number_written("3/4")
     (Fraction(1, 10), Fraction(3, 4))
     """
-    # Of a text no exponent is read: a few digits of it can ask for a number that fills the memory.
+    # Exponents in text are rejected: a few digits could ask for a number that fills the memory.
     if isinstance(text, str) and (len(text) > LONGEST_NUMBER or not re.fullmatch(PLAIN, text)):
         return None
     try:

@@ -1,4 +1,4 @@
-"""What a player knows of a move: its worth, and how few characters say it."""
+"""A player's judgement of a move: its value, and a short label for it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ LEGEND = "W wins, D draws, L loses"
 
 
 class Judgement(NamedTuple):
-    """What a move is worth to the player who makes it, and whether that is proved.
+    """The value of a move for the player who makes it, and whether the value is proved.
 
-    A proved value is +1, 0 or -1: the move wins, draws or loses if both play best from then on. A
-    judged value lies between them: near -1 for a loss, near 1 for a win. `remoteness` is the number
-    of plies to the end, this move counted, where it is known.
+    A proved value is +1, 0 or -1: the move wins, draws or loses under best play from then on. A
+    judged value is an estimate between -1, a loss, and 1, a win. `remoteness` is the number of
+    plies to the end, including this move, if it is known.
 
     >>> Judgement(4, 0.5, proved=False).share    # as a score, in which even is one half
     0.75
@@ -26,7 +26,7 @@ class Judgement(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The value in up to four characters: a letter, and plies if they are known; or a share.
+        """The value in up to four characters: a letter, with the plies if known, or a percentage.
 
         >>> Judgement(0, -1, 2).label, Judgement(0, -0.2, proved=False).label
         ('L2', '40%')
@@ -37,5 +37,5 @@ class Judgement(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The value as a score from 0 to 1: wins and half of the draws."""
+        """The value as a score from 0 to 1, on which a draw is 1/2."""
         return (1 + self.value) / 2

@@ -1,14 +1,14 @@
-"""How well to play so that a random player has exactly a given score.
+"""The skills with which a graded player lets a random player have exactly a given score.
 
-A skill is the chance of playing a random best move instead of a random legal one. With one skill
-for a whole game, the score is a polynomial in it, and the skill for a wanted score is hardly ever a
-fraction. With a skill for each ply, the score is linear in each skill, since a game has each ply
-once:
+A skill is the probability of playing a random best move instead of a random legal one. With one
+skill for a whole game, the score is a polynomial in the skill, and the skill for a given score is
+rarely a rational number. With a skill for each ply, the score is linear in each skill, since each
+ply comes once in a game:
 
-    score = a + b * skill at this ply        the skills at all others held
+    score = a + b * skill at this ply        with the skills at all other plies fixed
 
-So the skills climb from 0 to 1, one ply and one step at a time, the last ply first. Between the two
-rungs around the wanted score, it remains to solve one linear equation:
+So the skills climb a ladder from 0 to 1, one ply and one step at a time, the last ply first.
+Between the two rungs on either side of the given score, one linear equation is left to solve:
 
     3x3, ply    0    1    2    3    4    5    6    7    8
     a rung    1/2  1/2  1/2  1/2  1/2  1/2  1/2  3/4  3/4      scores less than 3/4
@@ -35,13 +35,13 @@ from noughts.players.graded import LONGEST_NUMBER, chances_of_skill, number_writ
 from noughts.players.random_and_perfect import Foreseeing
 from noughts.solver.tables.table import table
 
-STEPS = 4  # from 0 to 1: few to try, and small enough that a game is played alike throughout
+STEPS = 4  # from 0 to 1: few rungs to try, yet nearly the same skill throughout a game
 
 EVEN_SCORE = Fraction(1, 2)
 
 
 class _Turn(NamedTuple):
-    """A symmetry class in which the game goes on, and how many moves lead to which class."""
+    """A symmetry class of positions that are not over, and how many moves lead to each class."""
 
     position: Position
     legal: Counter[Position]
@@ -49,7 +49,7 @@ class _Turn(NamedTuple):
 
 
 class ScoredLevels:
-    """The levels of one board. Raises `TooLargeError` as `noughts.table` does.
+    """The levels of one board. Raises `TooLargeError` where `noughts.table` raises it.
 
     >>> from noughts import TICTACTOE
     >>> print(*ScoredLevels(TICTACTOE).skills(Fraction(1, 4)))
@@ -59,14 +59,14 @@ class ScoredLevels:
     def __init__(self, rules: Rules) -> None:
         rules.require("a level by its score", "alternates", "owned", "fair")
         self.rules = rules
-        self._ends: dict[Position, Fraction] = {}  # what the player to move scores there
+        self._ends: dict[Position, Fraction] = {}  # the mover's score at the end
         self._turns: list[_Turn] = []  # by rising ply
         self._skills: dict[Fraction, tuple[Fraction, ...]] = {}  # by score, once found
         self._look()
         self.highest: Fraction = self.score([Fraction(1)] * rules.cells)
 
     def _look(self) -> None:
-        """Find all classes, ply by ply."""
+        """Find all symmetry classes, ply by ply."""
         solved = table(self.rules)
 
         def lead(position: Position, _: bool) -> Iterator[tuple[Position, bool, bool]]:
@@ -86,8 +86,8 @@ class ScoredLevels:
             pass
 
     def score(self, skills: Sequence[Fraction]) -> Fraction:
-        """The score against a random player, over both sides equally, with a skill per ply."""
-        # The expected score where we are to move, and where the random player is.
+        """The mean score against a random player over both sides, with a skill for each ply."""
+        # The expected score if the graded player is to move, and if the random player is.
         ours = dict(self._ends)
         theirs = {position: 1 - share for position, share in self._ends.items()}
         for position, legal, best in reversed(self._turns):
@@ -100,8 +100,8 @@ class ScoredLevels:
     def skills(self, score: Fraction) -> tuple[Fraction, ...]:
         """The skill at each ply with which a random player scores `score`, exactly.
 
-        Raises `PlayerError` for a score above 1/2, which is random play, or below what a random
-        player scores against best play.
+        Raises `PlayerError` for a score above 1/2, which a random player has against itself, or
+        below its score against best play.
         """
         if score not in self._skills:
             lowest = 1 - self.highest
@@ -115,8 +115,8 @@ class ScoredLevels:
         return self._skills[score]
 
     def _climb(self, wanted: Fraction) -> tuple[Fraction, ...]:
-        # The score of rung `low` is never above what is wanted, that of `high` never below; so it
-        # does no harm that some step up may lower the score.
+        # Invariant: rung `low` never scores above the given score, and rung `high` never below. So
+        # the search is correct even if a single step lowers the score.
         low, high = 0, STEPS * self.rules.cells
         low_score, high_score = EVEN_SCORE, self.highest
         while high - low > 1:
@@ -131,7 +131,7 @@ class ScoredLevels:
         return tuple(lower + (upper - lower) * share for lower, upper in ends)
 
     def _rung(self, number: int) -> list[Fraction]:
-        """The skills after `number` climbs, each by one step at one ply, the last ply first."""
+        """The skills after `number` increments, each by one step at one ply, the last ply first."""
         cells = self.rules.cells
         steps, raised = divmod(number, cells)
         return [Fraction(steps + (ply >= cells - raised), STEPS) for ply in range(cells)]
@@ -144,15 +144,15 @@ def _mean(expected: dict[Position, Fraction], moves: Counter[Position]) -> Fract
 
 @lru_cache(maxsize=32)
 def levels(rules: Rules) -> ScoredLevels:
-    """The levels of a board; their results are kept."""
+    """The levels of a board, cached."""
     return ScoredLevels(rules)
 
 
 class Level(Foreseeing, proven=True):
-    """A graded player against whom a random one scores `score`: wins and half of the draws.
+    """A graded player against which a random player has exactly the score `score`.
 
-    The score is exact if both sides are played equally often. The skill differs from ply to ply,
-    see `levels`.
+    The score, wins plus half of the draws, is the mean over both sides. The skill differs from ply
+    to ply; the module explains how it is computed.
 
     >>> from noughts import versus
     >>> versus("random", Level("25%")).score
@@ -176,14 +176,14 @@ class Level(Foreseeing, proven=True):
         self.name: str = f"level:{self.score}"
 
     def check(self, rules: Rules) -> None:
-        """Also raise `PlayerError` if best play leaves a random player more than this score."""
+        """Also raise `PlayerError` if a random player scores more even against best play."""
         super().check(rules)
         levels(rules).skills(self.score)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """The chances of a graded player with the skill of this ply."""
+        """The probabilities of a graded player with the skill of this ply."""
         return chances_of_skill(position, levels(position.rules).skills(self.score)[position.ply])
 
     def mixture(self, rules: Rules) -> Mixture:
-        """The skill of each ply. Raises what `check` raises."""
+        """The mixture with the skill of each ply. Raises what `check` raises."""
         return Mixture(levels(rules).skills(self.score))

@@ -1,8 +1,7 @@
-"""A player's map: one picture with its answer to every move that it can meet.
+"""A strategy map: one picture of a player's answers to all possible moves of its opponent.
 
-Each free cell of a board holds a smaller board, on which the other player has taken that cell, and
-the player has answered. So a reader of the map looks for the cell that was taken, and finds the
-next move in it:
+Each free cell of a board holds a smaller board, on which the opponent has taken that cell and the
+player has answered. So to find the next move, the reader looks in the cell that the opponent took:
 
     X begins         in the upper left cell, O has taken it, and X has answered
     . | . | .        O | X | .
@@ -25,17 +24,17 @@ from noughts.errors import RulesError, TooLargeError
 from noughts.players.base import Player
 from noughts.system.progress import Reporter, limited
 
-MAP_BOARDS = 5000  # in a map; more cannot be told apart on a page
-WIDTH = 1000  # of a map, in SVG units; the picture scales to any size
+MAP_BOARDS = 5000  # the most boards in a map; more cannot be told apart on a page
+WIDTH = 1000  # the width of a map, in SVG units; the picture scales to any size
 MARGIN, HEAD, FOOT = 20, 56, 12  # round the maps, above each, and below them
 TEXT = 32  # the height of a line of text below them
-FILLED = 0.88  # how much of a cell the board in it fills
+FILLED = 0.88  # the share of a cell's width that the board in it fills
 ARM = 0.3  # half the width of a stone, in cells
 INK = "#1f2430"
 HOW = "Find the cell that the other player took: the bold stone in it is your move."
 FIRST = "X begins with the large bold cross."
 
-# How each kind of path looks, and how wide its strokes are, in cells; drawn in this order.
+# The style of each kind of path, and the width of its strokes in cells, in drawing order.
 LOOKS: dict[str, tuple[str, float]] = {
     "line": (f'fill="{LINE_COLOUR}" fill-opacity="0.2"', 0),
     "grid": (f'stroke="{GRID_COLOUR}"', 0.02),
@@ -54,7 +53,7 @@ class Board(NamedTuple):
     left: float
     top: float
     cell: float  # the side of a cell
-    depth: int  # how many boards it lies in
+    depth: int  # the number of boards that contain it
 
 
 def strategy_map(
@@ -63,20 +62,20 @@ def strategy_map(
     sides: Iterable[int] = (X, O),
     progress: Reporter | None = None,
 ) -> str:
-    """An SVG document: for each of the sides, X or O, the player's answer to every move.
+    """An SVG document with a player's answer to every move, for each of the sides X and O.
 
-    Where the player draws its move by chance, the map has the likeliest move. `progress` is called
+    Where the player chooses at random, the map shows the most likely move. `progress` is called
     with the number of boards so far.
 
     >>> strategy_map(Player.parse("perfect"), Rules(3, 3, 3), [X])[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1040 11'
 
-    Raises `TooLargeError` for a board of several layers, and where its cells or the boards of the
-    map are more than `MAP_BOARDS`; `RulesError` for a game in which the players do not move in
-    turn, or may place either mark; and what `Player.check` raises.
+    Raises `TooLargeError` for a board of several layers, and if the board has more than
+    `MAP_BOARDS` cells or the map more than `MAP_BOARDS` boards. Raises `RulesError` for a game in
+    which the players do not move in turn or may place either mark, and what `Player.check` raises.
     """
     rules = as_rules(rules)
-    # A cell is taken, and answered in it.
+    # In a map, a player takes a cell, and the answer is drawn inside it.
     instead = "noughts solve says the best moves of a position"
     rules.require("a map", "alternates", "stones", instead=instead)
     if rules.actions > rules.cells:
@@ -87,7 +86,7 @@ def strategy_map(
     layers = rules.geometry.layers()
     if len(layers) > 1:
         raise TooLargeError(f"{rules} has {len(layers)} layers; a map takes boards of one layer")
-    if rules.cells > MAP_BOARDS:  # its cells, as the boards in them, cannot be told apart
+    if rules.cells > MAP_BOARDS:  # nor can so many cells be told apart
         raise TooLargeError(f"{rules} has {rules.cells:,} cells; a map takes up to {MAP_BOARDS:,}")
     player.check(rules)
     sides = [*sides]
@@ -113,7 +112,7 @@ def strategy_map(
 def _boards(
     player: Player, rules: Rules, side: int, left: float, progress: Reporter
 ) -> Iterator[Board]:
-    """The boards of a side's map, each before the boards in it."""
+    """The boards of the map for one side; each board comes before the boards inside it."""
     waiting = [Board(Position(rules=rules), None, left, HEAD, WIDTH / _size(rules)[1], 0)]
     found = 0
     while waiting:
@@ -121,8 +120,8 @@ def _boards(
         yield board
         found += 1
         progress(found, 0)
-        # A map that is too large is refused before its cost: replies are counted before they are
-        # made, and those that wait have no answer yet.
+        # A map that is too large is refused before it costs much time: replies are counted before
+        # they are made, and waiting boards have not been answered yet.
         if found + len(waiting) + board.position.legal.bit_count() > MAP_BOARDS:
             raise TooLargeError(
                 f"a map of {rules} takes more than {MAP_BOARDS:,} boards; take a smaller board"
@@ -131,7 +130,7 @@ def _boards(
 
 
 def _answered(board: Board, player: Player, side: int) -> Board:
-    """The board after the player's move; unchanged if the game is over or not its turn."""
+    """The board after the player's move; unchanged if the game is over or it is not its turn."""
     position = board.position
     if position.outcome or position.turn != side:
         return board
@@ -141,7 +140,7 @@ def _answered(board: Board, player: Player, side: int) -> Board:
 
 
 def _replies(board: Board) -> Iterator[Board]:
-    """The boards that lie in the free cells of a board, before the player's answer."""
+    """The boards for the free cells of a board, after the opponent's move, before the answer."""
     position, _, left, top, cell, depth = board
     rows, cols = _size(position.rules)
     inner = FILLED * cell / max(rows, cols)
@@ -163,7 +162,7 @@ def _size(rules: Rules) -> tuple[int, int]:
 
 
 def _paths(drawn: Iterable[Board]) -> list[str]:
-    """The boards as SVG: one path for everything of one look, the large boards first."""
+    """The boards as SVG, with one path for all pieces of the same style, the large boards first."""
     paths: defaultdict[tuple[int, str], list[str]] = defaultdict(list)
     cells: dict[int, float] = {}
     for board in drawn:
@@ -180,7 +179,7 @@ def _paths(drawn: Iterable[Board]) -> list[str]:
 
 
 def _pieces(board: Board) -> Iterator[tuple[str, str]]:
-    """The pieces of a board's drawing: the name of a look, and a path."""
+    """The pieces of a board's drawing, each with the name of its style and its path."""
     position, answer, left, top, cell, _ = board
     rules = position.rules
     rows, cols = _size(rules)
@@ -217,7 +216,7 @@ def _pieces(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def _number(size: float) -> str:
-    """A length to a thousandth of a unit, which the smallest boards need."""
+    """A length, rounded to a thousandth of a unit: the smallest boards need this precision."""
     return f"{size:.3f}".rstrip("0").rstrip(".")
 
 

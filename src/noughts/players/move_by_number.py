@@ -1,10 +1,10 @@
-"""How a number of 64 bits draws a player's move, for a single game as for one among many.
+"""How a random number of 64 bits selects a player's move, in a single game and in bulk.
 
     number     |  high 32 bits: which of them   |  low 32 bits: a best move, or any  |
 
-The named players, which are a `Mixture`, draw in this way; `arrays.choose` splits numbers in the
-same way. A chance is off by less than 2**-26: a skill is rounded to 32 bits, and 2**32 draws are
-shared out among at most 64 cells. Any other player draws from its chances without rounding.
+Named players that are a `Mixture` split numbers in this way, and `arrays.choose` does the same. The
+error of a probability is less than 2**-26: a skill is rounded to 32 bits, and 2**32 values are
+divided among at most 64 cells. For any other player, the probabilities are not rounded.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from noughts.players.base import Chances, Mixture, Player
 from noughts.players.random_and_perfect import chosen
 from noughts.players.random_numbers import BITS, LOW, below
 
-KEPT = 1 << 16  # positions whose moves are kept
+KEPT = 1 << 16  # positions whose moves are cached
 
 Draw = Callable[[int, int, int], int]
 
 
 def drawing(player: Player, rules: Rules) -> Draw:
-    """A function from `x`, `o` and a number of 64 bits to the cell that the player takes.
+    """A function from `x`, `o` and a random number of 64 bits to the cell that a player takes.
 
     >>> from noughts import TICTACTOE
     >>> drawing(Player.parse("random"), TICTACTOE)(1, 0, 1 << 63)
@@ -43,19 +43,19 @@ def drawing(player: Player, rules: Rules) -> Draw:
 
 
 def by_number(chances: Chances, number: int) -> int:
-    """The cell that a number of 64 bits draws.
+    """The cell that a random number of 64 bits selects.
 
     >>> by_number({2: Fraction(1, 4), 7: Fraction(3, 4)}, 1 << 62)
     7
     """
     share = Fraction(number, 1 << BITS)
     ends = accumulate(Fraction(chance) for chance in chances.values())
-    # The sum of floats may be less than 1; what is left of it belongs to the last cell.
+    # The sum of floats may be less than 1; the rest belongs to the last cell.
     return next((c for c, end in zip(chances, ends, strict=True) if share < end), max(chances))
 
 
 class _OfMixture:
-    """How a mixture draws; it keeps the moves of positions that it has met."""
+    """Selects the moves of a mixture, with a cache of the moves by position."""
 
     def __init__(self, mixture: Mixture, rules: Rules) -> None:
         self._rule, self._rules = mixture.rule, rules

@@ -1,4 +1,4 @@
-"""The probabilities of moves: what they must be, and how a move is drawn from them."""
+"""The probabilities of moves: how they are checked, and how a move is drawn from them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from noughts.core.message_text import listed, quoted
 from noughts.core.position import Position
 from noughts.errors import NoughtsError, PlayerError
 
-TOLERANCE = 1e-9  # by how much the sum of floats may differ from 1
+TOLERANCE = 1e-9  # how much the sum of floats may differ from 1
 
 
 def uniform(cells: Sequence[int]) -> dict[int, Fraction]:
-    """The same probability for each of the cells.
+    """Equal probabilities for the given cells.
 
     >>> uniform([2, 6])
     {2: Fraction(1, 2), 6: Fraction(1, 2)}
@@ -28,10 +28,10 @@ def uniform(cells: Sequence[int]) -> dict[int, Fraction]:
 
 
 def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
-    """The chances that the player `name` states, by rising cell, without chances of 0.
+    """The stated probabilities of the player `name`, checked, by rising cell, without zeros.
 
     All are of one type: fractions, or floats if one of them is a float. Raises `PlayerError` if a
-    cell cannot be played, a chance is not a number from 0, or the sum is not 1.
+    cell cannot be played, a probability is not a non-negative number, or the sum is not 1.
     """
     if not isinstance(stated, Mapping):
         raise PlayerError(
@@ -45,7 +45,7 @@ def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
         move = key if known else checked_choice(key, position, name)
         if type(chance) is not Fraction:
             chance = _number(chance)
-        if chance is None or not 0 <= chance <= 2:  # the sum tells what is near 1
+        if chance is None or not 0 <= chance <= 2:  # the check of the sum is stricter
             raise PlayerError(
                 f"{name} gives cell {quoted(key)} the probability {quoted(stated[key])} in "
                 f"{_shown(position)}; a number from 0 to 1 is needed"
@@ -64,7 +64,7 @@ def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
 
 
 def checked_choice(choice: Any, position: Position, name: str) -> int:
-    """The move of the player `name`, given by number or name. Raises `PlayerError` if not valid."""
+    """The player's chosen move, given by number or name. Raises `PlayerError` if it is invalid."""
     try:
         return position.checked_move(choice)
     except NoughtsError:
@@ -75,12 +75,12 @@ def checked_choice(choice: Any, position: Position, name: str) -> int:
 
 
 def drawn(chances: Mapping[int, Fraction | float], source: random.Random) -> int:
-    """A cell drawn with its chance, without rounding if the chances are fractions."""
+    """A cell drawn with its probability, without rounding if the probabilities are fractions."""
     cells, shares = list(chances), list(chances.values())
     if any(type(share) is not Fraction for share in shares):
         return source.choices(cells, [float(share) for share in shares])[0]
-    # In parts of the common denominator, a draw is a whole number without rounding. There may be
-    # 2**53 parts and more (a skill of 0.1, as a float), so they are passed over cell by cell.
+    # In units of the common denominator, a draw is an exact integer. The denominator may be 2**53
+    # or more (a skill of 0.1, as a float), so the loop goes over cells and not over units.
     exact = [Fraction(share) for share in shares]
     parts = lcm(*(share.denominator for share in exact))
     draw = source.randrange(parts)
@@ -89,7 +89,7 @@ def drawn(chances: Mapping[int, Fraction | float], source: random.Random) -> int
 
 
 def _exact_sum(chances: Mapping[int, Fraction]) -> Fraction:
-    """The sum of fractions over one denominator, several times as fast as adding one by one."""
+    """The sum of fractions over a common denominator, several times as fast as `sum`."""
     parts = lcm(*(chance.denominator for chance in chances.values()))
     return Fraction(
         sum(chance.numerator * (parts // chance.denominator) for chance in chances.values()), parts

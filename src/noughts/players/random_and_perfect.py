@@ -1,8 +1,8 @@
 """Players that need at most the values of moves: random, minimax, perfect.
 
-A best move is any move that keeps the value of the position, see `noughts.table`. On a board that
-only a file solves, games against a random opponent are too many to weigh, so `perfect:trap` plays
-as `perfect:random` does.
+A best move is any move that keeps the value of the position; see `noughts.table`. If the table is
+in a file, the board is too large to enumerate all games against a random opponent, so
+`perfect:trap` plays like `perfect:random`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from noughts.solver.textbook_minimax import alphabeta
 
 
 class Random(Player, proven=True):
-    """Any legal move, all equally likely.
+    """Plays a random legal move, all equally likely.
 
     >>> Random().probabilities(Position.parse("XOX/OXO/..."))
     {6: Fraction(1, 3), 7: Fraction(1, 3), 8: Fraction(1, 3)}
@@ -30,21 +30,21 @@ class Random(Player, proven=True):
     name = "random"
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """The same chance for every free cell."""
+        """The same probability for every legal move."""
         return uniform(position.legal_moves)
 
     def mixture(self, rules: Rules) -> Mixture:
-        """Skill 0 at every ply."""
+        """The mixture with skill 0 at every ply."""
         return Mixture((Fraction(0),) * rules.cells)
 
 
 class Foreseeing(Player):
-    """A player that asks what every move is worth in the end."""
+    """A player that needs the exact value of every move."""
 
-    reads_files = True  # whether it can also use the table file of a larger board
+    reads_files = True  # whether it can also use a table in a file, for a larger board
 
     def check(self, rules: Rules) -> None:
-        """Raise `TooLargeError` if the player cannot see to the end of every game."""
+        """Raise `TooLargeError` if the player cannot compute the values of the board."""
         rules.require(f"the {self.name} player", "full")
         if not (has_table(rules) if self.reads_files else rules.cells <= TABLE_CELLS):
             raise TooLargeError(
@@ -58,7 +58,7 @@ class Foreseeing(Player):
 
 
 def weighs_random(rules: Rules) -> bool:
-    """Whether the rule `trap` can weigh a random opponent: on a small board, by all orders.
+    """Whether the rule `trap` can compute results against a random opponent: on small boards.
 
     >>> from noughts import TICTACTOE
     >>> weighs_random(TICTACTOE), weighs_random(Rules(4, 4, 4))
@@ -68,9 +68,9 @@ def weighs_random(rules: Rules) -> bool:
 
 
 class Minimax(Foreseeing, proven=True):
-    """The first best move, found by `alphabeta`.
+    """Plays the first best move, found by `alphabeta`.
 
-    It looks only at values, so it may win later than it could.
+    It considers only values, so it may win later than necessary.
 
     >>> Minimax().choose("XX./OO./...")
     2
@@ -80,7 +80,7 @@ class Minimax(Foreseeing, proven=True):
     reads_files = False
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """Probability 1 for the best move with the lowest cell."""
+        """Probability 1 for the best move in the lowest cell."""
 
         def worth(move: int) -> int:
             after = position.play_unchecked(move)
@@ -90,12 +90,12 @@ class Minimax(Foreseeing, proven=True):
         return {max(position.legal_moves, key=worth): Fraction(1)}
 
     def mixture(self, rules: Rules) -> Mixture:
-        """Skill 1 at every ply: the table has the same values."""
+        """The mixture with skill 1 at every ply, since the table has the same values."""
         return Mixture((Fraction(1),) * rules.cells, "first")
 
 
 class Perfect(Foreseeing, proven=True):
-    """A best move, chosen among equals by `rule`: first, random or trap.
+    """Plays a best move; among several, `rule` chooses: first, random or trap.
 
     >>> Perfect("random").probabilities(Position.parse("XO./.X./..O"))
     {3: Fraction(1, 2), 6: Fraction(1, 2)}
@@ -114,26 +114,26 @@ class Perfect(Foreseeing, proven=True):
         self.name = f"perfect:{rule}"
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """The chances of best moves alone."""
+        """Equal probabilities for the best moves that the rule allows."""
         return uniform(chosen(position, self.rule))
 
     def mixture(self, rules: Rules) -> Mixture:
-        """Skill 1 at every ply."""
+        """The mixture with skill 1 at every ply."""
         return Mixture((Fraction(1),) * rules.cells, self.rule)
 
 
 def chosen(position: Position, rule: str) -> list[int]:
     """The best moves among which a rule chooses, all equally likely.
 
-    Where `trap` cannot weigh a random opponent on a small board, it hurries to win and is slow to
-    lose.
+    Where `trap` cannot compute results against a random opponent on a small board, it wins as soon
+    and loses as late as possible.
 
     >>> position = Position.parse("XO./.X./..O")
     >>> chosen(position, "random"), chosen(position, "first")
     ([3, 6], [3])
     """
     if rule == "trap" and weighs_random(position.rules):
-        from noughts.players.trap import trap  # late: the first prompt does not wait for it
+        from noughts.players.trap import trap  # late, so that the first prompt does not wait for it
 
         return [trap(position.rules).move(position)]
     solved = table(position.rules)

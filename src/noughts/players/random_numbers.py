@@ -1,8 +1,8 @@
 """Random numbers of 64 bits, one for each draw: SplitMix64 (Steele, Lea and Flood, 2014).
 
-A state counts on in equal steps, and each number is its state, mixed. So a stream of numbers is one
-word, and each of many games has a stream: its draws do not depend on the number of games, nor on
-the thread that plays it.
+The state advances in equal steps, and each number is a hash of the state. So the state of a stream
+is one word, and every game can have its own stream: its draws depend neither on the number of games
+nor on the thread that plays it.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 BITS = 64
 WORD = (1 << BITS) - 1
-HALF_BITS = BITS // 2  # of a number: the high half says which of several, the low one is a chance
+HALF_BITS = BITS // 2  # of a number: the high half selects a move, the low half a kind of move
 LOW = (1 << HALF_BITS) - 1
-STEP = 0x9E3779B97F4A7C15  # odd, so that every state comes once in 2**64 steps
+STEP = 0x9E3779B97F4A7C15  # odd, so that every state occurs once in 2**64 steps
 SHIFTS = (30, 27, 31)
 FACTORS = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 
@@ -21,7 +21,7 @@ N = TypeVar("N")  # an int, or an array of uint64
 
 
 def split_mixed(state: N) -> N:
-    """The number of a state.
+    """The random number for a state.
 
     >>> hex(split_mixed(STEP))
     '0xe220a8397b1dcdaf'
@@ -34,7 +34,7 @@ def split_mixed(state: N) -> N:
 
 
 def below(number: int, count: int) -> int:
-    """A number from 0 to `count` - 1, by the high half of a number.
+    """A number from 0 to `count` - 1, selected by the high half of a random number.
 
     >>> below(1 << 63, 9)
     4

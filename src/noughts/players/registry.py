@@ -1,7 +1,7 @@
-"""The one list of players that have a name, for reading names and for writing the help.
+"""The list of all named players, from which names are parsed and the help is written.
 
-A new player is a class in a module of its own, and an entry here. The text after the colon in its
-name is its first argument. The names of the two sides are also here.
+A new player needs a class in a module of its own, and an entry here. The text after the colon in
+its name is its first argument. The names of the two sides are also here.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from noughts.solver.tables.table import has_table
 
 
 class Kind(NamedTuple):
-    """A kind of player: where its class is, and what each of its names plays.
+    """A kind of player: the place of its class, and a description for each of its names.
 
-    The word after a colon is written as it is; a word in capitals is to be replaced.
+    In a name, a word in capitals after the colon stands for an argument; other words are literal.
     """
 
     home: str
     names: dict[str, str]
 
 
-STRONG_SECONDS = 1  # for a move of `strong`, unless somebody says otherwise
+STRONG_SECONDS = 1  # the default time for a move of `strong`
 
 KINDS = {
     "easy": Kind(
@@ -102,7 +102,7 @@ SIDES: dict[str, tuple[int, ...]] = {"x": (X,), "o": (O,), "both": (X, O)}
 MARKS = {side: marks[0] for side, marks in SIDES.items() if len(marks) == 1}
 
 NAMES = {name: about for kind in KINDS.values() for name, about in kind.names.items()}
-AGENT = ".npz"  # how the name of the file of an agent that has learned ends
+AGENT = ".npz"  # the extension of the file of an agent that has learned
 
 
 def player_class(text: str) -> Callable[..., Any]:
@@ -121,8 +121,8 @@ def player_class(text: str) -> Callable[..., Any]:
 
 
 def no_player(text: object) -> PlayerError:
-    """The error for a text that names no player."""
-    from difflib import get_close_matches  # which only a wrong name needs
+    """The error for a text that is not a player's name."""
+    from difflib import get_close_matches  # late: only a wrong name needs it
 
     name = text.lower() if isinstance(text, str) else ""
     hint = "".join(f"; {near} is nearest" for near in get_close_matches(name, NAMES, 1))
@@ -132,7 +132,7 @@ def no_player(text: object) -> PlayerError:
 
 
 def usual_opponent(rules: Rules) -> str:
-    """The opponent on a board for a person who names none.
+    """The default opponent on a board.
 
     >>> from noughts import Rules
     >>> usual_opponent(Rules(3, 3, 3)), usual_opponent(Rules(15, 15, 5))

@@ -1,6 +1,7 @@
-"""One game of a tournament: who plays it, how it went, and how it is played.
+"""One game of a tournament: its players, its result, and the code that plays it.
 
-A player that takes too long, raises an error or makes an invalid move loses; the reason is kept.
+A player that takes too long, raises an error or makes an invalid move loses the game, and the
+reason is recorded.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from noughts.players.adapters import ChoosingPlayer
 from noughts.players.base import Player
 from noughts.players.probabilities import drawn
 
-POSITIONS_KEPT = 1 << 14  # whose probabilities a player is not asked for again
+POSITIONS_KEPT = 1 << 14  # positions for which a player's probabilities are cached
 
 Ask = Callable[[Position, random.Random, Clock], int]
 
@@ -34,7 +35,7 @@ class Fixture(NamedTuple):
 
     @property
     def seats(self) -> dict[int, str]:
-        """The player of each mark.
+        """The name of the player of each mark.
 
         >>> Fixture("one", "other", 3).seats
         {1: 'other', 2: 'one'}
@@ -44,9 +45,9 @@ class Fixture(NamedTuple):
 
 
 class Played(NamedTuple):
-    """How a game ended: who won, X or O, or None for a draw; and the moves.
+    """A played game: the winner, X or O, or None for a draw; and the moves.
 
-    `reason` says why the loser lost off the board, and is empty for all other games.
+    `reason` says why the loser forfeited the game; it is empty if the game ended on the board.
     """
 
     fixture: Fixture
@@ -61,13 +62,13 @@ class Played(NamedTuple):
 
     @property
     def at_fault(self) -> str:
-        """The name of the player that lost off the board; empty if none did."""
+        """The name of the player that forfeited the game; empty if neither did."""
         seats = self.fixture.seats
         return seats[opponent(self.winner)] if self.reason and self.winner else ""
 
 
 class Table:
-    """Where games are played: the players, the rules, the seed and the time that all share."""
+    """Plays games: holds the players, rules, seed and time limits that all games share."""
 
     def __init__(
         self,
@@ -79,7 +80,7 @@ class Table:
         self._ask = {name: _asked(player) for name, player in field.items()}
         self._rules, self._seed, self._limits = rules, seed, limits
         for player in field.values():
-            with suppress(PlayerError):  # which is raised again at its first move, and loses it
+            with suppress(PlayerError):  # its first move raises the error again, and so it loses
                 player.prepare(rules)
 
     def play(
@@ -87,10 +88,10 @@ class Table:
         fixture: Fixture,
         before: Callable[[int, Clock, list[int]], object] = lambda *_: None,
     ) -> Played:
-        """Play a game. `before` each move is called with the mark, its clock and the moves so far.
+        """Play a game. Calls `before` before each move: with the mark, its clock and the moves.
 
-        The game has its own random numbers, so it is the same whoever else takes part, and wherever
-        it is played.
+        The game has its own random numbers, so it does not depend on the other players in the
+        tournament, nor on the process that plays it.
         """
         source = random.Random(f"{self._seed} {fixture.a} {fixture.b} {fixture.game}")
         position, moves = Position(rules=self._rules), list[int]()
@@ -110,10 +111,10 @@ class Table:
 
 
 def _asked(player: Player) -> Ask:
-    """How a player is asked for its cell, with the random numbers of the tournament."""
+    """The function that asks a player for its move, with the random numbers of the tournament."""
     if isinstance(player, ChoosingPlayer):
         return lambda position, _, clock: player.choose_within(position, clock)
-    # The same positions come up again and again, above all those early in a game.
+    # The same positions come up again and again, above all early in a game.
     known = lru_cache(POSITIONS_KEPT)(player.probabilities)
 
     def ask(position: Position, source: random.Random, clock: Clock) -> int:

@@ -1,14 +1,15 @@
-r"""The file in which a tournament keeps its games, and from which it goes on.
+r"""The file in which a tournament records its games, and from which it can be resumed.
 
-Its name decides between two formats. `NAME.pgn` is like the PGN of chess: tags, then numbered
-moves. A file of any other name has one JSON object per line; the first says what all games share,
-and each other is one game:
+The file's name decides between two formats. `NAME.pgn` is like the PGN of chess: tags, then
+numbered moves. Any other file has one JSON object per line: the first holds what all games share,
+and each of the following describes one game:
 
     {"noughts": "games 1", "rules": "3,3,3", "seed": 1, "move": null, "time": null}
     {"a": "mine", "b": "random", "game": 0, "winner": "x", "moves": "b2 a1 a2 a3 c2", "reason": ""}
 
-Game 0 of a pair has `a` as X, game 1 `b`, and so on in turn; `winner` is x, o or draw. A game is
-written as soon as it has ended. An unfinished last game of a killed process is removed.
+In game 0 of a pair, `a` is X; in game 1, `b` is X; and so on in turn. `winner` is x, o or draw. A
+game is written as soon as it ends. If a process was killed while it wrote a game, the incomplete
+record is removed.
 """
 
 from __future__ import annotations
@@ -32,32 +33,32 @@ from noughts.errors import NotationError, NoughtsError
 from noughts.players.tournament_game import Fixture, Played
 
 FORMAT = "games 1"
-LONGEST_GAME = 1 << 24  # bytes of one game
+LONGEST_GAME = 1 << 24  # the most bytes in the record of a game
 RESULTS: dict[int | None, str] = {X: "1-0", O: "0-1", None: "1/2-1/2"}
 WINNERS: dict[str, int | None] = {"x": int(X), "o": int(O), "draw": None}
 TIMES = ("MoveTime", "GameTime")  # tags
-NORMAL = "normal"  # how a game ends on the board
-WIDTH = 80  # of a line of moves
-# What reading text raises that is not a game: ours are ValueErrors, the others Python's own.
+NORMAL = "normal"  # the termination of a game that ends on the board
+WIDTH = 80  # columns in a line of moves
+# The errors from reading text that is not a game: ours are ValueErrors, the rest are Python's.
 FLAWS = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 
 
 class Shared(NamedTuple):
-    """What all games of a file share. The seed is None until the file, or chance, gives it."""
+    """What all games of a file share. The seed is None until it is read from the file or drawn."""
 
     rules: Rules
     seed: int | None
     limits: TimeLimits
 
     def plain(self) -> dict[str, Any]:
-        """The same, as values for JSON."""
+        """The same data as values for JSON."""
         move, time = self.limits
         return {"rules": str(self.rules), "seed": self.seed, "move": move, "time": time}
 
 
 class GameRecords:
-    """A file of games, open to be added to. It had the `games` and the `seed` when it was opened.
+    """A file of games, open for appending. `games` and `seed` are from the file as it was opened.
 
     >>> from tempfile import TemporaryDirectory
     >>> shared = Shared(Rules(3, 3, 3), 1, TimeLimits())
@@ -69,8 +70,8 @@ class GameRecords:
     ...         records.games == [game]
     True
 
-    Raises `NotationError` for a file that holds no games, or games of another tournament, and
-    `OSError` if it cannot be read or written.
+    Raises `NotationError` for a file that is not a record of games, or that has games of another
+    tournament, and `OSError` if the file cannot be read or written.
     """
 
     def __init__(self, path: str | os.PathLike[str], shared: Shared) -> None:
@@ -80,7 +81,7 @@ class GameRecords:
         try:
             self._file.seek(0)
             self.games: list[Played] = self._read()
-            self.seed: int = self._shared.seed  # type: ignore[assignment] # it has been said now
+            self.seed: int = self._shared.seed  # type: ignore[assignment] # no longer None
         except BaseException:
             self._file.close()
             raise
@@ -97,7 +98,7 @@ class GameRecords:
         self._file.close()
 
     def add(self, played: Played) -> None:
-        """Write a game."""
+        """Append a game to the file."""
         self._write(self._form.written(played, self._shared))
 
     def _write(self, text: str) -> None:
@@ -106,7 +107,7 @@ class GameRecords:
             data = data[self._file.write(data) :]
 
     def _read(self) -> list[Played]:
-        """The games of the file; a new file gets its head, and an unfinished game is cut off."""
+        """The games in the file. A new file gets its header; an incomplete record is removed."""
         whole, games = 0, []
         for part in self._form.parts(self._file):
             try:
@@ -132,7 +133,7 @@ class GameRecords:
 
 
 class _Lines:
-    """A JSON object per line."""
+    """The format with one JSON object per line."""
 
     def head(self, shared: Shared) -> str:
         return json.dumps({"noughts": FORMAT} | shared.plain()) + "\n"
@@ -163,7 +164,7 @@ class _Lines:
 
 
 class _Pgn:
-    """Tags and numbered moves, with an empty line after each of them."""
+    """The format like PGN: tags, an empty line, numbered moves, an empty line."""
 
     def head(self, shared: Shared) -> str:  # noqa: ARG002 - every game says it
         return ""
@@ -207,13 +208,13 @@ class _Pgn:
 
 
 class _Buffered:
-    """A file, read from mark to mark, without the text after the last mark."""
+    """Reads a file in pieces, each of which ends with a mark; the text after the last is left."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self._rest, self._at = file, bytearray(), 0
 
     def upto(self, mark: bytes) -> bytes:
-        """The text up to the next mark, mark included; empty if no mark follows."""
+        """The text up to and including the next mark; empty if no mark follows."""
         seen = self._at
         while (end := self._rest.find(mark, seen)) < 0:
             if len(self._rest) - self._at > LONGEST_GAME:
@@ -232,7 +233,7 @@ class _Buffered:
 
 
 def _same(given: dict[str, Any], shared: Shared) -> None:
-    """Raise `NotationError` unless a file's games belong to this tournament."""
+    """Raise `NotationError` unless the games of a file belong to this tournament."""
     for name, here in shared.plain().items():
         if given[name] != here:
             raise NotationError(f"its {name} is {given[name]}, and here it is {here}")
@@ -241,7 +242,7 @@ def _same(given: dict[str, Any], shared: Shared) -> None:
 def _checked(
     fixture: Fixture, winner: int | None, moves: object, reason: object, shared: Shared
 ) -> Played:
-    """A game, if it is valid. Raises `NoughtsError` if not."""
+    """A game, after a check. Raises `NoughtsError` if it is not valid."""
     a, b, number = fixture
     texts = (a, b, moves, reason)
     if not all(isinstance(each, str) for each in texts) or type(number) is not int or number < 0:

@@ -1,14 +1,14 @@
-"""The games of a tournament, played by processes on all cores; players that hang are cut off.
+"""The games of a tournament, played by worker processes, which are ended if a player hangs.
 
-A process writes into shared memory which game it plays, who is to move, and when the move is due. A
-player that is late is ended with its process, and has lost. A Python function cannot be interrupted
-in any other way.
+A worker writes to shared memory which game it plays, who is to move, and when the move is due. If a
+player is late, its worker is killed, and the player has lost the game. A Python function cannot be
+interrupted in any other way.
 
-    here                                     a process
-    jobs: some games            ──────>      plays them one by one
-                                <──────      how each went
-    looks at the shared memory               game, mark, time limit, moves so far
-    line that is closed at the end  ─ ─ >    ends its programs and itself, even if it hangs
+    here                                     a worker
+    jobs: some games            ──────>      plays the games one by one
+                                <──────      the result of each game
+    reads the shared memory                  game, mark, time limit, moves so far
+    pipe that is closed at the end  ─ ─ >    ends its programs and itself, even if it hangs
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ from noughts.players.engines.child_process import end_all
 from noughts.players.engines.program_player import Program
 from noughts.players.tournament_game import Fixture, Played, Table
 
-AT_ONCE = 64  # games that a process is given
-GRACE = 1.0  # seconds after which a player is cut off that should have seen to its time itself
-LOOK = 0.25  # seconds between two looks at the clocks
-# What a process writes down, in this order; after it stand the moves.
+AT_ONCE = 64  # games in one job
+GRACE = 1.0  # seconds beyond the limit for a player that manages its own time
+LOOK = 0.25  # seconds between two checks of the clocks
+# The fields that a worker writes to shared memory, in this order; the moves follow.
 GAME, MARK, UNTIL, SINCE, PLIES, HEAD = range(6)
 IDLE = -1  # in place of the number of a game
 NEVER = 1 << 62
 
-# Seconds for a move of a player that sees to its time itself, and of one that has no limit.
+# Seconds for a move of a player that manages its own time, and of a player without a limit.
 ITS_OWN, UNLIMITED = 1e9, 2e9
 
 
 class Setting:
-    """What a process needs to play, sent to it as bytes."""
+    """The data that a worker needs to play, sent to it as bytes."""
 
     def __init__(
         self, field: Mapping[str, Player], rules: Rules, seed: int, limits: TimeLimits
@@ -59,7 +59,7 @@ class Setting:
         self._seed, self._limits = seed, limits
 
     def table(self) -> tuple[Table, dict[str, float]]:
-        """The table, and for each player the seconds for a move where there is no limit."""
+        """The table, and for each player the seconds that it has for a move without a limit."""
         field = {name: _unpacked(made) for name, made in self._made.items()}
         usual = {name: _usual(player) for name, player in field.items()}
         return Table(field, self.rules, self._seed, self._limits), usual
@@ -68,10 +68,10 @@ class Setting:
 def played_by_workers(
     setting: Setting, fixtures: Sequence[Fixture], workers: int
 ) -> Iterator[Played]:
-    """How games went, each as soon as it has ended, in any order. All processes end with this.
+    """Yield played games, each as soon as it ends, in any order. At the end, all workers end.
 
-    Raises the errors of a process that no player has caused, and `PlayerError` if a process ends
-    before it has begun to play.
+    Raises a worker's error that no player caused, and `PlayerError` if a worker ends before it
+    begins to play.
     """
     size = max(1, min(AT_ONCE, len(fixtures) // (8 * workers)))
     parts = [fixtures[at : at + size] for at in range(0, len(fixtures), size)]
@@ -99,17 +99,17 @@ def played_by_workers(
 
 
 class _Worker:
-    """A process as seen from here, and the games that it was given and has not reported."""
+    """The handle of a worker process, with the games that it has yet to report."""
 
     def __init__(self, setting: Setting) -> None:
-        start = multiprocessing.get_context("spawn")  # a copy of this one would copy its locks
+        start = multiprocessing.get_context("spawn")  # a fork would copy the locks of this process
         self._setting = setting
         self.state = start.RawArray("q", HEAD + 2 * setting.rules.cells)
         self.state[GAME], self.state[UNTIL] = IDLE, NEVER
         self.line, theirs = start.Pipe()
         life, self._life = start.Pipe(duplex=False)
-        self.games: dict[int, Fixture] = {}  # by their places among those that it was given
-        self._began = False  # whether it has told of a game
+        self.games: dict[int, Fixture] = {}  # by their order in all jobs of this worker
+        self._began = False  # whether it has reported a game
         self._process = start.Process(
             target=work, args=(theirs, life, self.state, setting), daemon=True
         )
@@ -118,13 +118,13 @@ class _Worker:
         life.close()
 
     def give(self, games: Sequence[Fixture]) -> None:
-        """Hand games over."""
+        """Send games to the worker."""
         self.games = dict(enumerate(games))
-        with suppress(OSError):  # it has ended, which `cut` sees
+        with suppress(OSError):  # it has ended, which `cut` notices
             self.line.send([*games])
 
     def told(self) -> Iterator[Played]:
-        """The games that it has reported. Raises what the process raises."""
+        """The games that the worker has reported. Raises the errors that it reports."""
         with suppress(EOFError, OSError):
             while self.games and self.line.poll():
                 told = self.line.recv()
@@ -136,7 +136,7 @@ class _Worker:
                 yield played
 
     def cut(self) -> list[Played] | None:
-        """What is known of its games if the process has ended, or is ended now; else None."""
+        """The known results if the process has ended, or is ended now for lateness; else None."""
         late = time.monotonic_ns() > self.state[UNTIL]
         if not self.games or (self._process.is_alive() and not late):
             return None
@@ -145,7 +145,7 @@ class _Worker:
         game, mark = self.games.get(state[GAME]), state[MARK]
         if late and now > state[UNTIL]:
             why = f"has not moved for {(now - state[SINCE]) / 1e9:.1f} s, and was ended"
-        elif late:  # it has gone on in the meantime
+        elif late:  # it has moved in the meantime
             return known
         else:
             why = f"ended the process in which it plays, with status {self._process.exitcode}"
@@ -161,11 +161,11 @@ class _Worker:
         return [*known, Played(game, int(opponent(mark)), moves, f"{game.seats[mark]} {why}")]
 
     def let_go(self) -> None:
-        """Let the process end, whatever it does."""
+        """Tell the process to end, whatever it is doing."""
         self._life.close()
 
     def end(self) -> None:
-        """End it."""
+        """End the process."""
         self.let_go()
         self._process.join(GRACE)
         if self._process.is_alive():
@@ -174,7 +174,7 @@ class _Worker:
 
 
 def work(line: Connection, life: Connection, state: Any, setting: Setting) -> None:
-    """The work of a process: it plays the games that come by a pipe, until the pipe is closed."""
+    """The main loop of a worker: play the games that arrive on a pipe, until the pipe closes."""
     with suppress(ValueError):  # in a thread, where a test may call this
         _heed(_leave)
     threading.Thread(target=_follow, args=(life,), daemon=True).start()
@@ -195,7 +195,7 @@ def work(line: Connection, life: Connection, state: Any, setting: Setting) -> No
 
 
 def _send(line: Connection, told: Any) -> None:
-    """Report how a game went, or an error: as its text, if the error itself cannot be sent."""
+    """Report a played game or an error; an error that cannot be pickled is sent as text."""
     try:
         line.send(told)
     except OSError:
@@ -207,12 +207,12 @@ def _send(line: Connection, told: Any) -> None:
 def _watched(
     table: Table, number: int, fixture: Fixture, state: Any, usual: Mapping[str, float]
 ) -> Played:
-    """Play a game, and write down who is to move and until when."""
+    """Play a game, and keep the shared memory up to date: who is to move, and when it is due."""
     seats = fixture.seats
     state[PLIES] = 0
 
     def before(mark: int, clock: Clock, moves: list[int]) -> None:
-        state[UNTIL] = NEVER  # while the rest changes
+        state[UNTIL] = NEVER  # while the other fields change
         ply = len(moves)
         if ply:
             state[HEAD + ply - 1] = moves[-1]
@@ -229,7 +229,7 @@ def _watched(
 
 
 def _follow(life: Connection) -> None:
-    """End this process, with the programs that it has started, once its starter is gone."""
+    """End this process and the programs that it started, once the main process is gone."""
     with suppress(EOFError, OSError):
         life.recv_bytes()
     end_all()
@@ -237,21 +237,21 @@ def _follow(life: Connection) -> None:
 
 
 def _heed(leave: Any) -> None:
-    """Take the signals that a whole group gets: Ctrl-C is for whoever started this process."""
+    """Handle the signals that a process group gets. Ctrl-C is left to the main process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in ("SIGTERM", "SIGHUP"):  # Windows has only the first
         signal.signal(getattr(signal, name, signal.SIGTERM), leave)
 
 
 def _leave(number: int, _: object) -> None:
-    """End this process as a signal asks, but first the programs that it has started."""
+    """End the programs that this process started, then the process, with the signal's status."""
     _heed(signal.SIG_IGN)  # a second signal must not wait for the first
     end_all()
     os._exit(128 + number)
 
 
 def _usual(player: Player) -> float:
-    """The seconds that a player has for a move, where there is no limit."""
+    """The seconds that a player has for a move if there is no limit."""
     if isinstance(player, Program):
         return ITS_OWN
     foreign = isinstance(player, ChoosingPlayer | StatedPlayer)
@@ -260,10 +260,10 @@ def _usual(player: Player) -> float:
 
 
 def _parcel(name: str, player: Player) -> bytes:
-    """A player as bytes: how it was made, if this is known. Raises `PlayerError`."""
+    """A pickled player, or its `made_by` if it has one. Raises `PlayerError` if pickling fails."""
     try:
         return pickle.dumps(player.made_by or player)
-    except Exception as error:  # whatever an object of someone else's does
+    except Exception as error:  # an object that is not ours may raise anything
         raise PlayerError(
             f"{quoted(name)} cannot be sent to another process ({shortened(str(error))}); define "
             "it at the top of a module, or play in this process, with workers=0"

@@ -1,19 +1,19 @@
-"""`tournament`: every player against every other, both sides equally often, in a cross table.
+"""`tournament`: every player meets every other, both sides equally often, in a cross table.
 
-If all players state their probabilities and the board is small, nothing is played: the results are
-computed, see `exact_results`. Otherwise games are played, and each score comes with an interval. In
-95 of 100 tournaments it contains the score that endless play would show. It is Wilson's score
-interval (E. B. Wilson, Probable inference, the law of succession, and statistical inference,
-Journal of the American Statistical Association 22, 1927) for the mean of n games with the score p:
+If all players state their probabilities and the board is small, the results are computed without
+playing (see `exact_results`). Otherwise games are played, and each score comes with a 95%
+confidence interval for the expected score. It is Wilson's score interval (E. B. Wilson, Probable
+inference, the law of succession, and statistical inference, Journal of the American Statistical
+Association 22, 1927) for the mean score p of n games:
 
     centre  (p + z²/2n) / (1 + z²/n)
     reach   z sqrt(p(1 - p)/n + z²/4n²) / (1 + z²/n)        z = 1.96
 
-It was made for games that are won or lost. A draw counts half, and a mean of scores from 0 to 1
-varies by p(1 - p)/n at most, so with draws the interval is too wide rather than too narrow.
+The interval was derived for games that are won or lost. A draw counts half, and the variance of a
+mean of scores from 0 to 1 is at most p(1 - p)/n. So with draws the interval is conservative.
 
-Elo is the same score on another scale (A. E. Elo, The Rating of Chessplayers, 1978): how far a
-player who scores p is above the mean of the opponents.
+Elo is the same score on another scale (A. E. Elo, The Rating of Chessplayers, 1978): the rating of
+a player with the score p, relative to the mean rating of the opponents.
 
     Elo     400 log10(p / (1 - p))                          +191 is 75%, 0 is 50%
 """
@@ -46,12 +46,12 @@ from noughts.players.tournament_game import POSITIONS_KEPT, Fixture, Played, Tab
 from noughts.system.progress import Reporter, limited, parts
 
 MOST_WORKERS = 256  # processes
-COMPUTED_CELLS = 9  # cells, unless `exact` is True: larger boards take seconds a pair
-Z = 1.959963984540054  # 95 % of the normal distribution lies within
+COMPUTED_CELLS = 9  # cells, unless `exact` is True: larger boards take seconds for each pair
+Z = 1.959963984540054  # 95% of the normal distribution lies between -Z and Z
 
 
 def elo(score: float) -> float:
-    """The difference of ratings at which a player is expected to have this score.
+    """The rating difference at which a player's expected score is `score`.
 
     >>> round(elo(0.75)), elo(1)
     (191, inf)
@@ -62,14 +62,14 @@ def elo(score: float) -> float:
 
 
 class Interval(NamedTuple):
-    """The range in which a score may lie."""
+    """A confidence interval for a score."""
 
     low: float
     high: float
 
     @classmethod
     def of(cls, score: float, games: int) -> Interval:
-        """Wilson's score interval at 95 %, for the mean score of `games` games.
+        """Wilson's 95% score interval for the mean score of `games` games.
 
         >>> [round(end, 4) for end in Interval.of(0.5, 100)]
         [0.4038, 0.5962]
@@ -81,14 +81,15 @@ class Interval(NamedTuple):
 
     @property
     def elo(self) -> tuple[float, float]:
-        """The same range as differences of ratings."""
+        """The same interval as rating differences."""
         return elo(self.low), elo(self.high)
 
 
 class Pairing(NamedTuple):
-    """How `a` did against `b`: shares of the games, both sides played equally often.
+    """The result of `a` against `b` as shares of the games, with both sides played equally often.
 
-    `games` is how many were played: 0 if the result is computed, and `interval` is then None.
+    `games` is the number of games played. If the result is computed, it is 0, and `interval` is
+    None.
 
     >>> pairing = tournament(["random", "minimax"], rules="2,3,3").pairings[0]
     >>> pairing.a, pairing.win, pairing.interval is None
@@ -104,21 +105,21 @@ class Pairing(NamedTuple):
 
     @property
     def score(self) -> Share:
-        """Wins and half of the draws, as a share of the games."""
+        """The score: wins plus half of the draws, as a share of the games."""
         return self.win + self.draw / 2
 
     @property
     def interval(self) -> Interval | None:
-        """Where the score lies, with 95 % confidence; None if it is computed."""
+        """The 95% confidence interval of the score; None if the score is computed."""
         return Interval.of(float(self.score), self.games) if self.games else None
 
     def reversed(self) -> Pairing:
-        """The same result for `b` against `a`."""
+        """The same result, as `b` against `a`."""
         return Pairing(self.b, self.a, self.games, self.loss, self.draw, self.win)
 
 
 class Standing(NamedTuple):
-    """How a player did against all others together; fields as in `Pairing`.
+    """The result of a player against all others together; the fields are as in `Pairing`.
 
     >>> tournament(["random", "minimax"], rules="2,2,2").standings[0]    # who begins wins there
     Standing(name='random', games=0, score=Fraction(1, 2), interval=None)
@@ -131,12 +132,12 @@ class Standing(NamedTuple):
 
     @property
     def elo(self) -> float:
-        """How far the rating is above the mean of the others, worked out from the score."""
+        """The rating relative to the mean of the other players, computed from the score."""
         return elo(float(self.score))
 
 
 class Fault(NamedTuple):
-    """How many games a player lost off the board, and why it lost the first of them.
+    """The number of games that a player forfeited, and the reason for the first forfeit.
 
     >>> result = tournament({"out": lambda position: 99, "random": "random"}, 2, 1)
     >>> result.faults[0].name, result.faults[0].games
@@ -150,12 +151,12 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Tournament:
-    """The result of a tournament, shown as a cross table in print and in a notebook.
+    """The result of a tournament, which `print` and notebooks show as a cross table.
 
-    `standings` begin with the highest score; `pairings` hold each pair once, in the order in which
-    the players were given. `exact` says whether results were computed rather than played. `seed`
-    plays the same games again; it is None if results were computed. `faults` say who lost games off
-    the board: by time, by an error, or by an invalid move.
+    `standings` begin with the highest score. `pairings` hold each pair once, in the order in which
+    the players were given. `exact` says whether results were computed rather than played. With the
+    same `seed`, the same games are played again; it is None if results were computed. `faults` list
+    the players that forfeited games: by time, by an error, or by an invalid move.
 
     >>> result = tournament(["random", "minimax"], rules="2,3,3")
     >>> result.standings[0].name, result.exact, result.between("minimax", "random").loss
@@ -170,9 +171,9 @@ class Tournament:
     faults: tuple[Fault, ...] = ()
 
     def between(self, a: str, b: str) -> Pairing:
-        """How the player named `a` did against `b`. Raises `PlayerError` if they did not meet.
+        """The result of the player named `a` against `b`. Raises `PlayerError` if there is none.
 
-        A name as it was given also works: "perfect" is "perfect:trap".
+        A name may be written as it was given: "perfect" finds "perfect:trap".
         """
         known = {standing.name for standing in self.standings}
         given = a, b
@@ -187,7 +188,7 @@ class Tournament:
         raise PlayerError(f"{first} and {second} did not meet; the players are {names}")
 
     def _rows(self) -> Iterator[list[str]]:
-        """The cells of the cross table, row by row: a player, each score, and their mean."""
+        """The rows of the cross table: a player, its score against each other, and the mean."""
         numbers = [str(number) for number in range(1, len(self.standings) + 1)]
         played = [] if self.exact else ["95 % interval"]
         yield ["", "", *numbers, "score", *played, "Elo", *played]
@@ -225,7 +226,7 @@ class Tournament:
 
     @property
     def _notes(self) -> list[str]:
-        """Who lost games off the board, and why."""
+        """A line for each player that forfeited games, with the reason."""
         return [
             f"{name} lost {games:,} game{'s' * (games > 1)} off the board, "
             f"{'the first ' * (games > 1)}since {reason}"
@@ -251,10 +252,10 @@ def tournament(
 ) -> Tournament:
     """The results of a tournament in which every player meets every other.
 
-    `players` are names, `Player`s, or whatever else `as_player` takes; a dict gives them names of
-    your own. Each pair plays `games` games, an even number; each player begins half of them. The
-    games of a pair depend only on `seed`, not on the other players, unless a function draws random
-    numbers of its own.
+    `players` are names, `Player`s, or anything else that `as_player` accepts; a dict gives them
+    names of your own. Each pair plays `games` games, an even number, and each player begins half of
+    them. The games of a pair depend only on `seed`, not on the other players, unless a function
+    draws its own random numbers.
 
     >>> print(tournament(["random", "perfect", "graded:1/2"]))
     Tournament on 3,3,3, computed; the score of the row against the column
@@ -271,28 +272,28 @@ def tournament(
 
     With `exact` True, results are computed from the players' probabilities; with False, games are
     played. With None, results are computed on boards of up to 9 cells if all players state their
-    probabilities. Functions do not state them, and `limits` and `records` need games that are
-    played. Computed results are fractions if all probabilities are fractions.
+    probabilities. Functions do not state them; `limits` and `records` require games to be played.
+    Computed results are fractions if all probabilities are fractions.
 
     A player that takes longer than `limits` allow, raises an error or makes an invalid move loses
-    that game, and the tournament goes on; see `Tournament.faults`.
+    that game, and the tournament continues; see `Tournament.faults`.
 
-    `workers` is a number of processes that play. Players are pickled for them, so a function has to
-    be at the top of a module. If a player never answers, its process is ended, after its limit or a
-    minute. With 0 workers, this process plays. It cannot end a function that hangs, because it
-    checks the time only after the move.
+    `workers` is the number of processes that play. Players are pickled for them, so a function must
+    be defined at the top level of a module. If a player does not answer, its process is ended after
+    the player's limit, or after a minute without a limit. With 0 workers, this process plays. It
+    cannot interrupt a function that hangs, because it checks the time only after the move.
 
-    `records` names a file to which every game is added when it ends. With the same file, an
-    interrupted tournament continues, and a finished one gets more games or players; see
+    `records` names a file to which every game is appended when it ends. With the same file, an
+    interrupted tournament continues, and a finished tournament gets more games or players; see
     `players.tournament_records` and docs/formats.md.
 
-    `progress` is called with the amount done and the total, as `system.progress` explains; where
-    games are played, it counts games.
+    `progress` is called with the amount done and the total, as `system.progress` explains. If games
+    are played, the amounts are numbers of games.
 
-    Raises `PlayerError` for fewer than two players, two players of one name, something that is not
-    a player, and an odd number of games; if results are computed, also for invalid moves. Raises
-    `TooLargeError` for a board that a player cannot play, or that is too large to compute, and
-    `NotationError` for a file with the records of another tournament.
+    Raises `PlayerError` for fewer than two players, two players of the same name, an argument that
+    is not a player, and an odd number of games; if results are computed, also for invalid moves.
+    Raises `TooLargeError` for a board that a player cannot play, or that is too large to compute,
+    and `NotationError` for a file with the records of another tournament.
     """
     rules = as_rules(rules)
     field = _named(players)
@@ -357,7 +358,7 @@ def _games(
     fixtures: Sequence[Fixture],
     workers: int,
 ) -> Iterator[Played]:
-    """How games go, here or in processes."""
+    """Play games, in this process or in worker processes."""
     if workers and fixtures:
         from noughts.players.tournament_workers import Setting, played_by_workers
 
@@ -367,7 +368,7 @@ def _games(
 
 
 class _Tally:
-    """What is known of the games that have been played, and which games are missing."""
+    """The totals of the games that have been played, and the games that are missing."""
 
     def __init__(self, fixtures: Sequence[Fixture], report: Reporter) -> None:
         self._left = dict.fromkeys(fixtures)
@@ -375,25 +376,25 @@ class _Tally:
         self._report = report
         self._ends: Counter[tuple[str, str, str | None]] = Counter()
         self._faults: Counter[str] = Counter()
-        self._first: dict[str, Played] = {}  # by the name of who is at fault
+        self._first: dict[str, Played] = {}  # by the name of the player at fault
 
     @property
     def missing(self) -> list[Fixture]:
-        """The games that are still to be played."""
+        """The games that have not been played yet."""
         return [*self._left]
 
     def take(self, games: Iterable[Played]) -> None:
-        """Count games of a file, except unwanted and repeated ones."""
+        """Count the games of a file, except unwanted and repeated games."""
         for played in games:
             a, b, game = played.fixture
-            # If the players were given in another order, the other one began.
+            # If the players are now in the opposite order, the other game number has the same X.
             for fixture in (played.fixture, Fixture(b, a, game ^ 1)):
                 if fixture in self._left:
                     self.add(played._replace(fixture=fixture))
                     break
 
     def add(self, played: Played) -> None:
-        """Count a game."""
+        """Add a played game to the totals."""
         del self._left[played.fixture]
         a, b, _ = played.fixture
         self._ends[a, b, played.best] += 1
@@ -404,12 +405,12 @@ class _Tally:
         self._report(self._total - len(self._left), self._total)
 
     def pairing(self, a: str, b: str, games: int) -> Pairing:
-        """How a pair's games ended."""
+        """The result of a pair's games."""
         win, draw, loss = (Fraction(self._ends[a, b, best], games) for best in (a, None, b))
         return Pairing(a, b, games, win, draw, loss)
 
     def faults(self) -> tuple[Fault, ...]:
-        """Who lost games off the board."""
+        """The faults of the players that forfeited games."""
         return tuple(
             Fault(name, games, self._first[name].reason)
             for name, games in self._faults.most_common()
@@ -417,7 +418,7 @@ class _Tally:
 
 
 def _in_full(name: str) -> str:
-    """The name with everything that it leaves out, if it names a player."""
+    """The full name of a named player, with default arguments; any other name unchanged."""
     try:
         return as_player(name).name
     except PlayerError:
@@ -425,7 +426,7 @@ def _in_full(name: str) -> str:
 
 
 def _named(players: Mapping[str, AnyPlayer] | Iterable[AnyPlayer]) -> dict[str, Player]:
-    """The players by name."""
+    """The players by name, after a check that no two share a name."""
     if isinstance(players, Mapping):
         named = [(name, as_player(player, name)) for name, player in players.items()]
     elif isinstance(players, Iterable) and not isinstance(players, str):
@@ -448,7 +449,7 @@ def _named(players: Mapping[str, AnyPlayer] | Iterable[AnyPlayer]) -> dict[str, 
 
 
 class _Remembering(Player, proven=True):
-    """A player that is asked about each position once, whatever its opponent and its side."""
+    """A player with a cache, so that each position is asked about once for all its pairings."""
 
     def __init__(self, player: Player) -> None:
         super().__init__()

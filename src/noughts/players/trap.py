@@ -1,15 +1,15 @@
-"""The best move against which a random opponent does worst, by exact expectation.
+"""The best move against which a random opponent does worst, by exact expected results.
 
-Among the moves that keep the value, some ask more of the opponent than others. The rule takes the
-move with the highest expected result (win 1, draw 0, loss -1) if the opponent plays every legal
-move with equal chance and the rule is followed to the end. No policy that never loses does better:
-its other moves can only give up a win, and no expectation is higher than a win.
+Among the moves that keep the value, some set harder problems than others. The rule takes the move
+with the highest expected result (win 1, draw 0, loss -1) if the opponent plays random legal moves,
+all equally likely, and the rule is followed to the end. No policy that never loses does better: its
+other moves can only give up a win, and no expected result is higher than a win.
 
-With f free cells the opponent has f moves, then f - 2 moves, and so on. So the expectation times f!
-is a whole number, which is computed here:
+With f free cells the opponent has f moves, then f - 2 moves, and so on. So the expected result
+times f! is an integer, which is computed here:
 
-    opponent to move:   sum of the positions a move away
-    player to move:     f times the best of them
+    opponent to move:   the sum over the positions one move away
+    player to move:     f times the highest of them
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Trap:
 
     def __init__(self, rules: Rules) -> None:
         rules.require("the trap rule", *LAWS)
-        if rules.cells > TABLE_CELLS:  # a file may still hold a table
+        if rules.cells > TABLE_CELLS:  # though a file may hold its table
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the trap rule weighs every game to come, and is "
                 f"for boards of up to {TABLE_CELLS}"
@@ -44,14 +44,15 @@ class Trap:
         self._sums: dict[tuple[Position, int], int] = {}
 
     def expectation(self, position: Position, player: int) -> Fraction:
-        """The expected result for `player`, X or O, who plays by the rule from here on."""
+        """The expected result for `player`, X or O, if it plays by the rule from this position."""
         free = position.rules.cells - position.ply
         return Fraction(self._sum(position, player), factorial(free))
 
     def move(self, position: Position) -> int:
         """The cell that the rule takes for the player to move.
 
-        Among equal expectations the winner hurries and the loser delays; then the lowest cell.
+        Among moves with equal expected results, a winner takes the quickest and a loser the
+        slowest; among those, the lowest cell.
         """
         player = position.turn
 
@@ -62,7 +63,7 @@ class Trap:
         return max(self._table.best_moves(position), key=merit)
 
     def _sum(self, position: Position, player: int) -> int:
-        """The expectation for `player` times the factorial of the free cells."""
+        """The expected result for `player`, times the factorial of the number of free cells."""
         known = self._sums.get((position, player))
         if known is not None:
             return known
@@ -82,5 +83,5 @@ class Trap:
 
 @lru_cache(maxsize=32)
 def trap(rules: Rules) -> Trap:
-    """The rule on a board; its results are kept."""
+    """The rule on a board, cached."""
     return Trap(rules)

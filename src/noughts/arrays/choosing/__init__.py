@@ -1,1 +1,1 @@
-"""Players that move in many positions at once."""
+"""Players that choose moves in many positions at once."""

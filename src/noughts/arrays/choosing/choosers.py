@@ -1,15 +1,15 @@
-"""How a player chooses in many positions at once, each move by one number of 64 bits.
+"""How a player chooses moves in many positions at once, each by a random number of 64 bits.
 
     Chooser
-    ├── OfMixture     a named player, which is a `Mixture`: by loops and tables
-    ├── OfPolicy      a `BatchPolicy`: one call for all positions
-    └── OneByOne      any other player: position by position
+    ├── OfMixture     for a named player that is a `Mixture`: by loops and tables
+    ├── OfPolicy      for a `BatchPolicy`: one call for all positions
+    └── OneByOne      for any other player: position by position
 
-Each gives the moves that `players.move_by_number` gives for the same numbers.
+For the same numbers, each chooses the same moves as `players.move_by_number`.
 
-The best moves among which a rule chooses are worked out once for each position. A small board has
-an array with a set for every `pair` code, filled as positions are met; 0 means that a position has
-not been met. On a board that a file solves, the set is worked out each time.
+A rule chooses among a set of best moves. On a small board, the set is computed once for each
+position and kept in an array indexed by `pair` code; 0 means that the position has not come up yet.
+On a board whose table is in a file, the set is computed at each call.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from noughts.solver.tables.table import TABLE_CELLS
 
 
 class BestSets:
-    """The sets of one board by one rule: `first`, `random` or `trap`."""
+    """The best moves among which a rule (`first`, `random` or `trap`) chooses on one board."""
 
     def __init__(self, rules: Rules, rule: str) -> None:
         self._rules = rules
@@ -52,7 +52,7 @@ class BestSets:
         self._known = np.zeros(4**rules.cells, dtype) if small else None
 
     def __call__(self, x: Bitboards, o: Bitboards) -> Bitboards:
-        """Bitboards [n] for positions that are not over. Raises what `values.scores` raises."""
+        """The sets [n] for positions that are not over. Raises what `values.scores` raises."""
         if self._known is None:
             return self._found(x, o)
         codes = x.astype(np.uint32) | o.astype(np.uint32) << np.uint32(self._rules.cells)
@@ -75,20 +75,20 @@ class BestSets:
 
 @lru_cache(maxsize=32)
 def best_sets(rules: Rules, rule: str) -> BestSets:
-    """The sets of a board by a rule; results are kept."""
+    """The `BestSets` of a board and a rule, cached."""
     return BestSets(rules, rule)
 
 
-TOLERANCE = 1e-5  # by how much probabilities may miss 1: those of float32 do
+TOLERANCE = 1e-5  # how far sums of probabilities may be from 1: float32 rounds
 FLOAT_BITS = 53
 
 
 class BatchPolicy:
-    """A policy of arrays: a function from observations and masks to probabilities.
+    """A batch policy: a function from arrays of observations and masks to probabilities.
 
-    `observations` is bool [n, 2, rows, cols], the stones of the player to move first, and `masks`
-    bool [n, cells], the legal cells. The function returns an array [n, cells] of numbers from 0
-    that add up to 1 and are 0 where the mask is.
+    `observations` is bool [n, 2, rows, cols], with the stones of the player to move first, and
+    `masks` is bool [n, cells], True for legal cells. The function returns an array [n, cells] of
+    non-negative numbers. Each row adds up to 1, and illegal cells have 0.
 
     >>> from noughts.arrays import choose
     >>> corners = BatchPolicy(lambda seen, masks: np.eye(9)[masks.argmax(axis=1)], "first free")
@@ -96,7 +96,7 @@ class BatchPolicy:
     array([1, 0], dtype=uint8)
     """
 
-    takes_arrays = True  # as `players.adapters.may_take_arrays` asks
+    takes_arrays = True  # read by `players.adapters.may_take_arrays`
 
     def __init__(self, function: Callable[[Array, Array], Any], name: str | None = None) -> None:
         if not callable(function):
@@ -105,7 +105,7 @@ class BatchPolicy:
         self._function = function
 
     def __call__(self, observations: Array, masks: Array) -> Any:
-        """What the function returns."""
+        """The unchecked result of the function."""
         return self._function(observations, masks)
 
     def probabilities(self, positions: Positions) -> Float64s:
@@ -116,10 +116,10 @@ class BatchPolicy:
         return self.checked(self.stated(positions, positions.action_mask()), positions)
 
     def stated(self, positions: Positions, masks: Bools) -> Array:
-        """The result of the function as an array of numbers [n, cells], not yet checked."""
+        """The result of the function as a numeric array [n, cells], with values not yet checked."""
         given = self._asked(positions, masks)
         if hasattr(given, "__dlpack__") and not hasattr(given, "__array__"):
-            given = np.from_dlpack(given)  # of another library, without a copy where it lies here
+            given = np.from_dlpack(given)  # another library's array, not copied if in main memory
         given = as_array(given, f"what {self.name} gives", PlayerError)
         if given.shape != masks.shape or given.dtype.kind not in "fiub":
             raise PlayerError(
@@ -129,11 +129,11 @@ class BatchPolicy:
         return given
 
     def _asked(self, positions: Positions, masks: Bools) -> Any:
-        # A function that writes to what it is given changes a copy.
+        # The function gets copies, in case it writes to its arguments.
         return self._function(positions.planes(), masks.copy())
 
     def checked(self, given: Array, positions: Positions) -> Float64s:
-        """Stated probabilities as float64. Raises what `probabilities` raises."""
+        """The result of `stated`, checked, as float64. Raises what `probabilities` raises."""
         masks = positions.action_mask()
         chances = given.astype(np.float64)
         with np.errstate(invalid="ignore"):
@@ -168,9 +168,9 @@ AnyChooser: TypeAlias = AnyPlayer | BatchPolicy | Callable[..., Any]
 
 
 def player_or_policy(given: AnyChooser) -> Player | BatchPolicy:
-    """A function of observations and masks as a `BatchPolicy`, anything else as a `Player`.
+    """A function of observations and masks as a `BatchPolicy`; any other player as a `Player`.
 
-    Raises `PlayerError` for an object that is neither.
+    Raises `PlayerError` for an object that is not a player.
     """
     anything: Any = given
     if isinstance(given, BatchPolicy):
@@ -179,7 +179,7 @@ def player_or_policy(given: AnyChooser) -> Player | BatchPolicy:
 
 
 class Chooser(ABC):
-    """A player of a game of up to 64 moves. Raises `TooLargeError` for a larger one."""
+    """Moves for many positions at once. Raises `TooLargeError` for games of more than 64 moves."""
 
     def __init__(self, rules: Rules) -> None:
         if rules.actions > WORD_CELLS:
@@ -191,14 +191,14 @@ class Chooser(ABC):
 
     @abstractmethod
     def stones(self, x: Bitboards, o: Bitboards, legal: Bitboards, numbers: Uint64s) -> Bitboards:
-        """The bits [n] of the moves that the player makes; 0 where `legal` is 0.
+        """The bit of the move that the player makes in each position, [n]; 0 where `legal` is 0.
 
-        `legal` has the bits of all legal moves where the player is asked for a move.
+        `legal` has the bits of all legal moves, or 0 where no move is wanted.
         """
 
 
 class OfMixture(Chooser):
-    """A mixture of best and random moves."""
+    """Chooses for a mixture of best and random moves."""
 
     def __init__(self, mixture: Mixture, rules: Rules) -> None:
         super().__init__(rules)
@@ -221,7 +221,7 @@ class OfMixture(Chooser):
 
 
 class _Some(Chooser):
-    """A chooser that is asked only about the positions in which there is a move to make."""
+    """A chooser that sees only the positions in which a move is wanted."""
 
     def stones(self, x: Bitboards, o: Bitboards, legal: Bitboards, numbers: Uint64s) -> Bitboards:
         """As `Chooser.stones`."""
@@ -238,7 +238,7 @@ class _Some(Chooser):
 
 
 class OfPolicy(_Some):
-    """A policy of arrays: the number is a place in the running sum of the probabilities."""
+    """Chooses for a batch policy: the random number selects a point on the cumulative sum."""
 
     def __init__(self, policy: BatchPolicy, rules: Rules) -> None:
         super().__init__(rules)
@@ -247,13 +247,13 @@ class OfPolicy(_Some):
     def _cells(self, positions: Positions, numbers: Uint64s) -> Int64s:
         ends = self._policy.probabilities(positions).cumsum(axis=1)
         share = (numbers >> np.uint64(BITS - FLOAT_BITS)) * 2.0**-FLOAT_BITS
-        # Below the sum, so that the cell has a probability above 0 however the product rounds.
+        # Kept below the sum, so that rounding never selects a cell of probability 0.
         place = np.minimum(share * ends[:, -1], np.nextafter(ends[:, -1], 0))
         return (ends <= place[:, np.newaxis]).sum(axis=1)
 
 
 class OneByOne(_Some):
-    """Any player, asked position by position."""
+    """Chooses for any player, position by position."""
 
     def __init__(self, player: Player, rules: Rules) -> None:
         super().__init__(rules)
@@ -265,7 +265,7 @@ class OneByOne(_Some):
 
 
 def chooser(player: Player | BatchPolicy, rules: Rules) -> Chooser:
-    """How a player chooses on a board. Raises what `Player.check` raises."""
+    """The chooser for a player on a board. Raises what `Player.check` raises."""
     if isinstance(player, BatchPolicy):
         return OfPolicy(player, rules)
     player.check(rules)
@@ -275,7 +275,7 @@ def chooser(player: Player | BatchPolicy, rules: Rules) -> Chooser:
 
 @cache
 def loops(rules: Rules) -> Any:
-    """The loops of `kernel` for a board: `draw(states, needed, numbers)` and `pick`."""
+    """The loops of `kernel` for a board, `draw` and `pick`."""
     return build(
         "choosing",
         *(kernel.draw, kernel.pick),
@@ -287,17 +287,17 @@ def loops(rules: Rules) -> Any:
 def choose(positions: Positions, player: AnyChooser = "random", seed: int | None = None) -> Uint8s:
     """The moves [n], uint8, that a player makes, one in each position; see `Position.moves`.
 
-    `player` is a name, a `Player`, a function from a position to a cell, or a policy of arrays: a
-    `BatchPolicy`, or its function. `random`, `perfect`, `graded:`, `level:` and `minimax` choose by
-    compiled loops, policies in one call, and other players position by position. Equal seeds draw
-    equal moves, with a random number for each item.
+    `player` is a name, a `Player`, a function from a position to a cell, or a batch policy: a
+    `BatchPolicy` or its function. `random`, `perfect`, `graded:`, `level:` and `minimax` run as
+    compiled loops, a batch policy is called once, and other players choose position by position.
+    The same seed gives the same moves; each item has a random number of its own.
 
     >>> choose(Positions.start(3).play([0, 4, 8]), "perfect")
     array([4, 0, 4], dtype=uint8)
 
-    Raises `GameOverError`, naming the first item without a legal cell, `PlayerError` for a player
-    or probabilities that are not valid, `TooLargeError` for a board that it cannot play, or of more
-    than 64 moves, and `RulesError` for a game without a law that the player needs.
+    Raises `GameOverError`, naming the first item without a legal cell; `PlayerError` for a player
+    or probabilities that are not valid; `TooLargeError` for a board that the player cannot play or
+    that has more than 64 moves; and `RulesError` for a game without a law that the player needs.
     """
     if not isinstance(positions, Positions):
         raise ArrayError(f"{positions!r} is not Positions")
@@ -317,14 +317,14 @@ def choose(positions: Positions, player: AnyChooser = "random", seed: int | None
 
 
 def drawn(states: Uint64s, needed: Bitboards, rules: Rules) -> Uint64s:
-    """The next number of each game where `needed`, bitboards, is not 0; its state moves on."""
+    """The next random number of each game whose `needed` is not 0; its state advances."""
     numbers = np.empty_like(states)
     loops(rules).draw(states, needed, numbers)
     return numbers
 
 
 def cells_of(stones: Array) -> Uint8s:
-    """The number of each move, from its bit.
+    """The number of each move, given as a bit.
 
     >>> cells_of(np.array([1, 256], np.uint16))
     array([0, 8], dtype=uint8)

@@ -1,7 +1,7 @@
-"""Random numbers for many games and the cells that they draw; `build` compiles this for a board.
+"""Random numbers for many games, and choices made with them; `build` compiles this for a board.
 
-A game has its own stream of numbers (`players.random_numbers`), and its state moves on only where a
-number is needed. So a game's numbers do not depend on the other games.
+Each game has its own stream of numbers (`players.random_numbers`), whose state advances only when
+the game needs a number. So a game's numbers do not depend on the other games.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from noughts.kernels.dtypes import Bitboards, Lane, Uint64s
 from noughts.kernels.set_bits import ones_in
 from noughts.players.random_numbers import FACTORS, HALF_BITS, SHIFTS, STEP
 
-lane: type[Lane] = GIVEN  # of a mask with a bit for each action
+lane: type[Lane] = GIVEN  # the dtype of a mask with a bit for each action
 ACTIONS: int = GIVEN
 
 
 def split_mixed_word(state: np.uint64) -> np.uint64:
-    """`players.random_numbers.split_mixed` of a word, which wraps round by itself."""
+    """`players.random_numbers.split_mixed` on a machine word, whose arithmetic wraps."""
     number = (state ^ state >> u64(SHIFTS[0])) * u64(FACTORS[0])
     number = (number ^ number >> u64(SHIFTS[1])) * u64(FACTORS[1])
     return number ^ number >> u64(SHIFTS[2])
 
 
 def below(number: np.uint64, count: int | np.integer) -> np.int64:
-    """`players.random_numbers.below` of a word, for a count below 2**31."""
+    """`players.random_numbers.below` on a machine word, for a count below 2**31."""
     return np.int64((number >> u64(HALF_BITS)) * u64(count) >> u64(HALF_BITS))
 
 
 def draw(states: Uint64s, needed: Bitboards, numbers: Uint64s) -> None:
-    """The next number of each game in which one is needed, and any number in the others."""
+    """Fill `numbers` with the next number of each game that needs one; the others are arbitrary."""
     for i in range(len(states)):
         state = u64(states[i] + u64(STEP) * u64(needed[i] != lane(0)))
         states[i] = state
@@ -39,12 +39,12 @@ def draw(states: Uint64s, needed: Bitboards, numbers: Uint64s) -> None:
 
 
 def pick(candidates: Bitboards, numbers: Uint64s, stones: Bitboards) -> None:
-    """One of the candidates of each game, by its number; 0 if it has none."""
+    """Fill `stones` with one of the candidates of each game, chosen by its number; 0 if none."""
     for i in range(len(candidates)):
         moves = lane(candidates[i])
         rank = lane(below(numbers[i], ones_in(u64(moves))))
         stone = lane(0)
-        for move in range(ACTIONS):  # without a branch, so that the compiler makes it vectors
+        for move in range(ACTIONS):  # without a branch, so that the compiler vectorises the loop
             bit = lane(lane(moves >> lane(move)) & lane(1))
             here = lane(bit & lane(rank == lane(0)))
             stone = lane(stone | lane(here << lane(move)))

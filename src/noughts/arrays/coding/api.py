@@ -1,8 +1,8 @@
-"""Codecs in bulk: whole arrays of positions, games or words to codes, and back.
+"""Codecs in bulk: convert arrays of positions, games or words to codes, and back.
 
-Each function gives exactly the codes of its scalar twin in `noughts.codecs`, and refuses the same
-values, naming the first bad item. `Codec.bulk`, which is looked up in `CODERS`, says how a codec
-runs; the kind of the codec says whether its values are `Positions`, `Games` or `Words`.
+Each function gives the same codes as its scalar twin in `noughts.codecs`, and rejects the same
+values, naming the first bad item. `Codec.bulk` is the key of the codec's coder in `CODERS`; the
+kind of the codec determines whether its values are `Positions`, `Games` or `Words`.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ CODERS: dict[Bulk, type[Coder[Any]]] = {
 def encode(values: coders.Values, name: str, out: Codes | None = None) -> Codes:
     """The codes [n] of all values, in the narrowest unsigned dtype (`word`: int32).
 
-    Codes of more than 64 bits are uint64 [n, words], the lowest word first. `out` is the caller's
-    own array for them, of that dtype.
+    Codes of more than 64 bits are uint64 [n, words], the lowest word first. `out` is an array of
+    this shape and dtype to write the codes to.
 
     >>> encode(Positions.start(2).play([0, 4]), "base3")
     array([ 1, 81], dtype=uint16)
 
-    Raises `CodeError` for values of another kind and for a value that the codec cannot hold,
+    Raises `CodeError` for values of the wrong kind and for a value that the codec cannot encode,
     naming the first such item, and `TooLargeError` for boards of more than 361 cells.
     """
     coder = _coder(name, getattr(values, "rules", TICTACTOE))
@@ -60,18 +60,18 @@ def encode(values: coders.Values, name: str, out: Codes | None = None) -> Codes:
 def decode(
     codes: npt.ArrayLike, name: str, rules: Rules | str = TICTACTOE, out: Sides | None = None
 ) -> Any:
-    """The values of codes [n]: `Positions`, `Games` or `Words`, whichever the codec holds.
+    """The values of codes [n]: `Positions`, `Games` or `Words`, depending on the codec.
 
-    `codes` are as `encode` gives them, or have another integer dtype. `out` is a pair of the
-    caller's own arrays for the bitboards of X and O: each [n] of the board's narrowest dtype, or
-    uint64 [n, words], as in `Positions`. The positions are then a view of them.
+    `codes` has the form that `encode` returns, or another integer dtype. `out` is a pair of arrays
+    to write the bitboards of X and O to: each [n] of the board's narrowest dtype, or uint64
+    [n, words], as in `Positions`. The returned positions are then a view of these arrays.
 
     >>> print(decode([31], "canonical")[0])
     XO./.X./...
 
-    Raises `CodeError` as the scalar codec does, naming the first bad item; `out` is then undefined.
-    Raises `ArrayError` for an `out` that does not fit, and `TooLargeError` for boards of more than
-    361 cells.
+    Raises what the scalar codec raises, naming the first bad item; the contents of `out` are then
+    undefined. Raises `ArrayError` for an `out` that does not fit, and `TooLargeError` for boards of
+    more than 361 cells.
     """
     rules = as_rules(rules)
     coder = _coder(name, rules)
@@ -90,7 +90,7 @@ def decode(
 
 
 def code_dtype(name: str, rules: Rules | str = TICTACTOE) -> np.dtype[Any]:
-    """The dtype of codes in bulk, or of their words. Raises what `encode` raises.
+    """The dtype of a codec's codes in bulk, or of their words. Raises what `encode` raises.
 
     >>> code_dtype("base3"), code_dtype("base4", Rules(5, 5, 4))
     (dtype('uint16'), dtype('uint64'))
@@ -106,15 +106,15 @@ def _coder(name: str, rules: Rules) -> Coder[Any]:
 @lru_cache(maxsize=64)
 def _of(codec: Codec[Any]) -> Coder[Any]:
     board_dtype(codec.rules)  # refuses boards that are too large
-    # A small board has few positions: they are looked up, whatever the codec does.
+    # A small board has few positions, so a look-up table serves any codec.
     small = fits(codec) and codec.bulk is not Bulk.BITS
-    # Of codes of several words bits can be moved, but there is no arithmetic.
+    # Codes of several words support bit operations, but no arithmetic.
     alone = codec.bits > WORD_CELLS and (codec.bulk is not Bulk.BITS or codec.radix != 2)
     return Lookup(codec) if small else Items(codec) if alone else CODERS[codec.bulk](codec)
 
 
 def _in_words(codes: npt.ArrayLike, coder: Coder[Any]) -> Codes:
-    """Codes of several words, checked to be in range."""
+    """The codes as an array [n, words], checked to be in range."""
     given = as_array(codes, "codes", CodeError)
     if given.size == 0:
         given = np.empty(coder.shape(0), np.uint64)

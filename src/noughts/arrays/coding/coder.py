@@ -1,8 +1,8 @@
-"""A codec in bulk: a small object that fills an array with codes, or makes the values.
+"""A codec in bulk: a small object that fills an array with codes, or decodes one.
 
-`Items` calls the codec itself for each item. This is slow and never wrong, so it is the default for
-a codec that names no other way. (A small board has few positions, and one call for each is enough:
-see `lookup`.)
+`Items` calls the scalar codec for each item. This is slow but always correct, so it is the default
+for a codec that names no other coder. (On a small board, one call for each of the few positions
+fills a table: see `lookup`.)
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from noughts.kernels.dtypes import Array, Bitboards, Codes
 
 Sides = tuple[Bitboards, Bitboards]
 Values = Positions | Games | Words
-Held = TypeVar("Held", bound=Values)  # what a codec holds, in bulk
+Held = TypeVar("Held", bound=Values)  # the values of a codec, in bulk
 
 
 class Kind(NamedTuple):
-    """How arrays hold a kind of value, and how a list becomes such an array."""
+    """The array type for a kind of value, and the function that makes one from a list."""
 
     arrays: type[Values]
     of: Callable[[list[Any], Rules], Values]
@@ -48,13 +48,13 @@ KINDS: dict[Any, Kind] = {
 
 
 class Coder(ABC, Generic[Held]):
-    """One codec in bulk. It gives the codes and the errors of its scalar twin, `codec`."""
+    """One codec in bulk, with the same codes and errors as its scalar twin, `codec`."""
 
     def __init__(self, codec: Codec[Any]) -> None:
         self.codec = codec
         self.kind: Kind = kind_of(codec)
         self.dtype: np.dtype[Any] = code_dtype(codec)
-        self.words: int = words_for(codec.bits)  # of a code
+        self.words: int = words_for(codec.bits)  # in a code
 
     def shape(self, n: int) -> tuple[int, ...]:
         """The shape of an array of `n` codes."""
@@ -62,14 +62,14 @@ class Coder(ABC, Generic[Held]):
 
     @abstractmethod
     def encode(self, values: Held, codes: Codes) -> None:
-        """Fill `codes` with the codes of all values. `CodeError` names the first without one."""
+        """Fill `codes` with the codes of all values. `CodeError` names the first without a code."""
 
     @abstractmethod
     def decode(self, codes: Codes, out: Sides | None) -> Held:
-        """The values of codes. `CodeError` names the first code that stands for nothing."""
+        """The values of codes. `CodeError` names the first code that stands for no value."""
 
     def refuse_outside(self, codes: Codes) -> None:
-        """Refuse the first code out of range, if any, with the error of the scalar codec."""
+        """Raise the error of the scalar codec for the first code out of range, if there is one."""
         first, last = self.codec.codes.start, self.codec.codes.stop - 1
         if codes.ndim > 1:
             larger = beyond(codes, last)
@@ -79,11 +79,11 @@ class Coder(ABC, Generic[Held]):
             self.refuse((codes < first) | (codes > last), codes)
 
     def refuse(self, wrong: Array, codes: Codes) -> None:
-        """Refuse the first code with a set bit in `wrong`, with the error of the scalar codec."""
+        """Raise the error of the scalar codec for the first code where `wrong` is not 0."""
         refuse_first(wrong, lambda item: self.codec.decode(int_at(codes, item)))
 
     def room(self, count: int, out: Sides | None) -> Sides:
-        """Arrays for the bitboards of `count` positions: the caller's, or new ones."""
+        """Arrays for the bitboards of `count` positions: `out`, or new arrays."""
         rules = self.codec.rules
         if out is None:
             return empty(count, rules), empty(count, rules)
@@ -92,7 +92,7 @@ class Coder(ABC, Generic[Held]):
 
 
 def kind_of(codec: Codec[Any]) -> Kind:
-    """How arrays hold the values of a codec. Raises `CodeError` if they do not."""
+    """The kind of a codec's values in bulk. Raises `CodeError` if no array type holds them."""
     if codec.holds not in KINDS:
         raise CodeError(
             f"{codec.name} holds values of the type {codec.holds.__name__}; "
@@ -102,13 +102,13 @@ def kind_of(codec: Codec[Any]) -> Kind:
 
 
 def code_dtype(codec: Codec[Any]) -> np.dtype[Any]:
-    """The narrowest dtype of a codec's codes, or of their words; signed if they may be negative."""
+    """The narrowest dtype for a codec's codes or their words; signed if codes may be negative."""
     unsigned = narrowest(min(codec.bits, WORD_CELLS))
     return np.dtype(f"int{8 * unsigned.itemsize}") if codec.signed else unsigned
 
 
 class Items(Coder[Any]):
-    """Encodes and decodes one by one."""
+    """Encodes and decodes items one by one."""
 
     def encode(self, values: Values, codes: Codes) -> None:
         found = _each(self.codec.encode, values)
@@ -124,7 +124,7 @@ class Items(Coder[Any]):
 
 
 def _each(function: Callable[[Any], Any], items: Any) -> list[Any]:
-    """The results of a function for each item; an error names the item."""
+    """The result of a function for each item. Errors name the item."""
     found = []
     for number, item in enumerate(items):
         try:
@@ -135,7 +135,7 @@ def _each(function: Callable[[Any], Any], items: Any) -> list[Any]:
 
 
 class AsWords(Coder[Words]):
-    """Copies words; `Words` checks that their fields agree."""
+    """Copies words; `Words` checks that their fields are consistent."""
 
     def encode(self, values: Words, codes: Codes) -> None:
         codes[:] = values.words

@@ -1,4 +1,4 @@
-"""Codes of one codec to codes of another, in bulk."""
+"""Conversion from one codec to another, in bulk."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from noughts.kernels.dtypes import Codes, Int32s
 
 
 def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TICTACTOE) -> Codes:
-    """The codes of `target` for codes [n] of `source`.
+    """The codes under `target` of the values that codes [n] of `source` stand for.
 
     >>> converted([7316], "record", "base4")
     array([661], dtype=uint32)
 
     Raises `CodeError` for a number that is not a code, naming the first such item, and if `target`
-    needs more than the values of `source` hold.
+    needs information that the values of `source` lack.
     """
     taking = codec(target, rules)
     check_convertible(codec(source, rules), taking)
@@ -40,20 +40,20 @@ def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TIC
 
 
 def values_for(target: Codec[Any], values: Values) -> Values:
-    """The values as the codec `target` takes them: its `adapt` in bulk.
+    """The values in the kind that `target` encodes: its `adapt` in bulk.
 
-    Raises `CodeError` if they do not hold enough for `target`.
+    Raises `CodeError` if `target` needs information that the values lack.
     """
     return ADAPT[target.holds](values, target)
 
 
 def positions_of(values: Values) -> Positions:
-    """The positions that values hold: for a game, the position at its end."""
+    """The positions of values: for a game, its last position."""
     return values if isinstance(values, Positions) else values.positions()
 
 
 def _words_of(values: Values) -> Words:
-    """The words of values: for a game, the word after its moves were typed."""
+    """The words of values: for a game, the word after its last move."""
     if isinstance(values, Words):
         return values
     words = Words.of(positions_of(values)).words
@@ -61,7 +61,7 @@ def _words_of(values: Values) -> Words:
 
 
 def _inputs(games: Games) -> Int32s:
-    """The input field of a word, after the last move of every game that has one."""
+    """The input field of each game's word: its last move, if the game has one."""
     last = games.moves[np.arange(len(games)), games.lengths() - 1]
     return last.astype(np.int32) << INPUT_AT
 
@@ -75,7 +75,7 @@ ADAPT: dict[type[Any], Callable[[Any, Codec[Any]], Any]] = {
 
 @contextmanager
 def counted_from(first: int) -> Iterator[None]:
-    """Number refused items from `first` on, where an array is one part of a longer one.
+    """Within this context, errors number items from `first`, for a part of a longer array.
 
     >>> with counted_from(1000):    # doctest: +ELLIPSIS
     ...     converted([0, 765], "canonical", "pair")

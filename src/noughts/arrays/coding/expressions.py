@@ -1,4 +1,4 @@
-"""Codecs of addressable cells in bulk: their bit expressions, recorded as compiled loops."""
+"""Codecs of addressable cells in bulk: their bit expressions as compiled loops."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Expressions(Coder[Positions]):
         self._encode(values.x, values.o, codes)
 
     def decode(self, codes: Codes, out: Sides | None) -> Positions:
-        if lookup.fits(self.codec):  # which is faster than the divisions of `base3`
+        if lookup.fits(self.codec):  # look-up is faster than the divisions of `base3`
             return self._lookup.decode(codes, out)
         codec, rules = self.codec, self.codec.rules
         x, o = self.room(len(codes), out)
@@ -48,7 +48,7 @@ class Expressions(Coder[Positions]):
     def _encode(self) -> Loop:
         codec, board = self.codec.within(WORD_CELLS), self.codec.rules.board
         name = f"encode_{codec.name}"
-        if self.words > 1:  # where a board may still be one
+        if self.words > 1:  # though a bitboard may still fit one word
             return InWords(name, codec.encode_bits, False, {"x": board, "o": board})
         return recorded(name, codec.encode_bits, x=board, o=board)
 
@@ -60,7 +60,7 @@ class Expressions(Coder[Positions]):
 
 
 def checked_sides(codec: CellCodec) -> Callable[[Operand], tuple[Operand, Operand, Operand]]:
-    """The bitboards of a code as an expression, and a number that is not 0 for a bad code."""
+    """An expression for the bitboards of a code, and for a number that is not 0 if it is bad."""
     within, rules = codec.within(WORD_CELLS), codec.rules
 
     def sides(code: Operand) -> tuple[Operand, Operand, Operand]:

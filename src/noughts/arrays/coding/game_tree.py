@@ -1,7 +1,7 @@
 """`record` and `record_class` in bulk: the scalar codec's tree of games as two tables.
 
-A state is a position that a game of the codec passes through. In the tables a row is a state and a
-column a cell. An entry says how many games come before that branch, or which state follows it.
+A state is a position that a game of the codec passes through. In both tables, a row is a state and
+a column is a cell. An entry is the number of games before that branch, or the state after it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CELLS = TICTACTOE.cells
 
 
 class GameTree(Coder[Games]):
-    """Goes down the tree of games, adding up the games to the left of the path."""
+    """Descends the tree of games and adds up the games to the left of the path."""
 
     codec: Record
 
@@ -56,7 +56,7 @@ class GameTree(Coder[Games]):
 
 
 def tree(codec: Record) -> tuple[Int32s, Int32s]:
-    """`(before, after)`, int32 [states, cells] each; state 0 is the empty board.
+    """The tables `(before, after)`, each int32 [states, cells]; state 0 is the empty board.
 
     >>> before, after = tree(Record())
     >>> before.shape, int(before[0, 1])    # this many games begin in the corner

@@ -1,6 +1,6 @@
-"""The loops of codecs in bulk, to be compiled; each coder builds its own, and gives the constants.
+"""The loops of codecs in bulk. Each coder compiles the ones that it needs, with its constants.
 
-They number sets as `core.set_numbers` says, or look up what a coder has written into tables.
+They number sets by the scheme of `core.set_numbers`, or look up entries of a coder's tables.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from noughts.kernels.dtypes import (
 
 CELLS: int = GIVEN
 COMB: Uint64s = GIVEN  # [n, m]: how many sets of m of n cells there are
-OFFSETS: Uint64s = GIVEN  # how many boards have fewer stones, by their number
-SPLITS: Uint64s = GIVEN  # in how many ways O has its stones, by the number of all
-PAIRS: Uint32s = GIVEN  # the second of `lookup.tables`
+OFFSETS: Uint64s = GIVEN  # by the number of stones: how many boards have fewer
+SPLITS: Uint64s = GIVEN  # by the number of stones: in how many ways O's are chosen among them
+PAIRS: Uint32s = GIVEN  # the second table of `lookup.tables`
 IMAGES: Int64s = GIVEN  # [symmetries, cells]: where a symmetry takes a cell
 
-NONE = -1  # no such branch of a tree of games, and no code
+NONE = -1  # no such branch in the tree of games, or no code
 
 
 def encode_balanced(x: Bitboards, o: Bitboards, out: Codes) -> None:
-    """Fill `out` with codes of `balanced`: binomials are added up cell by cell."""
+    """Fill `out` with codes of `balanced`, adding up binomials cell by cell."""
     for i in range(len(x)):
         own, stones = u64(x[i]), u64(x[i]) | u64(o[i])
         count = x_left = 0
@@ -57,7 +57,7 @@ def encode_balanced(x: Bitboards, o: Bitboards, out: Codes) -> None:
 
 
 def decode_balanced(codes: Codes, x: Bitboards, o: Bitboards) -> None:
-    """Fill `x` and `o` from codes of `balanced` that are in range."""
+    """Fill `x` and `o` from codes of `balanced`, all in range."""
     for i in range(len(codes)):
         code = u64(codes[i])
         count = 0
@@ -89,7 +89,7 @@ def decode_balanced(codes: Codes, x: Bitboards, o: Bitboards) -> None:
 
 
 def encode_record(moves: Uint8s, before: Int32s, after: Int32s, out: Int32s) -> None:
-    """Fill `out` with the codes of games by the tables of `game_tree.tree`, or with `NONE`."""
+    """Fill `out` with the codes of games from the tables of `game_tree.tree`, or with `NONE`."""
     for i in range(len(moves)):
         state = code = 0
         for ply in range(CELLS):
@@ -105,7 +105,7 @@ def encode_record(moves: Uint8s, before: Int32s, after: Int32s, out: Int32s) -> 
 
 
 def decode_record(codes: Int32s, before: Int32s, after: Int32s, moves: Uint8s) -> None:
-    """Fill `moves` with the games of codes, by the same tables."""
+    """Fill `moves` with the games that codes stand for, from the same tables."""
     for i in range(len(codes)):
         left, state = codes[i], 0
         for ply in range(CELLS):
@@ -122,7 +122,7 @@ def decode_record(codes: Int32s, before: Int32s, after: Int32s, moves: Uint8s) -
 def least_game(moves: Uint8s, out: Uint8s) -> None:
     """Fill `out` with the least image of every game, move by move.
 
-    Among images that are equal up to a ply, images with the least next cell remain.
+    At each ply, only the images with the least next cell remain.
     """
     for i in range(len(moves)):
         equal = (1 << len(IMAGES)) - 1
@@ -141,9 +141,9 @@ def least_game(moves: Uint8s, out: Uint8s) -> None:
 
 
 def encode_numbered(x: Bitboards, o: Bitboards, codes: Uint16s, out: Array) -> u16:
-    """Fill `out` from the first of `lookup.tables`; returns the greatest code.
+    """Fill `out` from the first table of `lookup.tables`; returns the greatest code.
 
-    The code is `lookup.NO_CODE` if some position has none.
+    This is `lookup.NO_CODE` if some position has no code.
     """
     greatest = u16(0)
     for i in range(len(x)):
@@ -156,8 +156,8 @@ def encode_numbered(x: Bitboards, o: Bitboards, codes: Uint16s, out: Array) -> u
 def decode_numbered(codes: Codes, x: Bitboards, o: Bitboards) -> u32:
     """Fill `x` and `o` from `PAIRS`; returns the greatest pair.
 
-    Nothing writes to a constant, so the processor may gather from it for many codes at once. The
-    greatest is `lookup.NO_PAIR` if some code has no pair.
+    This is `lookup.NO_PAIR` if some code has no pair. Since `PAIRS` is a constant, the compiler may
+    use gather instructions.
     """
     greatest = u32(0)
     for i in range(len(codes)):

@@ -1,9 +1,9 @@
-"""A codec of positions on a small board in bulk: two tables, filled by calling the codec itself.
+"""A codec of positions on a small board in bulk: two tables, filled by calling the scalar codec.
 
-    codes    the code of every pair of bitboards        2**18 of 16 bits for 3x3
+    codes    the code of every pair of bitboards        2**18 entries of 16 bits for 3x3
     pairs    the pair of every number of 16 bits
 
-So the tables are right for any codec, whatever its codes are, and as fast as a look-up in an array.
+So the tables are correct for any codec, and every conversion takes one array look-up.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Codes, Uint16s, Uint32s
 
 LARGEST_BOARD = 9  # cells; each further cell makes the table of codes four times as long
-NO_CODE = (1 << 16) - 1  # not a code: there are fewer than these
+NO_CODE = (1 << 16) - 1  # not a code: all codes are smaller
 NO_PAIR = (1 << 32) - 1  # not a pair of bitboards, which have 18 bits together
 
 
 def fits(codec: Codec[Any]) -> bool:
-    """Whether the tables of a codec are small: 3x3, and codes of up to 16 bits."""
+    """Whether the tables of a codec are small: at most 9 cells, and codes of up to 16 bits."""
     return (
         codec.holds is Position
         and codec.rules.cells <= LARGEST_BOARD
@@ -68,7 +68,7 @@ class Lookup(Coder[Positions]):
 def tables(codec: Codec[Any]) -> tuple[Uint16s, Uint32s]:
     """The code of every pair of bitboards, and the pair of every number of 16 bits.
 
-    An entry without one is `NO_CODE` or `NO_PAIR`, so a loop has no range to check.
+    Missing entries are `NO_CODE` or `NO_PAIR`, so a loop need not check ranges.
 
     >>> from noughts.codecs import CODECS
     >>> codes, pairs = tables(CODECS["canonical"])
@@ -85,7 +85,7 @@ def tables(codec: Codec[Any]) -> tuple[Uint16s, Uint32s]:
             continue
         codes[position.x | position.o << cells] = code
         if pairs[code] == NO_PAIR:
-            held = codec.decode(code)  # for a class, the position that stands for it
+            held = codec.decode(code)  # for a symmetry class, its canonical position
             pairs[code] = held.x | held.o << cells
     return codes, pairs
 

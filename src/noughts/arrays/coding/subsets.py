@@ -1,4 +1,4 @@
-"""`balanced` in bulk: one pass over the cells numbers both sets, as `core.set_numbers` says."""
+"""`balanced` in bulk: one pass over the cells numbers both sets, as in `core.set_numbers`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Subsets(Coder[Positions]):
 
     @cached_property
     def _loops(self) -> Any:
-        """The loops of the codec's board, each compiled at its first use."""
+        """The loops for the codec's board, each compiled at its first use."""
         constants = _constants(self.codec)
         return build("balanced", kernel.encode_balanced, kernel.decode_balanced, **constants)
 
@@ -40,7 +40,7 @@ class Subsets(Coder[Positions]):
 def _constants(codec: Balanced) -> dict[str, Any]:
     """The constants of the loops.
 
-    Entries that are used do not exceed the number of boards; the others need not be right.
+    The entries that the loops use are at most the number of boards; all others may be wrong.
     """
     cells = codec.rules.cells
     words = [[number % 2**64 for number in row] for row in binomials(cells)]

@@ -1,1 +1,1 @@
-"""Random games in bulk: played to their end, then counted or written down."""
+"""Random games in bulk: played to the end, then counted or recorded."""

@@ -1,9 +1,9 @@
-"""Random games in bulk: played to their end, then counted or written down.
+"""Random games in bulk: played to the end, then counted or recorded.
 
-At every ply, each legal move is as likely as any other. So where turns allow any order of the
-cells, a game is a random order, cut at its first line. Games on small boards are counted in bit
-slices (`sliced`), 64 to a word; all others, and games whose moves are wanted, are played in
-`lanes`. Both draw the cells of each game and look for its lines. A game without all laws is played
+At every ply, all legal moves are equally likely. So if stones may be placed in any order, a game is
+a random permutation of the cells, cut off at its first line. Games on small boards are counted in
+bit slices (`sliced`), 64 to a word. All other games, and games whose moves are wanted, are played
+in `lanes`. Both draw the permutation and then look for lines. Games without all laws are played
 move by move, in `move_by_move`.
 """
 
@@ -30,9 +30,9 @@ from noughts.system.processors import processors
 
 @dataclass(frozen=True)
 class Tally:
-    """How many games ended in each way.
+    """The number of games that ended in each way.
 
-    `ended[ply]` is the number of games that a line ended at that ply, from 0 to the last;
+    `ended[ply]` is the number of games that a line ended at that ply, for every ply from 0;
     `without_line` is the number of all other games, which fill the board.
 
     >>> tally = playouts(1000, seed=1)
@@ -46,17 +46,17 @@ class Tally:
 
     @property
     def draws(self) -> int:
-        """Games that nobody won: games without a line, unless no line is a win."""
+        """The number of drawn games: games without a line, unless the rules make them a win."""
         return 0 if self.rules.answers.line.full else self.without_line
 
     @property
     def x_wins(self) -> int:
-        """Games that X won; in misère, games in which O made a line."""
+        """The number of games that X won; in misère, games in which O made a line."""
         return self._won(X)
 
     @property
     def o_wins(self) -> int:
-        """Games that O won."""
+        """The number of games that O won."""
         return self._won(O)
 
     def _won(self, mark: int) -> int:
@@ -75,7 +75,7 @@ class Tally:
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """The number of games of each length, from 0 plies to the number of cells."""
+        """The number of games of each length in plies, from 0 to the number of cells."""
         return (*self.ended[:-1], self.ended[-1] + self.without_line)
 
     @property
@@ -85,7 +85,7 @@ class Tally:
 
 
 class Played(NamedTuple):
-    """Games, one per row: their cells, and how many cells each has.
+    """Games, one per row: the cells played, and the number of moves.
 
     >>> played = playout_moves(2, seed=1)
     >>> played.moves.shape, played.lengths.dtype
@@ -101,15 +101,15 @@ def playouts(
 ) -> Tally:
     """Play `n` random games, and count how they end.
 
-    A seed, 0 to 2**64 - 1, gives the same counts with any number of `threads`. Without a seed, the
-    system gives one; without `threads`, there are as many threads as processors.
+    The same seed, 0 to 2**64 - 1, gives the same counts with any number of `threads`. By default,
+    the system provides the seed, and there are as many threads as processors.
 
     >>> tally = playouts(1000, seed=1)
     >>> tally.x_wins, tally.o_wins, tally.draws    # on average: 585, 288 and 127
     (567, 302, 131)
 
     Raises `TooLargeError` for a board of more than 361 cells, and `ArrayError` for any other
-    argument that is not valid.
+    invalid argument.
     """
     rules = as_rules(rules)
     start, n = checked(n, rules, seed, threads), int(n)
@@ -118,15 +118,15 @@ def playouts(
 
 
 def chunks_to_count(n: int, rules: Rules) -> int:
-    """How many chunks `n` games are counted in; `count_chunks` counts any of them."""
+    """The number of chunks into which `n` games are divided for `count_chunks`."""
     return -(-n // _counting(rules)[1])
 
 
 def count_chunks(
     n: int, rules: Rules, seed: int, chunks: range, threads: int | None = None
 ) -> list[int]:
-    """The games that a line ends at each ply from 1 on, in some chunks of `n` games."""
-    plain = rules.normal  # misère changes who won and no game, so both share their kernels
+    """The number of games that a line ends at each ply from 1, in some chunks of `n` games."""
+    plain = rules.normal  # misère changes the winner but not the games, so both share kernels
     count, size = _counting(rules)
 
     def play(chunk: int, games: range) -> npt.NDArray[np.int64]:
@@ -136,7 +136,7 @@ def count_chunks(
 
 
 def _counting(rules: Rules) -> tuple[Callable[..., npt.NDArray[np.int64]], int]:
-    """The function that counts the games of a chunk, and how many it has."""
+    """The function that counts the games of a chunk, and the number of games in a chunk."""
     if rules.has(*LAWS) and rules.cells <= small_boards.SLICED_CELLS:
         return small_boards.count_ends, small_boards.CHUNK
     engine = engine_of(rules)
@@ -144,7 +144,7 @@ def _counting(rules: Rules) -> tuple[Callable[..., npt.NDArray[np.int64]], int]:
 
 
 def engine_of(rules: Rules) -> Any:
-    """The module that plays and writes down games: `lanes`, or without all laws `move_by_move`."""
+    """The module that plays and records games: `lanes`, or without all laws `move_by_move`."""
     return lanes if rules.has(*LAWS) else move_by_move
 
 
@@ -156,13 +156,13 @@ def playout_moves(
     moves: npt.NDArray[Any] | None = None,
     lengths: npt.NDArray[Any] | None = None,
 ) -> Played:
-    """Play `n` random games, and write down the moves of each.
+    """Play `n` random games, and record the moves of each.
 
-    `moves` is uint8 [n, cells]: a game's cells, or with two marks its moves, in the order of play,
-    then `NO_MOVE`, 255; `lengths` is uint8 [n]. With more than 255 moves both are uint16, and
-    `NO_MOVE` is 65535. They are new arrays, or the caller's own if given. A seed gives the same
-    games with any number of threads, and a smaller `n` gives the first of them. On boards of up to
-    10 cells they are not always the games that `playouts` counts.
+    `moves` is uint8 [n, cells]: a game's cells in the order of play (with two marks, its moves),
+    then `NO_MOVE`, 255. `lengths` is uint8 [n]. If the rules have more than 255 moves, both are
+    uint16, and the filler is 65535. They are new arrays, unless the caller passes arrays to fill.
+    The same seed gives the same games with any number of threads, and a smaller `n` gives the first
+    games of a larger one. On boards of up to 10 cells, `playouts` may count other games.
 
     >>> games = playout_moves(3, seed=1)
     >>> games.moves[0], games.lengths[0]
@@ -182,7 +182,7 @@ def playout_moves(
 def play_chunks(
     played: Played, rules: Rules, seed: int, first: int = 0, threads: int | None = None
 ) -> None:
-    """Fill arrays with games, from the chunk `first` on."""
+    """Fill arrays with games, beginning with the chunk `first`."""
     plain, engine = rules.normal, engine_of(rules)
     size = engine.chunk_size(rules)
 
@@ -197,7 +197,7 @@ def play_chunks(
 
 
 def checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
-    """The seed, after all arguments are checked. Use `int(n)` then, since a narrow scalar wraps."""
+    """The seed, after a check of all arguments. Then use `int(n)`: narrow scalars overflow."""
     board_dtype(rules)
     for name, number, least in (("n", n, 0), ("threads", 1 if threads is None else threads, 1)):
         if not isinstance(number, int | np.integer) or number < least:
@@ -208,7 +208,7 @@ def checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
 def _rows(
     name: str, given: npt.NDArray[Any] | None, shape: tuple[int, ...], dtype: np.dtype[Any]
 ) -> npt.NDArray[Any]:
-    """The caller's array, if it can be written to; a new one for None."""
+    """The caller's array, after a check that it is writable; a new array for None."""
     array = owned(given, shape, dtype, name)
     if not array.flags.c_contiguous:
         raise ArrayError(f"{name} has gaps; a contiguous array is needed")
@@ -223,7 +223,7 @@ def _total(
     rules: Rules,
     threads: int | None,
 ) -> list[int]:
-    """The games that a line ends at each ply: the sum over the chunks, shared among threads."""
+    """The number of games that a line ends at each ply, over all chunks, which threads share."""
     sharers = max(1, min(threads or processors(), len(chunks)))
 
     stopped = threading.Event()

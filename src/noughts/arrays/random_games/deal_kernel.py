@@ -1,6 +1,7 @@
-"""Places drawn from fractions of 16 bits, for boards of up to 64 cells.
+"""Random places from fractions of 16 bits, for boards of up to 64 cells.
 
-A place is the part of a product above 16 bits; the part below serves the next cell.
+A place is the high part of a product, above 16 bits; the low part is the fraction for the next
+cell.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ VOID: Any = GIVEN
 
 
 def deal(generators: Any, rooms: Rooms) -> None:
-    """A place for each cell among the cells before it.
+    """Draw a place for each cell among the cells before it.
 
-    The two bytes of a number are multiplied one after the other, so nothing is wider than 16 bits.
+    The two bytes of a fraction are multiplied one after the other, so that 16 bits always suffice.
     """
     words, numbers, places, void = rooms.words, rooms.numbers, rooms.places, rooms.void
     void[:] = 0

@@ -1,6 +1,6 @@
-"""Places drawn from fractions of 32 bits, one for each cell, for boards of more than 64 cells.
+"""Random places from fractions of 32 bits, one for each cell, for boards of more than 64 cells.
 
-With so many cells, fractions of 16 bits would leave every fifth game of 15x15 void.
+With fractions of 16 bits, every fifth game of 15x15 would be void.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ VOID: Any = GIVEN  # for each cell, how many of the fractions that remain are vo
 
 
 def deal(generators: Any, rooms: Rooms) -> None:
-    """A place for each cell among earlier cells: the part of a product above 32 bits."""
+    """Draw a place for each cell among the cells before it: the high part of a product."""
     words, numbers, places, void = rooms.words, rooms.numbers, rooms.places, rooms.void
     void[:] = 0
     places[:LANES] = rank(SIGN_BIT)  # of the first cell

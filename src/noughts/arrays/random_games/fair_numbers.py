@@ -1,11 +1,11 @@
-"""Fair numbers for many games at once, made from slices of random bits.
+"""Unbiased random numbers for many games at once, made from slices of random bits.
 
-A slice has a bit for each game (`expressions.slices`). A number below n is drawn *one-hot*: as n
-slices, and each game has its bit in one of them. A number below 4 or 8 takes two or three random
-bits. For any other n, the random bits have more values than n. A game that draws a surplus value is
-*void*: it is dropped, for its draws alone, before it is played. Two numbers share their draws so
-that few games are void. For example, a number below 7 and one below 9 share two digits below 8, and
-all but one of the 64 pairs are the 63 outcomes:
+A slice has a bit for each game (`expressions.slices`). A number below n is *one-hot*: it takes n
+slices, and each game has its bit in exactly one of them. A number below 4 or 8 takes two or three
+random bits. For any other n, the random bits have more than n values. A game that draws a surplus
+value is *void*: it is dropped before it is played, so the remaining games are unbiased. Pairs of
+numbers share their draws, so that few games are void. For example, a number below 7 and a number
+below 9 share two digits below 8, and all but one of the 64 pairs of digits give the 63 outcomes:
 
     digits     below 7     below 9
     a  b          a           b         where a < 7
@@ -28,7 +28,7 @@ OneHot = list[Any]
 
 
 def one_hot(bits: Sequence[Any], everyone: Any) -> OneHot:
-    """One-hot slices of the number that each game has; its bits are given from the lowest on.
+    """One-hot slices of the number in each game, from the slices of its bits, lowest first.
 
     >>> one_hot([0b0101, 0b0011], everyone=0b1111)    # the games, from the right: 3, 2, 1, 0
     [8, 4, 2, 1]
@@ -41,7 +41,7 @@ def one_hot(bits: Sequence[Any], everyone: Any) -> OneHot:
 
 
 def numbers(sizes: Sequence[int], bits: Iterator[Any], everyone: Any) -> tuple[list[OneHot], Any]:
-    """Independent, uniformly drawn numbers below each size, and the slice of void games.
+    """Independent uniform random numbers below each size, and the slice of void games.
 
     `bits` yields slices of random bits; the function takes as many as it needs.
     """
@@ -55,14 +55,14 @@ def numbers(sizes: Sequence[int], bits: Iterator[Any], everyone: Any) -> tuple[l
 
 
 def _digit(size: int, bits: Iterator[Any]) -> list[Any]:
-    """As many random bits as it takes to count to `size`."""
+    """As many random bits as a number below `size` needs."""
     return list(islice(bits, (size - 1).bit_length()))
 
 
 def _odd_numbers(
     odds: Sequence[int], bits: Iterator[Any], everyone: Any
 ) -> tuple[list[OneHot], Any]:
-    """`numbers` for odd sizes: in pairs where possible, else one by one."""
+    """`numbers` for odd sizes: in pairs where possible, otherwise one by one."""
     drawn: dict[int, OneHot] = {}
     void: Any = 0
     for at in sorted(range(len(odds)), key=odds.__getitem__):
@@ -83,7 +83,7 @@ def _odd_numbers(
 
 
 def _two(size: int, bits: Iterator[Any], everyone: Any) -> tuple[OneHot, OneHot, Any]:
-    """Numbers below `size`, which is 3, 7, 15 ..., and below `size` + 2; see the module."""
+    """Numbers below `size` (3, 7, 15 ...) and below `size` + 2, by the scheme of the module."""
     a = one_hot(_digit(size, bits), everyone)
     b = one_hot(_digit(size, bits), everyone)
     last = a.pop()
@@ -92,7 +92,7 @@ def _two(size: int, bits: Iterator[Any], everyone: Any) -> tuple[OneHot, OneHot,
 
 
 def _alone(size: int, bits: Iterator[Any], everyone: Any) -> tuple[OneHot, Any]:
-    """A number below `size`, drawn once more where it is out of range."""
+    """A number below `size`, drawn a second time in games where it is out of range."""
     first = one_hot(_digit(size, bits), everyone)
     again = one_hot(_digit(size, bits), everyone)
     out = reduce(or_, first[size:])

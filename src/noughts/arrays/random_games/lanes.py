@@ -1,19 +1,20 @@
 """Random games in step: each game is a lane, which is one element of every array.
 
-A random game is a random order of the cells, cut at the first line. The order is drawn by inserting
-one cell after the other. Each takes a place among the cells before it, all places equally likely,
-and the cells at that place and behind it move up. In the end the place of a cell is its ply.
+A random game is a random permutation of the cells, cut off at the first line. The permutation is
+drawn by insertion, cell by cell. Each cell takes a random place among the earlier cells, all places
+equally likely, and the cells at that place and after it move up. In the end, a cell's place is its
+ply.
 
     cell and place    0: 0    1: 0    2: 1     3: 1
     the order          0      1 0     1 2 0    1 3 2 0     the plies of 0 to 3 are 3, 0, 2 and 1
 
 A line is complete at the latest ply of its cells, if these are all even (X's) or all odd (O's), and
-a game ends at the earliest line. So the loops do not step through the game: for plies, "and" is the
-maximum and "or" the minimum. No lane waits for another, and none branches.
+a game ends at its earliest line. So the loops need not step through the game: the maximum over a
+line's plies replaces "and", and the minimum over lines replaces "or". No lane waits or branches.
 
-A place is the whole part of a random fraction times a size (Lemire, "Fast random integer generation
-in an interval", 2019). A few fractions would make one result likelier than another. They are void,
-and so is the game, for its draws alone.
+A place is the integer part of a random fraction times a size (Lemire, "Fast random integer
+generation in an interval", 2019). A few fractions would bias the result. A game that draws such a
+fraction is void, whatever its moves, so the remaining games are unbiased.
 """
 
 from __future__ import annotations
@@ -38,21 +39,21 @@ from noughts.core.rules import Rules
 from noughts.kernels.compiler import build
 
 CHUNK = 1 << 21  # cells for each start of the generators: a few milliseconds of games
-SIZES = 256  # the greatest product of sizes that share a number: few are void
+SIZES = 256  # the greatest product of sizes that share a number, so that few are void
 
 
 def chunk_size(rules: Rules) -> int:
-    """How many games one start of the generators plays."""
+    """The number of games for each start of the generators."""
     return CHUNK // rules.cells
 
 
 def play(
     games: int, rules: Rules, seed: int, chunk: int, moves: Any, lengths: Any
 ) -> npt.NDArray[np.int64]:
-    """Play `games` games. Returns how many a line ends at each ply from 1 on: int64 [cells].
+    """Play games. Returns the number of games that a line ends at each ply from 1, int64 [cells].
 
     Writes every game's cells to `moves`, [games, cells] of `move_dtype`, with `no_move` after the
-    end, and its number of plies to `lengths`, [games] of the same dtype.
+    end, and the number of its plies to `lengths`, [games] of the same dtype.
     """
     ended = np.zeros(no_move(rules) + 1, np.int64)
     generators = xorshift.states(seed, chunk, GENERATORS)
@@ -61,14 +62,14 @@ def play(
 
 
 def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[np.int64]:
-    """Play the same games without writing them down."""
+    """Play the same games without recording their moves."""
     dtype = move_dtype(rules)
     nowhere = np.empty((0, rules.cells), dtype), np.empty(0, dtype)
     return play(games, rules, seed, chunk, *nowhere)
 
 
 def rooms(rules: Rules) -> Rooms:
-    """The arrays for the games of a board."""
+    """New arrays for playing games on a board."""
     is_wide = rules.cells > WORD_CELLS
     words = np.empty(GENERATORS * (1 + is_wide), np.uint64)
     numbers = words.view(np.uint32 if is_wide else np.uint16)
@@ -76,7 +77,7 @@ def rooms(rules: Rules) -> Rooms:
     rows = -(-rules.cells // block) * block
     plies = np.empty(rows * LANES, move_dtype(rules))
     ranks = plies.view(rank_dtype(rules))
-    places = np.full_like(ranks, np.iinfo(ranks.dtype).max)  # no cell moves up for a missing one
+    places = np.full_like(ranks, np.iinfo(ranks.dtype).max)  # no cell moves up for a missing cell
     x, o = np.empty((2, rules.cells * LANES), plies.dtype)
     return Rooms(
         *(words, numbers, places, ranks, plies, x, o),
@@ -85,7 +86,7 @@ def rooms(rules: Rules) -> Rooms:
 
 
 def rank_dtype(rules: Rules) -> np.dtype[Any]:
-    """The signed numbers as wide as a ply."""
+    """The signed dtype with the width of a ply."""
     return np.dtype(f"i{move_dtype(rules).itemsize}")
 
 
@@ -127,10 +128,10 @@ def dealing(rules: Rules) -> dict[str, Any]:
 def shared(cells: int) -> Iterator[tuple[bool, int]]:
     """For each cell, whether its place takes new random numbers, and how many of these are void.
 
-    On up to 64 cells, a random number r is a fraction r / 2**16, which the places of some cells
-    share: the remainder of one size is the fraction for the next. With `size` for the product, a
-    whole part comes from 2**16 // size numbers, or from one more: the number that leaves less than
-    2**16 % size.
+    On up to 64 cells, a random number r is a fraction r / 2**16, which the places of several cells
+    share: the fractional part for one cell is the fraction for the next. If `size` is the product
+    of their sizes, each result comes from 2**16 // size numbers, or from one more: that one leaves
+    a remainder below 2**16 % size, and is void.
 
     >>> [*shared(7)]    # sizes 2, 3, 4, 5 share, their product being 120; and so do 6 and 7
     [(False, 0), (True, 0), (False, 0), (False, 0), (False, 16), (True, 0), (False, 16)]
@@ -145,7 +146,7 @@ def shared(cells: int) -> Iterator[tuple[bool, int]]:
 
 
 def block_size(cells: int) -> int:
-    """Four cells or five, whichever leaves fewer places of a block empty.
+    """The number of cells in a block: four or five, whichever leaves fewer places empty.
 
     >>> block_size(25), block_size(56)
     (5, 4)

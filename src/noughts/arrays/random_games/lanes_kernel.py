@@ -1,12 +1,13 @@
-"""What `lanes` compiles: four steps from random words to games, each a loop over all lanes.
+"""The code that `lanes` compiles: four steps from random words to games, each over all lanes.
 
     deal ──> insert ──> play ──> write, if moves are wanted
 
-Four rules make these loops fast. Every operation is cast to the type of its lane: otherwise the
-compiler widens it, and a vector holds half as many lanes. Cells are inserted a block at a time, so
-their plies stay in registers. Two cells are compared as signed numbers, and by "greater": x86 has
-one instruction for it, whose result can be subtracted. An outer loop runs to the length of an
-array, not to a constant: otherwise the compiler unrolls it, and takes twice as long.
+Four rules make these loops fast. The result of every operation is cast to the type of its lane;
+otherwise the compiler widens it, and a vector holds half as many lanes. Cells are inserted a block
+at a time, so that their plies stay in registers. Two cells are compared as signed numbers and by
+"greater", for which x86 has one instruction, whose result can be subtracted. An outer loop runs to
+the length of an array, not to a constant; otherwise the compiler unrolls it, and compilation takes
+twice as long.
 """
 
 from __future__ import annotations
@@ -19,32 +20,32 @@ from numpy import uint64 as u64
 
 from noughts.kernels.compiler import GIVEN
 
-LANES = 128  # whose arrays of 64 cells fit the first-level cache
+LANES = 128  # their arrays of 64 cells fit the first-level cache
 GENERATORS = LANES // 4
 
 ply: Any = GIVEN  # the type of a ply and a cell
-SIGN_BIT: Any = GIVEN  # of the numbers of that type: an unsigned place less this is a signed one
+SIGN_BIT: Any = GIVEN  # the type's sign bit; an unsigned place minus this is a signed place
 NO_LINE: Any = GIVEN  # among the plies that end games: the largest of its type
 CELLS: int = GIVEN
-BLOCK: int = GIVEN  # of the cells that are inserted together, all lanes of them
+BLOCK: int = GIVEN  # the size of a block: the cells that are inserted together, times the lanes
 deal: Callable[..., None] = GIVEN  # draws a place for each cell among those before it
 insert_within: Callable[..., None] = GIVEN  # inserts the cells of a block among each other
-insert_later: Callable[..., None] = GIVEN  # inserts those of a later block among those of a block
+insert_later: Callable[..., None] = GIVEN  # inserts a later block's cells among a block's cells
 end_by_lines: Callable[..., None] = GIVEN  # ends each game at the earliest line of either player
 
 
 class Rooms(NamedTuple):
-    """The arrays of the games in step, all lanes of a cell side by side.
+    """The arrays of the games in step; all lanes of a cell are contiguous.
 
-    `words` and `numbers` share one memory, and so do `ranks` and `plies`. `x` and `o` hold the
-    plies of their own stones.
+    `words` and `numbers` share memory, and so do `ranks` and `plies`. `x` and `o` hold the plies of
+    the stones of X and of O.
 
     Places and ranks are signed, and the least number of the type is the first place. The rank of a
     cell is its place plus one, so a cell moves up for a later one if its rank is greater than the
     later one's place.
     """
 
-    words: Any  # uint64: one a generator, or two
+    words: Any  # uint64: one or two for each generator
     numbers: Any  # one for each lane, uint16 or uint32
     places: Any  # signed, as wide as a ply
     ranks: Any
@@ -56,7 +57,7 @@ class Rooms(NamedTuple):
 
 
 def insert(places: Any, ranks: Any) -> None:
-    """From places to ranks: a cell has its place, and moves up for a later one at or below it."""
+    """Turn places into ranks: a cell moves up for each later cell at its place or below."""
     for block in range(len(ranks) // BLOCK):
         at = u64(block) * u64(BLOCK)
         insert_within(places, ranks, at)
@@ -67,8 +68,8 @@ def insert(places: Any, ranks: Any) -> None:
 def play(plies: Any, x: Any, o: Any, ends: Any) -> None:
     """Fill `ends` with the ply, from 0, that ends each game; NO_LINE if no line does.
 
-    `plies` has the ranks of the cells before, and their plies after. `x` and `o` get the plies of
-    their own stones, and NO_LINE for all others.
+    On entry `plies` has the ranks of the cells, and on return their plies. `x` and `o` get the
+    plies of the stones of X and of O, and NO_LINE for all other cells.
     """
     for i in range(len(x)):
         plies[i] = ply(plies[i] - ply(SIGN_BIT + ply(1)))
@@ -80,7 +81,7 @@ def play(plies: Any, x: Any, o: Any, ends: Any) -> None:
 
 
 def write(rooms: Rooms, done: Any, moves: Any, lengths: Any) -> None:
-    """Write down the games that are not void, from the row `done` on; `rooms.x` is overwritten."""
+    """Record the games that are not void, from the row `done` on; `rooms.x` is overwritten."""
     plies, written, ends, void = rooms.plies, rooms.x, rooms.ends, rooms.void
     for cell in range(len(written) // LANES):
         for lane in range(LANES):
@@ -97,8 +98,8 @@ def write(rooms: Rooms, done: Any, moves: Any, lengths: Any) -> None:
 
 
 def run(games: int, generators: Any, rooms: Rooms, ended: Any, moves: Any, lengths: Any) -> None:
-    """Play `games` games, and write down the moves of each if there is room for them."""
-    done = np.int64(0)  # not a literal, for which `write` would be compiled once more
+    """Play `games` games, and record their moves unless `moves` is empty."""
+    done = np.int64(0)  # not a literal, since `write` would be compiled again for its type
     while done < games:
         deal(generators, rooms)
         insert(rooms.places, rooms.ranks)

@@ -1,4 +1,4 @@
-"""The functions of `lanes_kernel` that are generated for a board, as unrolled loops."""
+"""Unrolled loops: the functions of `lanes_kernel` that are generated for each board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from noughts.core.rules import Rules
 from noughts.emit.python import indented
 from noughts.kernels.compiler import Written
 
-MOST_KINDS = 4  # of lines that have a loop each: the directions of a flat board
+MOST_KINDS = 4  # the most kinds of lines with a loop each: the directions of a flat board
 
 
 def insert_within(cells: int) -> Written:
@@ -36,7 +36,7 @@ def insert_within(cells: int) -> Written:
 
 
 def insert_later(cells: int) -> Written:
-    """`insert_later(places, ranks, at, later)`: inserts a later block among a block."""
+    """`insert_later(places, ranks, at, later)`: inserts a later block's cells among a block's."""
     statements = [f"r{cell} = ranks[at + u64({cell * LANES}) + u64(lane)]" for cell in range(cells)]
     for cell in range(cells):
         statements.append(f"place = places[later + u64({cell * LANES}) + u64(lane)]")
@@ -45,12 +45,12 @@ def insert_later(cells: int) -> Written:
 
 
 def end_by_lines(rules: Rules) -> Written:
-    """`end_by_lines(x, o, ends)`: a loop over the lines that are alike, for each kind of them.
+    """`end_by_lines(x, o, ends)`: a loop for each kind of line.
 
-    Lines are alike if each is another line moved: then their cells are the lowest cell and cells at
-    certain distances from it. On a flat board there is a kind for each direction. Round the edges
-    of a torus there are dozens, each compiled by itself; there one loop goes over the cells of all
-    lines. It is a little slower, and compiles far sooner.
+    Lines are of one kind if they are translations of each other: their cells are the lowest cell
+    and cells at fixed distances from it. On a flat board there is a kind for each direction. On a
+    torus there are dozens of kinds, and a loop for each would take long to compile. There one loop
+    goes over the cells of all lines; it is a little slower.
     """
     lines = [[*cells_of(line)] for line in rules.lines]
     alike: dict[tuple[int, ...], list[int]] = {}
@@ -72,14 +72,14 @@ def end_by_lines(rules: Rules) -> Written:
 
 
 def _over_lines(constant: str, reads: list[str], places: list[str]) -> list[str]:
-    """A loop over lines: what it reads of each, and then where its cells lie, all lanes of each."""
+    """A loop over lines: `reads` are its reads for each line, `places` the places of its cells."""
     x, o = (_latest([f"{array}[{place} + u64(lane)]" for place in places]) for array in "xo")
     over_lanes = [f"for lane in range({LANES}):", f"    ends[lane] = min(ends[lane], {x}, {o})"]
     return [f"    for i in range(len({constant})):", *indented([*reads, *over_lanes], 2)]
 
 
 def _latest(plies: list[str]) -> str:
-    """The greatest of the plies."""
+    """An expression for the greatest of the plies."""
     while len(plies) > 1:
         pairs = [f"max({a}, {b})" for a, b in zip(plies[::2], plies[1::2], strict=False)]
         plies = [*pairs, *plies[2 * len(pairs) :]]

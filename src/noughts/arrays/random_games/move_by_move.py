@@ -1,9 +1,9 @@
-"""Random games move by move, of any game: each move is drawn among the legal ones.
+"""Random games of any kind, move by move: each move is drawn from the legal moves.
 
-Where a stone may go, whose it is or who moves may depend on the moves before; then a game is not a
-random order of the cells. The step is the step of `stepping`, written for the words of the board,
-one game at a time. A number below n is the part of a product above 32 bits; the fractions that
-would make one number likelier than another are drawn once more (Lemire, as in `lanes`).
+If earlier moves decide where a stone may go, whose it is or who moves, a game is not simply a
+random permutation of the cells. The step is the same as in `stepping`, written for the words of the
+board, one game at a time. A number below n is the high part of a product, above 32 bits; fractions
+that would bias the result are drawn again (Lemire, as in `lanes`).
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from noughts.expressions.limbs import WORD, recorded_in_words, split, words_for
 from noughts.kernels.compiler import GIVEN, Written, build
 from noughts.kernels.set_bits import ones_in, place_of
 
-FEW = 10  # legal actions; of more, halves find one sooner
+FEW = 10  # legal actions; among more, binary search is faster
 CHUNK = 1 << 18  # cells for one start of the generator: a few milliseconds of games
 
 
 def chunk_size(rules: Rules) -> int:
-    """How many games one start of the generator plays."""
+    """The number of games for each start of the generator."""
     return CHUNK // rules.cells
 
 
 def play(
     games: int, rules: Rules, seed: int, chunk: int, moves: Any, lengths: Any
 ) -> npt.NDArray[np.int64]:
-    """Play `games` games, and write them down, as `lanes.play` does."""
+    """Play `games` games, and record their moves, as `lanes.play` does."""
     ended = np.zeros(rules.cells, np.int64)
     generator = xorshift.states(seed, chunk, 1)
     _kernel(rules).run(games, generator, ended, moves, lengths)
@@ -48,7 +48,7 @@ def play(
 
 
 def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[np.int64]:
-    """Play the same games without writing them down."""
+    """Play the same games without recording their moves."""
     dtype = move_dtype(rules)
     nowhere = np.empty((0, rules.cells), dtype), np.empty(0, dtype)
     return play(games, rules, seed, chunk, *nowhere)
@@ -60,9 +60,9 @@ def _kernel(rules: Rules) -> Any:
 
 
 def written_game(rules: Rules) -> Written:
-    """`play_game(generator, moves)`: plays a game, and writes its moves if there is room for them.
+    """`play_game(generator, moves)`: plays a game, and writes its moves if `moves` has space.
 
-    It returns how many there are, and whether a line ended the game.
+    It returns the number of moves, and whether a line ended the game.
     """
     words, of_actions = words_of(rules), words_for(rules.actions)
     counts = [words, words, of_actions, words, 1]
@@ -99,14 +99,14 @@ def written_game(rules: Rules) -> Written:
 
 
 def _drawn_of_few(legal: str, bit: str, most: int) -> list[str]:
-    """As `_drawn` for a word with few bits: the rank says how many of the lowest are removed."""
+    """`_drawn` for a word with few bits, which clears the lowest set bit `rank` times."""
     left = [f"rest &= rest - u64(rank > u64({gone}))" for gone in range(most - 1)]
     number = f"number = ones_in({bit} - u64(1))"
     return [f"rest = {legal}", *left, f"{bit} = rest & ~rest + u64(1)", number]
 
 
 def _drawn(legals: list[str], bits: list[str]) -> list[str]:
-    """The statements that find the legal action of a rank: its word, its bit, and its number."""
+    """The statements that find the legal action of a given rank: its word, bit and number."""
     lines = list[str]()
     for word, (legal, bit) in enumerate(zip(legals, bits, strict=True)):
         found = [f"at = place_of({legal}, rank)", f"{bit} = u64(1) << at"]
@@ -123,7 +123,7 @@ play_game: Callable[..., tuple[int, Any]] = GIVEN
 
 
 def below(generator: Any, count: Any) -> Any:
-    """A random number below a count, all equally likely; the generator moves on."""
+    """A uniform random number below `count`; the generator advances."""
     while True:
         word, generator[0], generator[1] = drawn(generator[0], generator[1])
         product = u64(word >> u64(32)) * u64(count)
@@ -133,7 +133,7 @@ def below(generator: Any, count: Any) -> Any:
 
 
 def run(games: int, generator: Any, ended: Any, moves: Any, lengths: Any) -> None:
-    """Play `games` games, and write down the moves of each if there is room for them."""
+    """Play `games` games, and record their moves unless `moves` is empty."""
     nowhere = np.empty(0, moves.dtype)
     for game in range(games):
         row = moves[game] if len(moves) else nowhere

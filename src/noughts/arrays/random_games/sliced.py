@@ -1,8 +1,8 @@
 """A random game on many boards at once, from its draws to its end, as one bit expression.
 
-A uniformly random game is a uniformly random order of the cells, cut at the first line. The order
-is drawn only as far as the rules tell plies apart. No one can have a line of three before the fifth
-ply, so for the first six stones only the owner matters; each later stone matters by itself.
+A uniformly random game is a uniformly random permutation of the cells, cut off at the first line.
+Its order is drawn only where it matters. No one can have a line of three before the fifth ply, so
+for the first six stones only the owner matters; for each later stone, its ply matters, too.
 
     cell              0  1  2  3  4  5  6  7  8
     ply               4  1  9  2  5  8  3  7  6
@@ -12,9 +12,9 @@ ply, so for the first six stones only the owner matters; each later stone matter
                       O  X     O  X  O  X  X  O      8
                       O  X  X  O  X  O  X  X  O      9
 
-A slice holds one cell of one kind of stone, of every game (`expressions.slices`). On ints with
-every possible draw side by side, `ends` gives exact odds; `small_boards` records and compiles it.
-So the code that runs is the code that is proved.
+A slice says, for every game, whether one cell has one kind of stone (`expressions.slices`). On ints
+that hold every possible draw side by side, `ends` gives exact probabilities; `small_boards` records
+and compiles the same expression. So the proved code is the code that runs.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from noughts.expressions.slices import Slices
 
 
 def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
-    """Play random games: for each ply of `plies`, the slice of the games that a line ends there.
+    """Play random games. Returns, for each ply of `plies`, the slice of games that end by a line.
 
     The last slice has the draws. `random` yields slices of random bits, and `everyone` is the slice
-    of all games; a game in none of the results was void. In misère the games are the same, and the
+    of all games. A game that is in no slice was void. In misère the games are the same, but the
     player who makes the line has lost.
 
     >>> every_bit = [0b0101010101010101, 0b0011001100110011, 0b0000111100001111, 0b0000000011111111]
@@ -61,7 +61,7 @@ def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
 
 
 def plies(rules: Rules) -> range:
-    """The plies at which a line can end the game; the first is X's k-th.
+    """The plies at which a line can end the game; the first is the ply of X's k-th stone.
 
     >>> plies(Rules(3, 3, 3))
     range(5, 10)
@@ -70,7 +70,7 @@ def plies(rules: Rules) -> range:
 
 
 def bits_a_game(rules: Rules) -> int:
-    """How many random bits `ends` takes for each game.
+    """The number of random bits that `ends` takes for each game.
 
     >>> bits_a_game(Rules(3, 3, 3))
     16
@@ -87,7 +87,7 @@ def bits_a_game(rules: Rules) -> int:
 
 
 def added(games: Any, counter: Sequence[Any]) -> list[Any]:
-    """A counter plus one for each of `games`; its slices are bits, from the lowest on.
+    """A counter, plus 1 in each of `games`; its slices are the bits, lowest first.
 
     >>> added(0b11, [0b01, 0b00])    # game 0 had one, game 1 none
     [2, 1]
@@ -102,9 +102,9 @@ def added(games: Any, counter: Sequence[Any]) -> list[Any]:
 def shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[int, list[Any]]]:
     """O's stones on the full board, and the cell of each later ply: a slice for each cell.
 
-    The shuffle goes from the inside out. X's first stones lie in the first cells. Every other stone
-    goes to a uniformly drawn cell, up to the next new one, and the stone that was there moves into
-    the new cell. So all orders are equally likely.
+    This is an inside-out shuffle. X's first stones begin in the first cells. Every other stone goes
+    to a uniformly drawn cell, up to and including the next new cell, and a stone that was there
+    moves to the new cell. So all permutations are equally likely.
     """
     o: list[Any] = [0] * _first_stones(rules)
     later: dict[int, list[Any]] = {}
@@ -120,20 +120,20 @@ def shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[in
 
 
 def _first_stones(rules: Rules) -> int:
-    """How many of the plies that are not told apart are X's: these cells need no draw."""
+    """The number of X's stones whose order does not matter: their cells need no draw."""
     return (_alike(rules) + 1) // 2
 
 
 def _alike(rules: Rules) -> int:
-    """The plies that are told apart only by player: up to O's k-th, O's first possible line.
+    """The number of first plies whose order does not matter: up to O's k-th stone.
 
-    X's k-th comes one ply earlier, and then X has the same stones.
+    This is O's first possible line. X's k-th stone comes one ply earlier, and is included.
     """
     return min(2 * rules.k, rules.cells)
 
 
 def _moved(stones: Sequence[Any], place: OneHot) -> list[Any]:
-    """Stones with one cell more; a stone at `place`, if any, has moved into it."""
+    """The stones with one more cell, to which the stone at `place`, if any, has moved."""
     lifted = [stone & here for stone, here in zip(stones, place, strict=False)]
     left = [stone ^ gone for stone, gone in zip(stones, lifted, strict=True)]
     return [*left, reduce(or_, lifted)]

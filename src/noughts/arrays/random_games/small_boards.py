@@ -1,14 +1,14 @@
-"""Random games counted by their ends: `sliced` as compiled code, 64 games to a word.
+"""Random games counted by result: `sliced` as compiled code, 64 games to a word.
 
-A round plays 64 games in each of many words, and adds its results to counters, which are bit-sliced
-too. After 15 rounds they are full, and are emptied into plain numbers.
+A round plays 64 games in each of many words, and adds the results to counters, which are also
+bit-sliced. After 15 rounds the counters are full, and are added to ordinary numbers.
 
-Every slice lies at its own fixed distance from the start of one array. So the compiler sees that no
-two of them overlap, and takes several words at once. Two thirds of the operations are the game, and
-the rest are random bits and counters.
+Every slice has a fixed offset in one array. So the compiler sees that no two slices overlap, and
+vectorises the code. Two thirds of the operations are for the game, and the rest are for random bits
+and counters.
 
-The memory begins with the generators: SLICE_WORDS words of s0 and as many of s1. A counter for each
-result follows: bit g of its slices says how many games in place g of a word had that result.
+The memory begins with the generators: SLICE_WORDS words of s0, then SLICE_WORDS words of s1. A
+counter for each result follows: bit g of its slices counts the games at bit g of a word.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ONES = (1 << 64) - 1
 
 
 def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[np.int64]:
-    """Play `games` games. Returns how many a line ends at each ply from 1 on: int64 [cells]."""
+    """Play games. Returns the number that a line ends at each ply from 1, int64 [cells]."""
     plies = sliced.plies(rules)
     results = len(plies) + 1
     memory = np.empty(COUNTERS + results * COUNTER, np.uint64)
@@ -42,7 +42,7 @@ def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[n
     ended = np.zeros(results, np.int64)
     _kernel(rules).add_ends(games, memory, ended)
     by_ply = np.zeros(rules.cells, np.int64)
-    by_ply[plies.start - 1 :] = ended[:-1]  # the last are the draws
+    by_ply[plies.start - 1 :] = ended[:-1]  # the last entry counts draws
     return by_ply
 
 
@@ -57,7 +57,7 @@ def _kernel(rules: Rules) -> Any:
 
 
 def written_round(rules: Rules) -> Written:
-    """`play_round(memory)`: plays 64 games in every word, whose generator is s0, s1."""
+    """`play_round(memory)`: plays 64 games in every word, each with its own generator s0, s1."""
     random = [f"bit{i}" for i in range(sliced.bits_a_game(rules))]
     game = Trace(
         lambda **bits: tuple(sliced.ends(iter(bits.values()), rules, ONES)),
@@ -68,7 +68,7 @@ def written_round(rules: Rules) -> Written:
     lines += [f"{bit}, s0, s1 = drawn(s0, s1)" for bit in random]
     lines += [f"{name} = {value}" for name, value in named]
     lines += [f"ended{i} = {result}" for i, result in enumerate(results)]
-    for i in range(len(results)):  # one counter at a time, or too many words are in use at once
+    for i in range(len(results)):  # one counter at a time, so that fewer words are live at once
         lines += _add(f"ended{i}", COUNTERS + i * COUNTER)
     lines += [f"memory[word], memory[{SLICE_WORDS} + word] = s0, s1"]
     head = ["def play_round(memory):", f"    for word in range({SLICE_WORDS}):"]
@@ -77,7 +77,7 @@ def written_round(rules: Rules) -> Written:
 
 
 def _add(ended: str, at: int) -> list[str]:
-    """The statements that add a slice to the counter at a place in the memory."""
+    """The statements that add the slice `ended` to the counter at the offset `at`."""
     bits = {f"bit{i}": f"memory[{at + i * SLICE_WORDS} + word]" for i in range(SLICES)}
     trace = Trace(
         lambda **slices: tuple(sliced.added(slices.pop(ended), list(slices.values()))),
@@ -101,7 +101,7 @@ play_round: Callable[[Any], None] = GIVEN  # plays a game in every bit, and coun
 
 
 def ones_from(memory: Any, at: int) -> int:
-    """The number of bits of a slice."""
+    """The number of set bits in a slice."""
     total = u64(0)
     for word in range(SLICE_WORDS):
         total += ones_in(memory[at + word])
@@ -124,7 +124,7 @@ def keep_first(memory: Any, games: int) -> None:
 
 
 def add_ends(games: int, memory: Any, ended: Any) -> None:
-    """Play `games` games, and add to `ended` how many have each result."""
+    """Play `games` games, and add the number of games with each result to `ended`."""
     while games > 0:
         rounds = ROUNDS if games >= ROUND * ROUNDS else 1  # never more games than are left
         memory[COUNTERS:] = u64(0)

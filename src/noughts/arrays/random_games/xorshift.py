@@ -1,8 +1,8 @@
-"""Random words: a generator xorshift128+ for each word, started by splitmix64.
+"""Random words: a generator xorshift128+ for each word, seeded by splitmix64.
 
-Many generators run side by side, since a vector of the processor holds several words. Work is cut
-into chunks, and a chunk's generators start from the seed and the number of the chunk alone. So the
-draws do not depend on which threads work on a chunk, or on how many.
+Many generators run side by side, since a vector register holds several words. Work is divided into
+chunks, and a chunk's generators are seeded from the seed and the chunk's number alone. So the
+numbers drawn depend neither on the number of threads nor on which thread works on a chunk.
 
 The steps are those of Vigna, "Further scramblings of Marsaglia's xorshift generators" (2016), and
 of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
@@ -22,7 +22,7 @@ from noughts.players.random_numbers import STEP, WORD, split_mixed
 
 
 def drawn(s0: Any, s1: Any) -> tuple[Any, Any, Any]:
-    """A random word of the generator s0, s1, and its next state; for compiled loops."""
+    """A random word of the generator (s0, s1), and its next state; for compiled loops."""
     sent = s0 ^ (s0 << u64(23))
     return s0 + s1, s1, sent ^ s1 ^ (sent >> u64(18)) ^ (s1 >> u64(5))
 
@@ -38,18 +38,18 @@ def splitmix(start: int, count: int) -> npt.NDArray[np.uint64]:
 
 
 def states(seed: int, chunk: int, generators: int) -> npt.NDArray[np.uint64]:
-    """Where the generators of a chunk start: uint64 [2 * generators], every s0, then every s1.
+    """The initial states of a chunk's generators, uint64 [2 * generators]: all s0, then all s1.
 
-    No generator starts at 0, 0, where xorshift stays: splitmix64 gives 0 once in its period.
+    No state is (0, 0), at which xorshift would stay: splitmix64 gives 0 only once in its period.
     """
     own = int(splitmix(int(splitmix(seed, 1)[0]) ^ chunk, 1)[0])
     return splitmix(own, 2 * generators)
 
 
 def checked(seed: int | None) -> int:
-    """The given seed, or one from the system for None.
+    """The given seed, or for None, a seed from the system.
 
-    Raises `ArrayError` unless it is a whole number of 64 bits.
+    Raises `ArrayError` unless the seed is a non-negative integer of up to 64 bits.
     """
     if seed is None:
         return int.from_bytes(os.urandom(8), "little")

@@ -1,1 +1,1 @@
-"""Many games stepped together, as learning algorithms want them."""
+"""Many games stepped together, for learning algorithms."""

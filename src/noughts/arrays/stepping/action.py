@@ -1,6 +1,6 @@
-"""The effects of an action, as expressions and constants of the kernels.
+"""The effects of an action, as expressions for the kernels.
 
-An action is a cell, or where a player has several hands, a cell and a hand: see `core.move_bits`.
+An action is a cell, or where a player has several hands, a cell and a hand; see `core.move_bits`.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from noughts.expressions.trace import Operand
 
 
 def reaches(rules: Rules) -> dict[str, int]:
-    """The bits that both boards and an action may have."""
+    """The bits that may be set in each board and in an action."""
     return {"mover": rules.board, "other": rules.board, "action": (1 << rules.actions) - 1}
 
 
 def moved(
     mover: Operand, other: Operand, action: Operand, rules: Rules
 ) -> tuple[Operand, Operand, Operand, Operand, Operand]:
-    """Both boards after an action, the actions then, the lines that it makes, and who has moved.
+    """Both boards after an action, the next legal actions, the lines made, and who has moved.
 
-    The mover is 1 for the second player, else 0; 0 also where it makes no difference.
+    The last is 1 for the second player, otherwise 0. It is always 0 if it makes no difference.
 
     >>> moved(0b011, 0b110_000, 0b100, Rules(3, 3, 3))
     (48, 7, 456, 1, 0)
@@ -35,22 +35,22 @@ def moved(
 
 
 def legal(mover: Operand, other: Operand, rules: Rules) -> Operand:
-    """The actions that may be played, while the game goes on."""
+    """The legal actions, if the game is not over."""
     return move_bits.actions_of(move_bits.playable((mover, other), rules), rules)
 
 
 def fitting(mover: Operand, other: Operand, action: Operand, rules: Rules) -> Operand:
-    """An action where it may be played, else 0."""
+    """The action if it is legal, else 0."""
     return legal(mover, other, rules) & action
 
 
 def unfitting(mover: Operand, other: Operand, action: Operand, rules: Rules) -> Operand:
-    """An action where it may not be played, else 0."""
+    """The action if it is illegal, else 0."""
     return (legal(mover, other, rules) ^ (1 << rules.actions) - 1) & action
 
 
 def reward(rules: Rules, second: str, number: Callable[[int], str]) -> str:
-    """The reward of a move as an expression of `lined`, `over` and the name of who moves.
+    """The reward of a move as an expression of `lined`, `over` and the variable named `second`.
 
     >>> reward(Rules(3, 3, 3, misere=True), "second", str)
     '-1 if lined else 0'

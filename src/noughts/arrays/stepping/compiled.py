@@ -1,7 +1,7 @@
 """`kernel` compiled for a game, from the expressions of `core.move_bits`.
 
-The masks of a learning library are written a word at a time: eight bools. A word holds the actions
-of one game or of several:
+Masks in the `learning` form are written a word at a time, eight bools together. A word holds the
+bools of one game or of several:
 
     word                 0        |        1        |        2
     game           0 0 0 0 0 0 0 0 | 0 1 1 1 1 1 1 1 | 1 1 2 2 2 ...     3x3: eight games are
@@ -31,7 +31,7 @@ BOOLS = np.unpackbits(np.arange(256, dtype=np.uint8), bitorder="little").view(np
 
 
 class Kernels(NamedTuple):
-    """The functions of a game and a form, each compiled when it is first called.
+    """The functions for a game and a form, each compiled at its first call.
 
     - `first_illegal(movers, others, actions)`: the first game whose action cannot be played; if
       there is none, the number of games;
@@ -48,7 +48,7 @@ class Kernels(NamedTuple):
 def kernels(rules: Rules, form: str) -> Kernels:
     """The functions that play a game in a form, `compact` or `learning`.
 
-    They take `as_held` of the arrays of bits.
+    They take arrays of bits in the form that `as_held` returns.
     """
     module = _wide_module(rules) if is_wide(rules) else _module(rules)
     if form == "compact":
@@ -57,7 +57,7 @@ def kernels(rules: Rules, form: str) -> Kernels:
 
 
 def is_wide(rules: Rules) -> bool:
-    """Whether the actions of a game take several words.
+    """Whether a mask of a game's actions takes several words.
 
     >>> is_wide(Rules(8, 8, 5)), is_wide(Rules(15, 15, 5))
     (False, True)
@@ -66,7 +66,7 @@ def is_wide(rules: Rules) -> bool:
 
 
 def as_held(masks: Array, rules: Rules) -> Array | tuple[Array, ...]:
-    """Boards or actions as the functions take them: an array, or a tuple of one for each word."""
+    """Boards or actions as the functions take them: an array, or a tuple with one for each word."""
     return tuple(rows(masks)) if is_wide(rules) else masks
 
 
@@ -100,7 +100,7 @@ def _module(rules: Rules) -> Any:
 
 @cache
 def mask_writer(cells: int) -> Callable[..., None]:
-    """The loop `write_masks(bitboards, masks)`: fills bools [n, cells], an array without gaps.
+    """The loop `write_masks(bitboards, masks)`, which fills a contiguous array of bools [n, cells].
 
     The bitboards have up to 64 cells and the narrowest dtype.
     """
@@ -116,7 +116,7 @@ def mask_writer(cells: int) -> Callable[..., None]:
 
 
 def grouped(cells: int) -> int:
-    """The fewest games whose masks fill whole words.
+    """The smallest number of games whose masks fill whole words.
 
     >>> grouped(9), grouped(20), grouped(64)
     (8, 2, 1)
@@ -125,7 +125,7 @@ def grouped(cells: int) -> int:
 
 
 def write_group(cells: int) -> Written:
-    """The function that writes the words of a group of games, from `game` and `word` on.
+    """The function that writes the words of a group of games, starting at `game` and `word`.
 
     >>> print(write_group(20).text.splitlines()[-3])    # four cells of one game, four of the next
         words[word + 2] = BOOLS[(legal0 >> u64(16) | legal1 << u64(4)) & u64(255)]

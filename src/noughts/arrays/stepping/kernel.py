@@ -1,19 +1,19 @@
-"""A move in each of many games of one board; `compiled` compiles it.
+"""A move in each of many games on one board; `compiled` compiles this code.
 
-Boards are held as the player to move sees them, and `core.move_bits` makes the move. If the players
-move in turn, the kernel does not ask whose turn it is: the mover gets one stone more, and the two
-boards change places.
+Boards are stored from the point of view of the player to move, and `core.move_bits` makes the move.
+If the players alternate, the kernel does not need to know whose turn it is: the mover gets one more
+stone, and the two boards swap.
 
     mover     other                     mover     other
     X X .     . . .     cell 2          . . .     X X X     a line: the reward is 1, and both
     . . .     O O .     ------>         O O .     . . .     boards are emptied for a new game
     . . .     . . .                     . . .     . . .
 
-No game is over before its move, so a line is new. A move is an action: a cell, or where a player
+No game is over before its move, so any line is new. A move is an action: a cell, or where a player
 has several hands, a cell and a hand.
 
-`act` is `step` as learning libraries expect it. It takes a block of games at a time: it turns wide
-actions into narrow ones, plays them, and writes the legal ones as bools, a word of eight at once.
+`act` is `step` in the `learning` form. It processes a block of games at a time: it converts actions
+to a narrow dtype, plays them, and writes the legal actions as bools, eight to a word.
 """
 
 from __future__ import annotations
@@ -26,35 +26,35 @@ from numpy import uint8 as u8
 from noughts.kernels.compiler import GIVEN
 from noughts.kernels.dtypes import Array, Bitboards, Bools, Lane, Uint8s
 
-lane: type[Lane] = GIVEN  # of a mask with a bit for each action
+lane: type[Lane] = GIVEN  # the dtype of a mask with a bit for each action
 ACTIONS: int = GIVEN
-FIRST: Lane = GIVEN  # the actions on an empty board
-LAST_BIT: int = GIVEN  # of a lane
-GROUP: int = GIVEN  # the fewest games whose masks are whole words
-# Both boards after an action, the actions then, lines, and whether the second player has moved.
+FIRST: Lane = GIVEN  # the legal actions on an empty board
+LAST_BIT: int = GIVEN  # the number of a lane's highest bit
+GROUP: int = GIVEN  # the smallest number of games whose masks fill whole words
+# Both boards after an action, the next legal actions, lines, and whether the second player moved.
 moved: Callable[..., tuple[Lane, Lane, Lane, Lane, Lane]] = GIVEN
 fitting: Callable[..., Lane] = GIVEN  # an action where it can be played, else 0
-reward: Callable[..., float] = GIVEN  # for a move, by what it makes and by who moves
+reward: Callable[..., float] = GIVEN  # the reward of a move, from its result and the mover
 write_group: Callable[..., None] = GIVEN  # the words of a group of games
 
 BLOCK = 4096  # games whose narrow arrays stay in the nearest cache
-FEW = 64  # games that are played one by one in the time it takes to get memory for a block
+FEW = 64  # so few games are played one by one sooner than memory for a block is allocated
 
 
 def bit_of(action: int) -> Lane:
-    """The bit of an action; for any other number, any bit or none."""
+    """The bit of an action; for any other number, an arbitrary bit or 0."""
     return lane(lane(1) << lane(lane(action) & lane(LAST_BIT)))
 
 
 def is_illegal(mover: Lane, other: Lane, action: int) -> bool:
-    """Whether an action cannot be played, or is not an action at all."""
+    """Whether a number is an illegal action or not an action at all."""
     return (action < 0) | (action >= ACTIONS) | (fitting(mover, other, bit_of(action)) == lane(0))
 
 
 def first_illegal(movers: Bitboards, others: Bitboards, actions: Array) -> int:
-    """The first game whose action cannot be played; if there is none, the number of games."""
+    """The first game whose action is illegal; if there is none, the number of games."""
     anywhere = False
-    for i in range(len(actions)):  # to the end, so that the compiler makes it vectors
+    for i in range(len(actions)):  # to the end, so that the compiler vectorises the loop
         anywhere |= is_illegal(movers[i], others[i], actions[i])
     if not anywhere:
         return len(actions)
@@ -67,7 +67,7 @@ def first_illegal(movers: Bitboards, others: Bitboards, actions: Array) -> int:
 def play(
     i: int, movers: Bitboards, others: Bitboards, rewards: Array, dones: Bools, bit: Lane
 ) -> Lane:
-    """Play an action in a game, which restarts if it is over. Returns the actions to play next."""
+    """Play an action in a game, which restarts if it ends. Returns the next legal actions."""
     mover, other, legal, lines, second = moved(movers[i], others[i], bit)
     lined = lines != lane(0)
     over = lined | (legal == lane(0))
@@ -99,7 +99,7 @@ def step(
     legals: Bitboards,
     actions: Array,
 ) -> int:
-    """`step_unchecked` if every action can be played. Returns `first_illegal` in any case."""
+    """`step_unchecked`, if every action is legal. Returns `first_illegal` in any case."""
     illegal = first_illegal(movers, others, actions)
     if illegal == len(actions):
         step_unchecked(movers, others, rewards, dones, legals, actions)
@@ -107,7 +107,7 @@ def step(
 
 
 def narrow(actions: Array, small: Uint8s) -> None:
-    """Actions as narrow numbers."""
+    """Copy actions to an array of a narrow dtype."""
     for i in range(len(actions)):
         small[i] = u8(actions[i])
 

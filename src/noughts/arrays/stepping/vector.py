@@ -1,4 +1,4 @@
-"""`VectorGame`: many games of one board, stepped together."""
+"""`VectorGame`: many games on one board, stepped together."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ FORMS: dict[str, tuple[Any, Any]] = {
 class Step(NamedTuple):
     """The results of a step, an array [n] each; see `VectorGame`.
 
-    `reward` is for the player who moved: 1 if the move won, -1 if it lost (in misère, for one),
-    0 if it drew or the game goes on. `done` says whether the game ended. `legal` has the cells that
-    may be played next, as bitboards or as bools [n, cells].
+    `reward` is for the player who moved: 1 if the move won, -1 if it lost (as in misère), 0 for a
+    draw or if the game goes on. `done` says whether the game ended. `legal` has the legal cells for
+    the next move, as bitboards or as bools [n, cells].
 
     >>> VectorGame(2).step(np.array([0, 4], np.uint8)).legal
     array([510, 495], dtype=uint16)
@@ -52,7 +52,7 @@ class Step(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """Boards as the player to move sees them: bitboards [n] of that player and of the opponent.
+    """Boards from the mover's point of view: bitboards [n] of the mover and of the opponent.
 
     Where both players place either mark, they are X's and O's bitboards.
 
@@ -69,9 +69,9 @@ class Sides(NamedTuple):
 class VectorGame:
     """`n` games from the empty board; `step` plays one move in each.
 
-    A game that ends restarts in the same step. Its reward and `done` then belong to the game that
-    ended, and its legal cells to the empty board. So every game always has a legal cell, and no
-    step is lost on a reset.
+    A game that ends restarts in the same step. The reward and `done` are then for the game that
+    ended, but the legal cells are for the empty board. So every game always has a legal cell, and
+    no step is wasted on a reset.
 
     >>> games = VectorGame(2)
     >>> for cell in (0, 3, 1, 4):
@@ -92,15 +92,15 @@ class VectorGame:
     [n, cells], as learning libraries expect. On boards of more than 64 cells, bitboards are uint64
     [n, words], as in `Positions`. From 256 cells on, the compact form has cells in uint16.
 
-    If a player has two marks, there are twice as many moves as cells: on 3x3, the moves 0 to 8 put
-    an X, and the moves 9 to 17 an O. The dtypes of cells above then hold for moves.
+    If a player has two marks, there are twice as many moves as cells: on 3x3, the moves 0 to 8
+    place an X, and the moves 9 to 17 an O. Moves then have the dtypes given above for cells.
 
-    `sides` holds the boards, and each step changes it in place. You may write boards to it: play
-    continues from them, if no game among them is over. `positions()` gives the boards as X and O.
-    Up to `threads` threads share a long batch; the results are the same.
+    `sides` holds the boards, and each step changes it in place. You may write boards to it, and
+    play continues from them; no game may be over. `positions()` returns the boards as X and O. Up
+    to `threads` threads share a large batch; the results are the same.
 
-    Raises `TooLargeError` for boards of more than 361 cells, and `ArrayError` for any other
-    argument that is not valid.
+    Raises `TooLargeError` for boards of more than 361 cells, and `ArrayError` for any other invalid
+    argument.
     """
 
     def __init__(
@@ -122,12 +122,12 @@ class VectorGame:
         self._shape = (self.n,)
         self._gives = ((reward, (n,)), (np.dtype(np.bool_), (n,)), legal)
         self._parts = parts(self.n, threads)
-        self._known: Step | None = None  # the outputs that these write to:
+        self._known: Step | None = None  # the outputs for which these are bound:
         self._play: Callable[[Array], int]
         self._play_unchecked: Callable[[Array], object]
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the compiled loops and their arrays, so that games can be copied and pickled."""
+        """The state without the compiled loops and their arrays, for copying and pickling."""
         made = ("_loops", "_play", "_play_unchecked")
         kept = {name: value for name, value in vars(self).items() if name not in made}
         return kept | {"_known": None}
@@ -141,12 +141,12 @@ class VectorGame:
     def step(self, cells: Array, out: Step | None = None) -> Step:
         """Play `cells[i]` in game i, for all games.
 
-        `cells` is an array [n], uint8 in the compact form and int64 in the learning form. `out`,
-        three arrays as `outputs` makes them, takes the results, and must not share memory with
-        anything else. Without `out`, the results are new arrays.
+        `cells` is an array [n], uint8 in the compact form and int64 in the learning form. The
+        results are written to `out`, three arrays from `outputs`, which must not share memory with
+        other arrays. Without `out`, the results are new arrays.
 
-        Raises `CellError` or `IllegalMoveError`, naming the first game whose cell cannot be
-        played, and `ArrayError` for an array of another shape or dtype; nothing changes then.
+        Raises `CellError` or `IllegalMoveError`, naming the first game whose cell is illegal, and
+        `ArrayError` for an array of the wrong shape or dtype. An error changes nothing.
         """
         cells = self._fitting(cells)
         if out is None or out is not self._known:
@@ -157,9 +157,9 @@ class VectorGame:
         return out
 
     def step_unchecked(self, cells: Array, out: Step | None = None) -> Step:
-        """`step` for cells that are known to be legal; any other cell leaves an invalid board.
+        """`step` for cells that are known to be legal; an illegal cell makes the board invalid.
 
-        Shapes and dtypes are checked all the same.
+        Shapes and dtypes are still checked.
         """
         cells = self._fitting(cells)
         if out is None or out is not self._known:
@@ -168,12 +168,12 @@ class VectorGame:
         return out
 
     def reset(self) -> None:
-        """Begin all games anew."""
+        """Restart all games."""
         for side in self.sides:
             side.fill(0)
 
     def legal(self) -> Array:
-        """The cells that may be played now, in the form that `step` gives.
+        """The legal cells now, in the form that `step` returns.
 
         >>> VectorGame(1, form="learning").legal().sum()
         np.int64(9)
@@ -189,14 +189,14 @@ class VectorGame:
         return mask
 
     def positions(self) -> Positions:
-        """The boards as they are now, as X and O; later steps do not change them."""
+        """The current positions, a copy that later steps do not change."""
         mover, other = map(operand, self.sides)
-        players = move_bits.planes_of(mover, other, self.rules)  # the stones say whose turn it is
+        players = move_bits.planes_of(mover, other, self.rules)  # stones tell the turn
         x, o = (from_operand(player, self.n, self.rules.cells) for player in players)
         return Positions.unchecked(x, o, self.rules)
 
     def outputs(self) -> Step:
-        """Arrays for the results of steps, to be passed as `out` again and again.
+        """New arrays for the results of steps, to be passed as `out` and reused.
 
         >>> games = VectorGame(2)
         >>> out = games.outputs()
@@ -208,11 +208,11 @@ class VectorGame:
         order: Literal["C", "F"] = "F" if self.form == "compact" else "C"  # bitboards word by word
         return Step(reward, done, empty_aligned(shape, dtype, order))
 
-    # A step of one game takes less than a microsecond. So the arrays that stay the same are checked
-    # once and handed over once.
+    # A step of one game takes less than a microsecond. So arrays that are reused are checked and
+    # bound only once.
 
     def _fitting(self, cells: Array) -> Array:
-        """The cells as the compiled loops take them."""
+        """The cells, checked, in the form that the compiled loops take."""
         if (
             type(cells) is np.ndarray
             and cells.dtype is self._cells_dtype
@@ -229,7 +229,7 @@ class VectorGame:
         return cells
 
     def _bind(self, out: Step | None) -> Step:
-        """The arrays that the next step writes to, checked; new ones for None."""
+        """The arrays that the next step writes to, checked; for None, new arrays."""
         out = self.outputs() if out is None else self._checked(out)
         step, step_unchecked = self._loops
         arrays = self._held(out)
@@ -239,14 +239,14 @@ class VectorGame:
         return out
 
     def _held(self, out: Step) -> tuple[Array | tuple[Array, ...], ...]:
-        """The boards and the arrays for results as the compiled loops take them."""
+        """The boards and the arrays for results in the form that the compiled loops take."""
         legal = as_held(out.legal, self.rules) if self.form == "compact" else out.legal
         sides = (as_held(side, self.rules) for side in self.sides)
         return (*sides, out.reward, out.done, legal)
 
     @cached_property
     def _loops(self) -> tuple[Callable[..., int], Callable[..., object]]:
-        """`step` and `step_unchecked` of `Kernels`, for the arrays of this batch or its parts."""
+        """`step` and `step_unchecked` of `Kernels`, for the whole batch or for its parts."""
         loops = kernels(self.rules, self.form)
         if self._parts:
             unchecked = partial(over_parts, loops.step_unchecked, self._parts)
@@ -262,7 +262,7 @@ class VectorGame:
                 raise ArrayError(f"{name} of out is a {type(array).__name__}; an array is needed")
             fitting = owned(array, shape, dtype, f"{name} of out")
             if array.ndim > 1 and self.form == "compact":
-                fitting = fitting.T  # bitboards lie word by word
+                fitting = fitting.T  # bitboards are stored word by word
             if not fitting.flags.carray:
                 raise ArrayError(
                     f"{name} of out has gaps or is not aligned; a plain array is needed"
@@ -279,7 +279,7 @@ class VectorGame:
 
 
 def in_parts(loops: Kernels, of: Sequence[slice], *arrays: Array) -> int:
-    """`loops.step`, one thread for each part: all threads check before any plays."""
+    """`loops.step` with one thread for each part. All parts are checked before any is played."""
     mover, other, *_, cells = arrays
     found = over_parts(loops.first_illegal, of, mover, other, cells)
     for part, illegal in zip(of, found, strict=True):

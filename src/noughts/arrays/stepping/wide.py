@@ -20,7 +20,7 @@ BOOLS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, np.newaxis], axis=1, bit
 
 
 def given(rules: Rules) -> dict[str, Any]:
-    """The values of the kernel's names."""
+    """The constants and functions of the kernel, by name."""
     return {
         "BOARD_WORDS": words_of(rules),
         "ACTION_WORDS": words_for(rules.actions),
@@ -33,7 +33,7 @@ def given(rules: Rules) -> dict[str, Any]:
 
 
 def rows(rules: Rules) -> dict[str, int]:
-    """Where each kind of row begins in the memory, and how many rows there are.
+    """The first row of each kind in the memory, and the number of rows.
 
     >>> rows(Rules(15, 15, 5))
     {'OTHER': 4, 'LEGAL': 8, 'ACTION': 12, 'REWARD': 13, 'OVER': 14, 'LENGTH': 15}
@@ -45,7 +45,7 @@ def rows(rules: Rules) -> dict[str, int]:
 
 
 def play_tile(rules: Rules) -> Written:
-    """`play_tile(memory)`: a move in each game of a tile, which restarts if it is over."""
+    """`play_tile(memory)`: plays a move in each game of a tile; a game that ends restarts."""
     at, words, of_actions = rows(rules), words_of(rules), words_for(rules.actions)
     counts = [words, words, of_actions, words, 1]
     trace = recorded_in_words(
@@ -55,7 +55,7 @@ def play_tile(rules: Rules) -> Written:
     words_left = iter(results)
     mover, other, legal, lines, (second,) = ([*islice(words_left, count)] for count in counts)
     begun = [*[0] * (2 * words), *split(action.legal(0, 0, rules), of_actions)]
-    # A reward below 0 wraps round.
+    # A negative reward wraps around.
     earned = action.reward(rules, second, lambda number: f"u64({number % (1 << 64)})")
     inner = [
         *_read(rules),
@@ -73,7 +73,7 @@ def play_tile(rules: Rules) -> Written:
 
 
 def check_tile(rules: Rules) -> Written:
-    """`check_tile(memory)`: nonzero in the row `OVER` where an action cannot be played."""
+    """`check_tile(memory)`: writes nonzero to the row `OVER` where an action is illegal."""
     counts = [words_for(rules.actions)]
     trace = recorded_in_words(
         lambda **each: action.unfitting(**each, rules=rules), counts, **action.reaches(rules)
@@ -86,7 +86,7 @@ def check_tile(rules: Rules) -> Written:
 
 
 def _read(rules: Rules) -> list[str]:
-    """The statements that read a game: both boards and the action to play, 0 if it is none."""
+    """The statements that read a game: both boards, and the bit of its action, 0 if it is none."""
     at, words = rows(rules), range(words_of(rules))
     lines = [f"mover{word} = {_place(word)}" for word in words]
     lines += [f"other{word} = {_place(at['OTHER'] + word)}" for word in words]

@@ -1,7 +1,8 @@
-"""`kernel` for boards of several words, a tile of games at a time.
+"""`kernel` for boards of several words, which processes a tile of games at a time.
 
-A tile is copied into one array, `memory`, whose rows have one word of each game, as in
-`kernels.tiles`. The code that plays there is written from the expressions of `core.move_bits`.
+A tile is copied into one array, `memory`. Each row has one word of every game, as in
+`kernels.tiles`. The code that plays on a tile is generated from the expressions of
+`core.move_bits`.
 
     memory   mover 0 | ... | other 0 | ... | legal 0 | ... | action | reward | over
              TILE words each
@@ -19,18 +20,18 @@ from noughts.kernels.compiler import GIVEN
 from noughts.kernels.dtypes import Array, Bools, Rows, Uint8s, Uint64s
 from noughts.kernels.tiles import TILE, drain, fill
 
-BOARD_WORDS: int = GIVEN  # of a board
-ACTION_WORDS: int = GIVEN  # of the actions that may be played
+BOARD_WORDS: int = GIVEN  # the words in a board
+ACTION_WORDS: int = GIVEN  # the words in a mask of actions
 ACTIONS: int = GIVEN
 BOOLS: Uint8s = GIVEN  # for each byte its bits, [256, 8]
-OTHER: int = GIVEN  # where rows begin in the memory
+OTHER: int = GIVEN  # the first row of each kind in the memory
 LEGAL: int = GIVEN
 ACTION: int = GIVEN
 REWARD: int = GIVEN
 OVER: int = GIVEN
 LENGTH: int = GIVEN
 play_tile: Callable[[Uint64s], None] = GIVEN  # plays the action of each game
-check_tile: Callable[[Uint64s], None] = GIVEN  # writes to `OVER` whether an action cannot be played
+check_tile: Callable[[Uint64s], None] = GIVEN  # writes to `OVER` whether an action is illegal
 
 
 def load(memory: Uint64s, movers: Rows, others: Rows, actions: Array, at: int, size: int) -> None:
@@ -42,7 +43,7 @@ def load(memory: Uint64s, movers: Rows, others: Rows, actions: Array, at: int, s
 
 
 def first_illegal(movers: Rows, others: Rows, actions: Array) -> int:
-    """The first game whose action cannot be played; if there is none, the number of games."""
+    """The first game whose action is illegal; if there is none, the number of games."""
     memory = np.zeros(LENGTH, np.uint64)
     for at in range(0, len(actions), TILE):
         size = min(TILE, len(actions) - at)
@@ -69,7 +70,7 @@ def play_part(
     at: int,
     size: int,
 ) -> None:
-    """Play an action in each game of a tile; `memory` then has the actions to play next."""
+    """Play an action in each game of a tile. Then `memory` has the next legal actions."""
     load(memory, movers, others, actions, at, size)
     play_tile(memory)
     for word in range(BOARD_WORDS):

@@ -1,4 +1,4 @@
-"""`Env`: `init` and `step` of one board, without a state of their own."""
+"""`Env`: the stateless functions `init` and `step` for one board."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLAYERS = 2
 
 
 class Env:
-    """The game of two players on a board, with the interface of pgx.
+    """A two-player game on any board, with the interface of pgx.
 
     >>> env = Env("4,4,3")
     >>> state = env.init(jax.random.key(1))
@@ -39,12 +39,12 @@ class Env:
     >>> state.legal_action_mask.sum(), state.observation.shape
     (Array(15, dtype=int32), (4, 4, 2))
 
-    A batch is a `State` with a leading axis, from `jax.vmap(env.init)(keys)`. `step` takes a batch
-    as it is, with an action for each game, and works under `jax.vmap`, too.
+    A batch is a `State` with a leading axis, as `jax.vmap(env.init)(keys)` returns it. `step`
+    accepts a batch directly, with an action for each game, and also works under `jax.vmap`.
 
     With `auto_reset`, a game that ends restarts in the same step, and the other player begins. The
-    state then has the rewards and `terminated` of the game that ended, and the new board. Without
-    `auto_reset`, a finished game stays as it is, and later steps are rewarded with 0.
+    state then has the rewards and `terminated` of the game that ended, but the board of the new
+    game. Without `auto_reset`, a finished game stays as it is, and later steps have reward 0.
 
     Raises `RulesError` for a board that is not valid, and `TooLargeError` for a board of more than
     361 cells.
@@ -53,13 +53,13 @@ class Env:
     def __init__(self, board: Board = TICTACTOE, auto_reset: bool = False) -> None:
         self.rules: Rules = as_rules(board)
         self.auto_reset = auto_reset
-        empty(self.rules)  # refuses what is too large
+        empty(self.rules)  # refuses boards that are too large
 
     def __repr__(self) -> str:
         return f"Env({str(self.rules)!r}, auto_reset={self.auto_reset})"
 
     def init(self, key: jax.Array) -> State:
-        """A new game; the key draws who begins."""
+        """A new game; the key determines who begins."""
         beginner = jax.random.bernoulli(key)
         no = jnp.zeros_like(beginner)
         board = empty(self.rules)
@@ -69,10 +69,10 @@ class Env:
     def step(self, state: State, action: Any, key: jax.Array | None = None) -> State:  # noqa: ARG002 - nothing is drawn
         """The state after an action, a cell for each game; an illegal action loses.
 
-        `action` is an integer array of the shape of `state.current_player`. `key` is there because
-        pgx has it; nothing is drawn. Raises `ArrayError` for actions of another shape or dtype, or
-        beyond the integers that JAX has, and `EnvError` for the state of another board. JAX cuts
-        the arguments of a function compiled by `jax.jit` to 32 bits before this check.
+        `action` is an integer array of the shape of `state.current_player`. `key` is unused; it is
+        there for compatibility with pgx. Raises `ArrayError` for actions of the wrong shape or
+        dtype, or too large for JAX's integers, and `EnvError` for a state of another board.
+        `jax.jit` truncates the arguments of a compiled function to 32 bits before this check.
         """
         cell = self._checked(state, action)
         rules, (mover, other), flags = self.rules, state._boards, state._flags
@@ -81,7 +81,7 @@ class Env:
         hands = range(len(rules.answers.marks.hands))
         put = tuple(free & operand(stone(cell - hand * rules.cells, mover)) for hand in hands)
         after, playable, lined = move_bits.step(planes, put, rules)
-        # What is put would be worked out once more if it were asked, in half as much time again.
+        # A test on the placed stone would make XLA compute it twice, for half as much time again.
         changed = put[0] if rules.outer else after[0] ^ after[1] ^ planes[0] ^ planes[1]
         legal, won = any_bit(changed), any_bit(lined)
         full = ~won & ~any_bit(playable) & legal
@@ -103,9 +103,9 @@ class Env:
         return State(chosen(over, before, after_it), rules)
 
     def _earned(self, won: jax.Array, full: jax.Array, first: jax.Array) -> tuple[Any, Any]:
-        """Whether the mover wins, and whether it loses, by a line or where no move is left.
+        """Whether the mover wins, and whether it loses, by a line or because no move is left.
 
-        `first` says whether the first player moves.
+        `first` says whether the mover is the first player.
         """
         of_first, of_second = (
             [won & (line == sign) | full & (filled == sign) for sign in (1, -1)]
@@ -117,7 +117,7 @@ class Env:
         return gain, loss
 
     def _begun_anew(self, flags: Flags, boards: tuple[Words, Words]) -> State:
-        """The state after a move, or of a new game where it ended one."""
+        """The state after a move, or the state of a new game where the move ended one."""
         beginner = flags.beginner ^ flags.over  # the players take turns
         player = jnp.where(flags.over, beginner, flags.player)
         flags = flags._replace(player=player, beginner=beginner, illegal=flags.over & False)
@@ -125,7 +125,7 @@ class Env:
         return State(packed(mover, other, flags, self.rules), self.rules)
 
     def observe(self, state: State) -> jax.Array:
-        """What the player to move sees: `state.observation`."""
+        """The observation of the player to move: `state.observation`."""
         return state.observation
 
     @property
@@ -145,7 +145,7 @@ class Env:
 
     @property
     def num_actions(self) -> int:
-        """The number of cells; where a player has several marks, times the number of marks."""
+        """The number of cells, times the number of marks that a player may place."""
         return self.rules.actions
 
     @property
@@ -165,7 +165,7 @@ class Env:
                 f"{list(shape)} are needed, a cell for each game of the state"
             )
         dtype = jax.dtypes.canonicalize_dtype(given.dtype)
-        if given.dtype != dtype:  # JAX would cut the numbers to 32 bits, and so make cells of some
+        if given.dtype != dtype:  # JAX would truncate to 32 bits, and some numbers become cells
             lost = np.flatnonzero((given < np.iinfo(dtype).min) | (given > np.iinfo(dtype).max))
             if len(lost):
                 raise ArrayError(
@@ -177,13 +177,13 @@ class Env:
 
 
 def make(env_id: str) -> Env:
-    """The environment of a game given by its name in pgx, or of any board given by its text.
+    """The environment for a game, named as in pgx, or for a board, given as text.
 
     >>> make("tic_tac_toe"), make("4,4,3")
     (Env('3,3,3', auto_reset=False), Env('4,4,3', auto_reset=False))
 
-    Raises `RulesError` for anything else, and `EnvError` for `connect_four`: pgx's actions are its
-    7 columns, and here an action is the cell to which a stone falls.
+    Raises `RulesError` for anything else, and `EnvError` for `connect_four`: its actions in pgx are
+    the 7 columns, but here an action is the cell to which a stone falls.
     """
     if env_id == "connect_four":
         raise EnvError(

@@ -1,7 +1,7 @@
-"""Random actions: one random word per game, and its cell found by counting bits.
+"""Random actions: one random word per game selects a legal cell, found by counting bits.
 
-A key gives two words, and from these and its number each game gets its own word, by the finaliser
-of MurmurHash3. JAX's own generator, which meets higher demands, takes longer than all the rest.
+A key has two words. From these and the game's index, the finaliser of MurmurHash3 makes a word for
+each game. JAX's own generator, which is of higher quality, takes longer than everything else.
 
     legal   0 1 1 0 1 0 0 1     word * 4 / 2**32 = 2: the cell above two legal ones, by halves:
                     ^           1 0 0 1 has two of them, so it is above; 1 0 has no more; ...
@@ -23,7 +23,7 @@ HALF_WORD = 16  # bits of a random word; a product of halves fits into 32 bits
 
 
 def random_action(key: jax.Array, state: State) -> jax.Array:
-    """A legal action of each game, all equally likely; int32, of the shape of the batch.
+    """A random legal action for each game, all equally likely; int32, of the batch's shape.
 
     >>> from noughts.envs.jax import Env
     >>> env = Env("2,2,2")
@@ -31,7 +31,8 @@ def random_action(key: jax.Array, state: State) -> jax.Array:
     >>> {int(random_action(key, state)) for key in jax.random.split(jax.random.key(2), 30)}
     {0, 1, 2}
 
-    In a game that is over, it is any action. A chance is off by less than `actions / 2**32`.
+    In a game that is over, the action is arbitrary. Each probability is exact to within
+    `actions / 2**32`.
     """
     shape = state.terminated.shape
     first, last = jax.random.bits(key, (2,), jnp.uint32)
@@ -40,7 +41,7 @@ def random_action(key: jax.Array, state: State) -> jax.Array:
 
 
 def scrambled(number: jax.Array) -> jax.Array:
-    """A new word for each word of 32 bits; each of its bits depends on every given bit.
+    """A hash of each word of 32 bits: every bit of the result depends on every bit of the word.
 
     >>> [hex(word) for word in scrambled(jnp.arange(3, dtype=jnp.uint32)).tolist()]
     ['0x0', '0x514e28b7', '0x30f4c306']
@@ -51,7 +52,7 @@ def scrambled(number: jax.Array) -> jax.Array:
 
 
 def nth_cell(words: Words, numbers: jax.Array) -> jax.Array:
-    """The cell of each bitboard that a random word draws, int32.
+    """The cell of each bitboard that its random word selects, int32.
 
     >>> nth_cell((jnp.uint8(0b0010_0110),), jnp.uint32(2**31)).tolist()    # the second of three
     2
@@ -81,7 +82,7 @@ def scaled(numbers: jax.Array, count: jax.Array) -> jax.Array:
 
 
 def place(word: jax.Array, rank: jax.Array) -> jax.Array:
-    """The number of the bit of a word that has `rank` set bits below it, int32, by halves.
+    """The index of the set bit that has `rank` set bits below it, int32, by binary search.
 
     >>> place(jnp.uint16(0b1000_0010_0001), jnp.uint16(1)).tolist()
     5

@@ -35,33 +35,33 @@ from noughts.errors import EnvError
 from noughts.expressions.limbs import Limbs
 from noughts.system.files import checked_path, naming
 
-NAME = "tic_tac_toe"  # of 3x3 in pgx
-DRAWN = 64  # games of a batch that a picture shows
-LISTED = 3  # and that its line of text shows
+NAME = "tic_tac_toe"  # the name of 3x3 in pgx
+DRAWN = 64  # the most games of a batch that a picture shows
+LISTED = 3  # the most games of a batch that its text shows
 REPLACED = {"terminated": "over", "truncated": "truncated", "current_player": "player"}
 
 
 def name_of(rules: Rules) -> str:
-    """The `id` of a board's environment, which `make` takes."""
+    """The `id` of a board's environment, which `make` accepts."""
     return NAME if rules == TICTACTOE else str(rules)
 
 
 @partial(jax.tree_util.register_dataclass, data_fields=["_held"], meta_fields=["_rules"])
 @dataclasses.dataclass(frozen=True, eq=False)
 class State:
-    """One game, or with a leading axis a batch of them.
+    """One game, or a batch of games with a leading axis.
 
-    - `current_player`: int32, the player to move, 0 or 1; chance decides which is X
-    - `rewards`: float32 [2], what each player has earned by the last move: 1, 0 or -1
+    - `current_player`: int32, the player to move, 0 or 1; chance decides who is X
+    - `rewards`: float32 [2], the reward of each player for the last move: 1, 0 or -1
     - `terminated`: bool, whether the last move ended a game
     - `truncated`: bool, False, since every game ends; `replace` may set it
     - `observation`: bool [rows, cols, 2], the stones of the player to move, then the stones of the
       other player; if both players place either mark, the X marks and then the O marks
     - `legal_action_mask`: bool [cells], or if both players place either mark, all cells for X and
-      then for O; after the end all True, as in pgx, or the mask of the new game if one has begun
+      then all cells for O. After the end it is all True, as in pgx, unless a new game has begun
 
-    A state computes a field when you read it, from two bitboards and some flags. A field that
-    nobody reads costs nothing, and `jit` fuses each other field with the code that reads it.
+    A state stores two bitboards and some flags, and computes a field when you read it. A field that
+    is never read costs nothing, and `jit` fuses every other field with the code that reads it.
 
     >>> from noughts.envs.jax import Env
     >>> state = Env("2,2,2").init(jax.random.key(1))
@@ -76,7 +76,7 @@ class State:
 
     @property
     def rules(self) -> Rules:
-        """The board; the same for all games of a batch, and not an array."""
+        """The rules, which all games of a batch share; they are not an array."""
         return self._rules
 
     @property
@@ -96,7 +96,7 @@ class State:
 
     @property
     def rewards(self) -> jax.Array:
-        """What the players have earned by the last move, float32 [..., 2]."""
+        """The players' rewards for the last move, float32 [..., 2]."""
         flags = self._flags
         gained, lost = (flag.astype(jnp.float32) for flag in (flags.gained, flags.lost))
         return jnp.stack([gained - lost, lost - gained], axis=-1)
@@ -109,7 +109,7 @@ class State:
 
     @property
     def _boards(self) -> tuple[Words, Words]:
-        """The stones of the player to move, and of the other."""
+        """The stones of the player to move, and of the other player."""
         return boards_of(self._held, self._rules)
 
     @property
@@ -125,7 +125,7 @@ class State:
 
     @property
     def legal_action_mask(self) -> jax.Array:
-        """The actions that may be played, bool [..., actions]."""
+        """The legal actions, bool [..., actions]."""
         return bools(self.legal(), self.rules.actions)
 
     @property
@@ -134,7 +134,7 @@ class State:
         return name_of(self.rules)
 
     def legal(self) -> Words:
-        """The actions that may be played, a bit each, in a tuple of words."""
+        """The legal actions as a bit mask, in a tuple of words."""
         rules, boards = self.rules, self._boards
         playable = move_bits.playable(tuple(map(operand, boards)), rules)
         cells = with_room(words_of(playable, boards[0]), rules.actions)
@@ -147,9 +147,10 @@ class State:
         return tuple(word | ones & all_ for word, all_ in zip(legal, every, strict=True))
 
     def replace(self, **changes: jax.Array) -> Self:
-        """The same state with other `terminated`, `truncated`, `current_player` or `rewards`.
+        """A copy with new values of `terminated`, `truncated`, `current_player` or `rewards`.
 
-        Only the sign of player 0's entry in `rewards` is kept. Raises `EnvError` for another field.
+        Of `rewards`, only the sign of player 0's entry is kept. Raises `EnvError` for any other
+        field.
         """
         changed: dict[str, jax.Array] = {}
         for name, value in changes.items():
@@ -161,13 +162,13 @@ class State:
                 known = ", ".join((*REPLACED, "rewards"))
                 raise EnvError(f"{name} of a state cannot be replaced; {known} can")
         flags = self._flags._replace(**changed)
-        # The stones stay with who is to move, so another player to move means another beginner.
+        # The mover keeps its stones, so a change of `current_player` also changes the beginner.
         beginner = flags.beginner ^ self._flags.player ^ flags.player
         flags = flags._replace(beginner=beginner)
         return dataclasses.replace(self, _held=packed(*self._boards, flags, self._rules))
 
     def positions(self) -> Iterator[Position]:
-        """The boards of all games, one by one; only outside of `jit`."""
+        """The positions of all games, one by one. Does not work inside `jit`."""
         sides = [
             np.stack([np.asarray(word).reshape(-1) for word in side], axis=-1).tolist()
             for side in self._boards
@@ -192,12 +193,12 @@ class State:
         return f"<state of {self.rules}: {shown[0]}, {then}>"
 
     def to_svg(self) -> str:
-        """A picture: the game, or the first 64 of a batch."""
+        """A picture of the game, or of the first 64 games of a batch, as SVG."""
         boards = [(position.x, position.o) for position in islice(self.positions(), DRAWN)]
         return sheet(boards, self.rules)
 
     def save_svg(self, filename: str | Path) -> None:
-        """Write the picture into a file."""
+        """Write the picture to an SVG file."""
         with naming(filename):
             Path(checked_path(filename)).write_text(self.to_svg(), encoding="utf-8")
 
@@ -208,11 +209,11 @@ class State:
 def save_svg_animation(
     states: Sequence[State] | State, filename: str | Path, frame_duration_seconds: float = 0.2
 ) -> None:
-    """Write a picture that shows states in turn, as pgx does: a game, or a batch of games.
+    """Write an animation of a game or of a batch of games, like pgx's function of the same name.
 
-    `states` are in the order of their moves, or one state with the moves along its first axis, as
-    `jax.lax.scan` stacks them. Raises `PositionError` for no states or for a time that is not above
-    0 and up to 60 seconds.
+    `states` is a sequence of states in the order of play, or one state whose first axis runs over
+    the moves, as `jax.lax.scan` stacks them. Raises `PositionError` if there are no states, or
+    unless the duration is above 0 and at most 60 seconds.
 
     >>> import jax
     >>> from tempfile import TemporaryDirectory

@@ -2,14 +2,14 @@
 
     3x3        uint16                            15x15      uint32 uint32 ... uint32, eight of them
 
-JAX has no integers of 64 bits unless it is told to, and reads the constants of an expression as
-signed numbers; so words of 32 bits are always operands of `Limbs`, even a single word. A tuple of
-words is a bitboard, and each word is an array of games.
+By default JAX has no integers of 64 bits, and it takes the constants of an expression as signed
+numbers. So words of 32 bits are always operands of `Limbs`, even a single word. A bitboard is a
+tuple of words, and each word is an array with an entry for each game.
 
-A state lies in as few arrays as possible, since XLA makes a loop for each:
+A state is stored in as few arrays as possible, since XLA makes a loop for each array:
 
-up to 12 cells    one uint32: stones of who is to move, of the other, and flags above them
-larger boards     the words of the one and of the other, whether it is over, and other flags
+up to 12 cells    one uint32: the mover's stones, then the other player's, then the flags
+larger boards     the words of both bitboards, whether the game is over, and other flags
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ Words = tuple[jax.Array, ...]
 
 
 def empty(rules: Rules) -> Words:
-    """A board without a stone.
+    """An empty board.
 
     >>> from noughts import TICTACTOE
     >>> [word.dtype.name for word in empty(TICTACTOE)], len(empty(Rules(15, 15, 5)))
     (['uint16'], 8)
 
-    Raises `TooLargeError` for a board that has no arrays.
+    Raises `TooLargeError` for a board that is too large for arrays.
     """
     board_dtype(rules)
     dtype = narrowest(min(rules.cells, WIDTH))
@@ -46,12 +46,12 @@ def empty(rules: Rules) -> Words:
 
 
 def operand(words: Words) -> Any:
-    """The bitboard as the functions of `bits` take it."""
+    """The bitboard as an operand for the functions of `bits`."""
     return Limbs(words, WIDTH) if words[0].dtype == jnp.uint32 else words[0]
 
 
 def words_of(result: Any, like: Words) -> Words:
-    """The words of the result of such a function, arrays like a board's."""
+    """The words of the result of such a function, with the shape and dtype of `like`."""
     words = result.words if isinstance(result, Limbs) else (result,)
     return tuple(jnp.asarray(word, like[0].dtype) for word in words)
 
@@ -62,7 +62,7 @@ def any_bit(result: Any) -> jax.Array:
 
 
 def with_room(words: Words, bits: int) -> Words:
-    """The bitboard in as many words as hold `bits` bits.
+    """The bitboard in enough words for `bits` bits.
 
     >>> [word.dtype.name for word in with_room((jnp.uint16(5),), 18)]
     ['uint32']
@@ -74,22 +74,22 @@ def with_room(words: Words, bits: int) -> Words:
 
 
 def kept(words: Words, where: jax.Array) -> Words:
-    """The boards of the games in a mask, and empty boards for the others."""
+    """The boards of the games in the mask `where`, and empty boards for the others."""
     return tuple(jnp.where(where, word, word & 0) for word in words)
 
 
 def chosen(where: jax.Array, words: Words, others: Words) -> Words:
-    """One of two boards for each game."""
+    """For each game, its board in `words` if `where` is set, else its board in `others`."""
     return tuple(map(lambda a, b: jnp.where(where, a, b), words, others))
 
 
 def stone(cell: jax.Array, words: Words) -> Words:
-    """The bit of a cell of each game; no bit in any word if the cell is in none.
+    """A bitboard with one cell set for each game; empty for a number that is not a cell.
 
     >>> [int(word) for word in stone(jnp.int32(33), (jnp.uint32(0),) * 2)]
     [0, 2]
     """
-    # A shift past the top leaves nothing, and a negative number is such a shift, too.
+    # A shift past the top gives 0. An unsigned shift makes a negative number such a shift, too.
     top = len(words) * WIDTH
     places = [jnp.clip(cell, -1, top) - number * WIDTH for number in range(len(words))]
     bits = (jnp.uint32(1) << place.astype(jnp.uint32) for place in places)
@@ -97,7 +97,7 @@ def stone(cell: jax.Array, words: Words) -> Words:
 
 
 def bools(words: Words, count: int) -> jax.Array:
-    """The first `count` bits of masks of any shape as bools, along a new last axis.
+    """The first `count` bits of each mask as bools, along a new last axis.
 
     >>> bools((jnp.uint8(5),), 4).tolist()
     [True, False, True, False]
@@ -111,19 +111,19 @@ def bools(words: Words, count: int) -> jax.Array:
 
 
 class Flags(NamedTuple):
-    """The facts about a game besides its board, as bools."""
+    """The state of a game besides its board, as bools."""
 
     over: jax.Array
     truncated: jax.Array
-    player: jax.Array  # the one to move, 0 or 1
-    beginner: jax.Array  # the one who moved first
+    player: jax.Array  # the player to move, 0 or 1
+    beginner: jax.Array  # the player who moved first
     gained: jax.Array  # whether player 0 won by the last move
-    lost: jax.Array  # whether player 0 lost by it
-    illegal: jax.Array  # whether the game ended by an action that is not legal
+    lost: jax.Array  # whether player 0 lost by the last move
+    illegal: jax.Array  # whether an illegal action ended the game
 
 
 def in_one_word(rules: Rules) -> bool:
-    """Whether a game fits into a single word.
+    """Whether the state of a game fits in a single word.
 
     >>> in_one_word(Rules(4, 3, 3)), in_one_word(Rules(1, 13, 3))
     (True, False)
@@ -132,9 +132,9 @@ def in_one_word(rules: Rules) -> bool:
 
 
 def packed(mover: Words, other: Words, flags: Flags, rules: Rules) -> Words:
-    """The arrays of games: the boards of the player to move and of the other, and their flags."""
+    """The arrays that store games: the mover's boards, the other player's boards, and flags."""
     if not in_one_word(rules):
-        # Whether a game is over is what the loops of the boards ask for, and find here.
+        # `over` has an array of its own, since the loops over the boards read it.
         return *mover, *other, flags.over, _joined(flags[1:], jnp.uint8)
     low, high = mover[0].astype(jnp.uint32), other[0].astype(jnp.uint32)
     return (low | high << rules.cells | _joined(flags, jnp.uint32) << 2 * rules.cells,)
@@ -145,7 +145,7 @@ def _joined(flags: Sequence[jax.Array], dtype: Any) -> jax.Array:
 
 
 def boards_of(held: Words, rules: Rules) -> tuple[Words, Words]:
-    """The boards of the player to move and of the other."""
+    """The boards of the player to move and of the other player."""
     if not in_one_word(rules):
         half = len(held) // 2 - 1
         return held[:half], held[half:-2]
@@ -155,7 +155,7 @@ def boards_of(held: Words, rules: Rules) -> tuple[Words, Words]:
 
 
 def flags_of(held: Words, rules: Rules) -> Flags:
-    """The flags of games."""
+    """The flags of stored games."""
     if not in_one_word(rules):
         return Flags(held[-2], *_parted(held[-1], len(Flags._fields) - 1))
     return Flags(*_parted(held[0] >> 2 * rules.cells, len(Flags._fields)))

@@ -1,11 +1,11 @@
-"""A command that runs beside us: lines to it, lines from it, and its certain end.
+"""A command as a child process: lines to it, lines from it, and its reliable end.
 
-A separate thread reads what the command writes, so that waiting for a line can have a limit. At
-most `HELD` bytes are read ahead; then the program waits. The end of its standard error is kept, for
-the message that says why it is gone.
+A separate thread reads the command's output, so that a wait for a line can have a time limit. At
+most `HELD` bytes are read ahead; then the command blocks. The last part of its standard error is
+kept for the message that says why the command ended.
 
-The command leads its own process group, which is ended as a whole: with the object, or with this
-program. If this program is killed, the pipes close, and `Process` can do no more.
+The command leads its own process group. The whole group is ended together with the object, or with
+this program. If this program is killed, only the pipes close.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from typing import Any
 from noughts.core.message_text import quoted, shortened
 from noughts.errors import PlayerError
 
-CHUNK = 1 << 12  # bytes that are read at once
-HELD = 1 << 16  # bytes that wait to be asked for
+CHUNK = 1 << 12  # bytes in one read
+HELD = 1 << 16  # the most bytes that are read ahead
 LONGEST_LINE = 1 << 16  # bytes
 LAST_WORDS = 1 << 12  # bytes of standard error that are kept
-LAST_LINES = 24  # of standard error, among which is the reason of an end
-FAREWELL = 1.0  # seconds in which a program ends by itself once it is told to
+LAST_LINES = 24  # lines of standard error that are searched for the reason of an end
+FAREWELL = 1.0  # seconds for a program to end by itself once it is told to
 
 
 RUNNING: weakref.WeakSet[Process] = weakref.WeakSet()
-STARTING = threading.Lock()  # held while one is started, and for good once all are ended
+STARTING = threading.Lock()  # held while a process starts, and forever once all are ended
 
 
 class Process:
-    """A running command. `name` is what messages call it.
+    """A running command. Messages call it `name`.
 
     >>> import sys
     >>> process = Process([sys.executable, "-c", "print(input()[::-1])"], "backwards")
@@ -55,13 +55,13 @@ class Process:
         self._name = name
         settings: dict[str, Any] = {"bufsize": 0}
         if os.name == "posix":
-            settings["start_new_session"] = True  # Ctrl-C at the terminal is ours alone
+            settings["start_new_session"] = True  # Ctrl-C at the terminal reaches only this process
         else:
             settings["creationflags"] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
         settings |= dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
         failed: list[Exception] = []
-        # Signals reach the main thread alone. In this one none can come between the start of a
-        # program and the note that it has to be ended.
+        # Signals reach only the main thread. So in this thread, no signal can come between the
+        # start of a program and its registration in the list of programs to end.
         starter = threading.Thread(target=self._start, args=([*command], settings, failed))
         starter.start()
         starter.join()
@@ -80,11 +80,11 @@ class Process:
             RUNNING.add(self)
 
     def _follow(self) -> None:
-        """Begin to read what the command writes, and make sure that it ends."""
+        """Begin to read the command's output, and make sure that the command ends."""
         self._chunks: queue.Queue[bytes] = queue.Queue(HELD // CHUNK)
-        self._begun = b""  # a line that has no end yet
+        self._begun = b""  # the beginning of an incomplete line
         self._lines: deque[bytes] = deque()
-        self._unasked = b""  # the last line that nobody has asked for
+        self._unasked = b""  # the last line that was dropped
         self._words = bytearray()
         running, closing = self._running, threading.Event()
         self._threads = [
@@ -106,10 +106,10 @@ class Process:
     def write(self, line: str, end: str = "\n", seconds: float | None = None) -> None:
         """Send a line, and wait up to `seconds` until the program's pipe has room for it.
 
-        Raises `PlayerError` if the program has ended, or does not read.
+        Raises `PlayerError` if the program has ended, or does not read its input.
         """
         failed: list[Exception] = []
-        # A pipe holds some thousand bytes. Who never reads them must not hold us up.
+        # A pipe holds a few thousand bytes. A program that never reads must not block us.
         arguments = (self._running.stdin, f"{line}{end}".encode(), failed)
         sender = threading.Thread(target=_send, daemon=True, args=arguments)
         sender.start()
@@ -120,10 +120,10 @@ class Process:
             raise self.gone()
 
     def read(self, seconds: float | None) -> str:
-        """The next line, without its end, which is LF, CR LF or CR; empty lines are left out.
+        """The next line that is not empty, without its end, which is LF, CR LF or CR.
 
-        Raises `TimeoutError` if it does not come in time, and `PlayerError` if the program ends
-        instead, or writes a line without an end.
+        Raises `TimeoutError` if no line comes in time, and `PlayerError` if the program ends
+        instead, or writes a line that is too long.
         """
         until = None if seconds is None else time.monotonic() + seconds
         while True:
@@ -137,7 +137,7 @@ class Process:
             except queue.Empty:
                 raise TimeoutError from None
             if not chunk:
-                self._chunks.put(b"")  # for whoever asks again
+                self._chunks.put(b"")  # for the next call
                 if self._begun.strip():
                     self._lines.append(self._begun)
                     self._begun = b""
@@ -146,9 +146,9 @@ class Process:
             self._take(chunk)
 
     def forget(self) -> None:
-        """Drop the complete lines so far, which nobody has asked for; `gone` quotes the last."""
+        """Drop the complete lines that have not been read; `gone` quotes the last of them."""
         with suppress(queue.Empty):
-            for _ in range(HELD // CHUNK):  # who writes without end would go on writing
+            for _ in range(HELD // CHUNK):  # a program might write without end
                 chunk = self._chunks.get_nowait()
                 self._take(chunk)
                 if not chunk:
@@ -158,7 +158,7 @@ class Process:
         self._lines.clear()
 
     def end(self, farewell: float = 0) -> None:
-        """End it, and all that it has started, after waiting `farewell` seconds for it to end."""
+        """Wait up to `farewell` seconds for the program, then end it with all that it started."""
         _close(self._running.stdin)
         _wait(self._running, farewell)
         self._end()
@@ -171,7 +171,7 @@ class Process:
             raise PlayerError(f"{self._name} writes a line without an end: {begun}")
 
     def gone(self) -> PlayerError:
-        """The error for a program that has ended, or ends now."""
+        """The error for a program that has ended, or is ending."""
         _wait(self._running, FAREWELL)
         self._threads[1].join(FAREWELL)
         status = _status(self._running)
@@ -186,16 +186,16 @@ class Process:
 
 
 def end_all() -> None:
-    """End all programs, and start no more: this process ends without Python's exit functions."""
+    """End all programs and start no more, for a process that skips Python's exit handlers."""
     STARTING.acquire()
     for process in list(RUNNING):
         process.end()
 
 
 def _reason(errors: str) -> list[str]:
-    """The line that says why: the last that names an error, else the last; none without lines.
+    """The line with the reason: the last line that names an error, else the last line, if any.
 
-    After it, Node and Java write where the error was, in lines that begin with spaces.
+    After that line, Node and Java write a stack trace, in lines that begin with spaces.
     """
     lines = [line for line in errors.split("\n") if line.strip()][-LAST_LINES:]
     named = [line for line in lines if re.match(r"(?!\s).*([Ee]rror|Exception)", line)]
@@ -203,9 +203,9 @@ def _reason(errors: str) -> list[str]:
 
 
 def _status(running: subprocess.Popen[bytes]) -> int | None:
-    """The exit status, or less than 0 for a signal; None while it runs.
+    """The exit status, or a negative number for a signal; None while the process runs.
 
-    The process is not waited for: until it is, nothing else gets the number of its group.
+    This does not reap the process: until it is reaped, its process group ID cannot be reused.
     """
     if running.returncode is not None or not hasattr(os, "waitid"):
         return running.poll()
@@ -216,7 +216,7 @@ def _status(running: subprocess.Popen[bytes]) -> int | None:
 
 
 def _wait(running: subprocess.Popen[bytes], seconds: float) -> None:
-    """Wait until it has ended, but not longer than that."""
+    """Wait until a process has ended, but at most `seconds`."""
     until = time.monotonic() + seconds
     while _status(running) is None and time.monotonic() < until:
         time.sleep(0.005)
@@ -237,7 +237,7 @@ def _close(pipe: Any) -> None:
 
 
 def _read_out(pipe: Any, chunks: queue.Queue[bytes], closing: threading.Event) -> None:
-    """Hand on the content of a pipe, and an empty chunk at its end."""
+    """Put the content of a pipe into a queue, with an empty chunk at its end."""
     more = True
     while more and not closing.is_set():
         try:
@@ -261,10 +261,10 @@ def _read_errors(pipe: Any, kept: bytearray) -> None:
 def _end(
     running: subprocess.Popen[bytes], closing: threading.Event, threads: list[threading.Thread]
 ) -> None:
-    """End a process with its group, and the threads that read from it."""
+    """End a process with its group, and the threads that read its output."""
     closing.set()
     if os.name == "posix":
-        with suppress(ProcessLookupError, PermissionError):  # macOS forbids it where all have ended
+        with suppress(ProcessLookupError, PermissionError):  # macOS forbids it once all have ended
             os.killpg(running.pid, signal.SIGKILL)
     running.kill()
     running.wait()

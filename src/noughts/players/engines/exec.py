@@ -1,13 +1,13 @@
-"""`exec:COMMAND`: a program that is asked one position at a time, in plain text.
+"""`exec:COMMAND`: a program that is asked about one position at a time, in plain text.
 
-For each move it reads one line, and writes one:
+For each move, the program reads one line and writes one line:
 
-    3,3,3 XO./.X./... O c1 a2 c2 a3 b3 c3        board, position, who is to move, the legal moves
+    3,3,3 XO./.X./... O c1 a2 c2 a3 b3 c3        board, position, mark to move, legal moves
     c3                                           one of these moves
 
-So any program that can read a line and write a word can play every game on every board: it needs no
-knowledge to answer with the fourth word. It may go on to the next line, or end after its answer;
-then it is started again.
+So any program that can read a line and write a word can play every game on every board: it can even
+answer with the fourth word of each line. It may read one line after another, or end after each
+answer; then it is started again.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class Exec(Program):
 
     kind = "exec"
     example = "python3 bot.py"
-    _has_answered = False  # whether the process that runs has
+    _has_answered = False  # whether the running process has answered
 
     def prepare(self, rules: Rules) -> None:  # noqa: ARG002 - each line says it
-        """Start the program, unless it runs."""
+        """Start the program, unless it is running."""
         if self._process is None or self._process.status is not None:
             self.close()
             self._start()
@@ -53,7 +53,7 @@ class Exec(Program):
             process = self._process
             if process is None or process.status != 0 or not self._has_answered:
                 raise
-            # It had answered before and ended then, in good order: it takes one line each time.
+            # It had answered and then ended normally: it is a program that reads only one line.
             self.prepare(position.rules)
             return self._asked(position, clock, seconds, until)
         self._has_answered = True
@@ -61,7 +61,7 @@ class Exec(Program):
         bare = said[1:] if marks_to_choose(rules) else said
         with suppress(NoughtsError):
             move = parse_move(said, position.legal, rules)
-            # Programs count from 0 or from 1: a number says nothing.
+            # Some programs count from 0 and others from 1, so a number is ambiguous.
             if move in position.legal_moves and not bare.isdigit():
                 return move
         names = listed(move_name(move, rules) for move in position.legal_moves)
@@ -79,7 +79,7 @@ class Exec(Program):
 
 
 def asked(position: Position) -> str:
-    """The line with which a program is asked for its move.
+    """The line that asks a program for its move in a position.
 
     >>> asked(Position.parse("XOX/OXO/..."))
     '3,3,3 XOX/OXO/... X a3 b3 c3'

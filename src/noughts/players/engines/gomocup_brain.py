@@ -1,9 +1,9 @@
 """The library as a brain of the Gomocup protocol: `noughts engine` answers a manager.
 
-`gomocup_manager` shows the protocol. A manager names stones in any order, and not whose turn it is.
-So a brain keeps its own stones and the other player's, and makes a position of them when it has to
-move. If it cannot play a game, such as renju, it says so at the next command that is not INFO, as
-the protocol asks.
+The docstring of `gomocup_manager` describes the protocol. A manager lists stones in any order and
+does not say whose turn it is. So a brain stores its own stones and the opponent's, and makes a
+position of them when it has to move. If it cannot play a game, such as renju, it says so at the
+next command other than INFO, as the protocol requires.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from noughts.errors import NoughtsError
 from noughts.players.base import Player
 from noughts.players.engines.gomocup_manager import IN_A_ROW, UNLIMITED
 
-RULES = {0: "", 1: ",exact"}  # by their numbers: what the text of a board ends with
-USUAL_TURN = 5_000  # milliseconds for a move, until the manager says otherwise
-STARTED = ("BEGIN", "TURN", "BOARD", "TAKEBACK", "RESTART")  # what needs a board
+RULES = {0: "", 1: ",exact"}  # by the protocol's number: the end of a board's text
+USUAL_TURN = 5_000  # milliseconds for a move, until the manager sets a limit
+STARTED = ("BEGIN", "TURN", "BOARD", "TAKEBACK", "RESTART")  # commands that need a board
 
 
 class Refused(Exception):  # noqa: N818 - not an error here: it is what the manager is told
-    """Why a command is answered by ERROR."""
+    """A command that is answered by ERROR, with the reason."""
 
 
 class Brain:
-    """A brain: lines go in, and the lines that answer them come out.
+    """A brain, which takes lines from a manager and yields lines in answer.
 
-    `player(seconds)` makes the player that moves, as `Strong` does.
+    `player(seconds)` makes the player that chooses moves; `Strong` is an example.
 
     >>> brain = Brain(lambda seconds: Player.parse("random", seed=1))
     >>> [*brain.answers("START 20"), *brain.answers("DANCE")]
@@ -47,13 +47,13 @@ class Brain:
         self._size: tuple[int, int] | None = None  # columns and rows
         self._rule = 0
         self._turn, self._left = USUAL_TURN, UNLIMITED  # milliseconds
-        self._board: list[str] | None = None  # the lines of a BOARD that has no DONE yet
+        self._board: list[str] | None = None  # the lines of a BOARD before its DONE
         self.own: dict[tuple[int, int], None] = {}  # stones by column and row
         self.other: dict[tuple[int, int], None] = {}
         self.ended = False
 
     def answers(self, line: str) -> Iterator[str]:
-        """The answer to a line: nothing, or a line."""
+        """The answer to a line: one line, or none."""
         words = line.split(None, 1)
         if not words:
             return
@@ -94,7 +94,7 @@ class Brain:
         player = self._player(1)
         player.check(rules)
         self._size = cols, rows
-        player.prepare(rules)  # here, since the time of a start is not counted
+        player.prepare(rules)  # here, since time at the start is not counted
         return self._restart("")
 
     def _restart(self, _: str) -> str:
@@ -117,10 +117,10 @@ class Brain:
         self._board = []
 
     def _stone(self, line: str, command: str) -> str | None:
-        """Take a line of a board; at the board's end, its stones replace the stones before."""
+        """Read a line of a BOARD command; at its end, its stones replace the previous stones."""
         assert self._board is not None
         if command != "DONE":
-            if len(self._board) <= self._cells:  # one too many is enough to see that
+            if len(self._board) <= self._cells:  # one stone too many is enough to see it
                 self._board.append(line)
             return None
         lines, self._board = self._board, None
@@ -146,7 +146,7 @@ class Brain:
         raise Refused(f"there is no stone at {col},{row} to take back")
 
     def _info(self, detail: str) -> str | None:
-        """Take a detail that is known and valid; the protocol wants any other to be ignored."""
+        """Apply an INFO detail that is known and valid; under the protocol, others are ignored."""
         key, _, value = detail.lower().partition(" ")
         number = re.fullmatch(r"-?\d{1,18}", value.strip())
         if not number:
@@ -157,7 +157,7 @@ class Brain:
             self._left = int(number[0])
         elif key == "rule":
             self._rule = int(number[0])
-            if self._rule not in RULES:  # no answer is due, but people may read this
+            if self._rule not in RULES:  # no answer is due, but a person may read this
                 return f"MESSAGE {self._unplayed}"
         return None
 
@@ -183,7 +183,7 @@ class Brain:
         return thinking_time(self._turn / 1000, left) or 0.0
 
     def _free(self, at: list[int]) -> tuple[int, int]:
-        """A place where a stone may go."""
+        """The place of a new stone, after a check that it is free."""
         assert self._size
         (col, row), (cols, rows) = at, self._size
         if col >= cols or row >= rows:
@@ -193,7 +193,7 @@ class Brain:
         return col, row
 
     def _move(self) -> str:
-        """Choose a move, make it, and write it."""
+        """Choose a move, make it, and return it as text."""
         assert self._size
         cols, rows = self._size
         if self._rule not in RULES:
@@ -230,7 +230,7 @@ COMMANDS: dict[str, Callable[[Brain, str], str | None]] = {
 
 
 def _numbers(text: str, count: int, wanted: str) -> list[int]:
-    """`count` numbers with commas between them. Raises `Refused`, which says what is `wanted`."""
+    """`count` numbers separated by commas. Raises `Refused`, which says what is `wanted`."""
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != count or not all(re.fullmatch(r"\d{1,5}", part) for part in parts):
         raise Refused(f"{wanted}, not {quoted(text)}")

@@ -1,18 +1,19 @@
-"""`engine:COMMAND`: a brain of the Gomocup protocol as a player; we are its manager.
+"""`engine:COMMAND`: a brain of the Gomocup protocol as a player; this library is its manager.
 
 The protocol comes from Piskvork (Petr Lastovicka and Martin Petricek, Gomoku AI protocol,
-plastovicka.github.io/protocl2en.htm). A brain knows only gomoku: five in a row on a flat board, by
-rule 0 five or more, by rule 1 exactly five. It keeps the game, so it is told only the changes:
+plastovicka.github.io/protocl2en.htm). A brain plays only gomoku: five in a row on a flat board,
+under rule 0 five or more, under rule 1 exactly five. It stores the game, so the manager sends only
+changes:
 
     to the brain                          from the brain
-    START 15                              OK           RECTSTART 20,15 where it is not square
-    INFO rule 0, INFO timeout_turn 5000   (nothing)    and what else it may want to know
+    START 15                              OK           RECTSTART 20,15 if the board is not square
+    INFO rule 0, INFO timeout_turn 5000   (nothing)    and other settings
     INFO time_left 2147483647             (nothing)    before each move
-    BEGIN                                 7,7          it begins
-    TURN 8,8                              7,6          the other player has moved
+    BEGIN                                 7,7          the brain begins
+    TURN 8,8                              7,6          the opponent has moved
     RESTART, BOARD, 7,7,1, 8,8,2, DONE    7,6          another game or position
 
-A move is a column and a row from 0. Lines that begin with MESSAGE or DEBUG are for people.
+A move is a column and a row, both from 0. Lines that begin with MESSAGE or DEBUG are for people.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ from noughts.players.engines.child_process import FAREWELL
 from noughts.players.engines.program_player import Program
 
 IN_A_ROW = 5
-UNLIMITED = 2_147_483_647  # milliseconds, as the protocol writes that there is no limit
-START_SECONDS = 30.0  # in which a brain is ready for a game, which is not charged
+UNLIMITED = 2_147_483_647  # milliseconds; the protocol's number for no limit
+START_SECONDS = 30.0  # the most time for a brain to get ready for a game; it is not charged
 FOR_PEOPLE = ("MESSAGE", "DEBUG")
-END = "\r\n"  # of a line from a manager
+END = "\r\n"  # the end of a line from a manager
 
 
 def gomoku(rules: Rules, who: str) -> int:
-    """The number by which the protocol knows a game: 0 for five or more, 1 for exactly five.
+    """The protocol's number for a game: 0 for five or more, 1 for exactly five.
 
     >>> gomoku(Rules(15, 15, 5), "a brain"), gomoku(Rules.parse("20,20,5,exact"), "a brain")
     (0, 1)
@@ -58,8 +59,8 @@ def gomoku(rules: Rules, who: str) -> int:
 class Engine(Program):
     """A gomoku program as a player, `engine:./pbrain-x`.
 
-    It may be asked about any position: for a new game, or a game that does not go on from its last
-    move, it gets a new board. `about` is what it says of itself.
+    It can move in any position. The brain gets a new board for a new game, or for a game that does
+    not continue from the brain's last move. `about` is the brain's description of itself.
 
     Raises `PlayerError` for a command that does not exist.
     """
@@ -69,16 +70,16 @@ class Engine(Program):
 
     def __init__(self, command: str, seed: int | None = None) -> None:
         super().__init__(command, seed)
-        self._rules: Rules | None = None  # that the brain was started with
+        self._rules: Rules | None = None  # the rules that the brain was started with
         self._known: tuple[int, int] = (0, 0)  # X's and O's stones, as the brain knows them
-        self._told: tuple[float, float | None] | None = None  # the limits that it was told
+        self._told: tuple[float, float | None] | None = None  # the time limits last sent to it
 
     def check(self, rules: Rules) -> None:
         """Raise `RulesError` unless the game is gomoku: five in a row on a flat board."""
         gomoku(rules, self.name)
 
     def prepare(self, rules: Rules) -> None:
-        """Start the brain, if it does not run yet, and give it an empty board."""
+        """Start the brain, if it is not running yet, and give it an empty board."""
         if self._process and not self._process.status is not None and self._rules == rules:
             return
         self.close()
@@ -90,7 +91,7 @@ class Engine(Program):
         self._rules, self._known, self._told = rules, (0, 0), None
 
     def about(self) -> str:
-        """What the brain says of itself, as one line. Raises `PlayerError` if it says nothing."""
+        """The brain's one-line description of itself. Raises `PlayerError` if there is none."""
         if not self._process:
             self._start()
         self._send("ABOUT", START_SECONDS)
@@ -100,7 +101,7 @@ class Engine(Program):
             raise self._silent("ABOUT") from None
 
     def close(self) -> None:
-        """Ask the brain to end, and end it if it does not within a second."""
+        """Ask the brain to end, and kill it if it is still running after a second."""
         process, self._process = self._process, None
         if process:
             try:
@@ -133,7 +134,7 @@ class Engine(Program):
         return cell
 
     def _changes(self, position: Position) -> list[str]:
-        """The command by which the brain knows a position; none if it needs a board."""
+        """The command that leads the brain to a position; none if it needs a whole board."""
         (own, other), known = position.sides, self._known
         if position.turn == O:
             known = known[::-1]
@@ -143,7 +144,7 @@ class Engine(Program):
         return [] if own | other | known[0] | known[1] else ["BEGIN"]
 
     def _new_game(self, rules: Rules) -> None:
-        """Let the brain clear its board; a brain that cannot do this is started again."""
+        """Tell the brain to clear its board. A brain that cannot do this is restarted."""
         try:
             self._ready("RESTART")
         except PlayerError:
@@ -152,7 +153,7 @@ class Engine(Program):
         self._known = (0, 0)
 
     def _limits(self, clock: Clock) -> list[str]:
-        """What a brain is told before its first move, and again when the limits change."""
+        """The INFO lines with the time limits, for the first move and after the limits change."""
         limits = clock.limits.move or clock.limits.game or USUAL_SECONDS, clock.limits.game
         if limits == self._told:
             return []
@@ -168,7 +169,7 @@ class Engine(Program):
         ]
 
     def _ready(self, command: str) -> None:
-        """Send a command that asks for an empty board. Raises `PlayerError` unless it says OK."""
+        """Send a command for an empty board. Raises `PlayerError` unless the brain answers OK."""
         self._send(command, START_SECONDS)
         try:
             said = self._reply(time.monotonic() + START_SECONDS)
@@ -178,9 +179,9 @@ class Engine(Program):
             raise PlayerError(f"{self.name} answers {quoted(said)} to {command}; OK is needed")
 
     def _move(self, command: str, told: int, until: float, position: Position) -> int:
-        """The move with which the brain answers a command, which follows the lines `told`.
+        """The move with which the brain answers a command, after `told` INFO lines.
 
-        INFO needs no answer, but some brains say UNKNOWN.
+        INFO needs no answer, but some brains answer UNKNOWN.
         """
         said = self._reply(until)
         while told and said.split()[0].upper() == "UNKNOWN":
@@ -205,7 +206,7 @@ class Engine(Program):
         return cell
 
     def _reply(self, until: float) -> str:
-        """The next line that is not for people."""
+        """The next line other than MESSAGE and DEBUG, which are for people."""
         while True:
             line = self._line(until)
             if line.split()[0].upper() not in FOR_PEOPLE:
@@ -224,7 +225,7 @@ class Engine(Program):
 
 
 def _board(position: Position) -> list[str]:
-    """The lines that give a position to a brain: its own stones are 1, the other player's 2."""
+    """The lines that give a position to a brain: its own stones are 1, the opponent's are 2."""
     rules = position.rules
     stones = [
         f"{_place(cell, rules)},{number}"
@@ -235,7 +236,7 @@ def _board(position: Position) -> list[str]:
 
 
 def _place(cell: int, rules: Rules) -> str:
-    """A cell as the protocol writes it: column and row, from 0."""
+    """A cell in the protocol's notation: column and row, from 0."""
     return f"{cell % rules.cols},{cell // rules.cols}"
 
 

@@ -1,7 +1,7 @@
 """The common part of players that are programs: a command, its process, and time.
 
-The command is split into words as a shell would, and started without one. It runs from the first
-move, or from `prepare`, to the end of the player.
+The command is split into words as in a shell, but no shell starts it. The program runs from the
+first move, or from `prepare`, to the end of the player.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from noughts.players.probabilities import checked_choice
 
 
 class Program(ChoosingPlayer):
-    """A player that asks a program. It is called `KIND:COMMAND`.
+    """A player that asks a program for its moves. Its name is `KIND:COMMAND`.
 
-    Without a limit it has a minute for a move: a program that says nothing must not keep us waiting
-    for ever.
+    Without a time limit, the program has a minute for each move, so that a program that does not
+    answer cannot block us forever.
     """
 
     kind: ClassVar[str]
@@ -40,10 +40,10 @@ class Program(ChoosingPlayer):
         super().__init__(f"{self.kind}:{command}", self._choice)
 
     def __reduce__(self) -> tuple[type[Program], tuple[str]]:
-        return type(self), (self._text,)  # in another process it starts one of its own
+        return type(self), (self._text,)  # another process starts its own program
 
     def choose_within(self, position: Position, clock: Clock) -> int:
-        """The program's move. A program that takes longer than the clock allows is ended."""
+        """The program's move. If it takes longer than the clock allows, the program is killed."""
         position = self.ready(position)
         self._ready_for(position)
         allowed = clock.for_move
@@ -56,7 +56,7 @@ class Program(ChoosingPlayer):
             spent = time.monotonic() - begin
             self.close()
             raise self._late(clock, spent) from None
-        except BaseException:  # after Ctrl-C, too, its answer is nobody's
+        except BaseException:  # also Ctrl-C: a late answer must not be read as the next one
             self.close()
             raise
         self._has_moved = True
@@ -79,14 +79,14 @@ class Program(ChoosingPlayer):
             process.end()
 
     def _ready_for(self, position: Position) -> None:
-        """Do the work that is not charged to the move."""
+        """Do the work for a position that is not charged to the move."""
         self.prepare(position.rules)
 
     @abstractmethod
     def _asked(self, position: Position, clock: Clock, seconds: float, until: float) -> int:
-        """The move that the program makes, in `seconds` and at the latest at the time `until`.
+        """The move that the program makes within `seconds`, that is, by the time `until`.
 
-        Raises `TimeoutError` if it makes none, and `PlayerError` if it says something else.
+        Raises `TimeoutError` if there is none in time, and `PlayerError` for any other answer.
         """
 
     def _choice(self, position: Position) -> int:
@@ -102,7 +102,7 @@ class Program(ChoosingPlayer):
 
 
 def _words(command: str, example: str) -> list[str]:
-    """The words of a command. Raises `PlayerError` if it cannot be found."""
+    """The words of a command. Raises `PlayerError` if the program cannot be found."""
     try:
         words = shlex.split(command, posix=os.name == "posix")
     except ValueError as error:

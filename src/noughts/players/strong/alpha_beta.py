@@ -1,8 +1,8 @@
-"""The moves of a position judged a few plies deep, by the weights of live lines.
+"""Alpha-beta search: judges moves a few plies deep, by the weights of live lines.
 
-Alpha-beta, one ply deeper each time until the budget is spent. Only the heaviest cells are tried,
-except that a four is always completed or stopped, which costs no depth. In misère a line loses, so
-weights count the other way, and a move that makes a line is only taken if there is no other.
+Iterative deepening adds a ply each time until the budget is spent. Only the heaviest cells are
+tried, except that a four is always completed or stopped, which costs no depth. In misère a line
+loses, so weights are negated, and a move that makes a line is played only if there is no other.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from noughts.core.turns import line_worth
 from noughts.players.strong.budget import Budget, OutOfTime
 from noughts.players.strong.line_weights import GROWTH, Patterns
 
-WON = 1e15  # less the ply: more than all lines together weigh
+WON = 1e15  # minus the ply: more than the weight of all lines together
 WIDTH = 10  # moves tried at each ply
 ROOT_WIDTH = 16
-DEEPEST = 40  # plies, those that cost no depth included
-TEMPO = 1.5  # how much more the lines of the player to move weigh
+DEEPEST = 40  # plies, including plies that cost no depth
+TEMPO = 1.5  # the factor on the weight of the mover's lines
 
 
 @cache
 def _outward(rules: Rules) -> list[int]:
-    """The cells of a board, from its middle outwards."""
+    """The cells of a board, from its centre outwards."""
     sizes, place = rules.geometry.sizes, rules.geometry.place
 
     def square_of_distance(cell: int) -> int:
@@ -34,17 +34,17 @@ def _outward(rules: Rules) -> list[int]:
 
 
 class AlphaBeta:
-    """The judgement of one position, given as the bitboards of the player to move and the other."""
+    """The search of one position, given by the bitboards of the mover and the other player."""
 
     def __init__(self, rules: Rules, own: int, other: int, budget: Budget) -> None:
         self._patterns = Patterns(rules, own, other)
         self._budget = budget
         self._line_loses = line_worth(rules) < 0
         self._outward = _outward(rules)
-        self._even = 2.0 * GROWTH ** (rules.k - 1)  # a lead of so much is about half of a win
+        self._even = 2.0 * GROWTH ** (rules.k - 1)  # a lead of this size is about half of a win
 
     def judged(self, moves: int) -> dict[int, float]:
-        """The judged value of each of the moves, a bitboard: between -1, lost, and 1, won."""
+        """The estimated value of each move in a bitboard, between -1 (lost) and 1 (won)."""
         cells = self.ordered(moves, 0)
         tried, rest = cells[:ROOT_WIDTH], cells[ROOT_WIDTH:]
         scores = {cell: self._at_a_glance(cell) for cell in cells}
@@ -58,26 +58,26 @@ class AlphaBeta:
                     break
         except OutOfTime:
             pass
-        if tried:  # what was not tried seemed worse, and must not tie with what was
+        if tried:  # untried moves seemed worse, and must not tie with tried ones
             worst = min(scores[cell] for cell in tried)
             scores |= {cell: min(scores[cell], worst - 1) for cell in rest}
         return {cell: self._share(score) for cell, score in scores.items()}
 
     def _share(self, score: float) -> float:
-        """A score as a share of a sure win; a win that is seen counts more the sooner it comes."""
+        """A score on the scale from -1 to 1, where 1 is a win; a sooner win scores higher."""
         if abs(score) >= WON - DEEPEST:
             return math.copysign(0.99 - (WON - abs(score)) / 1000, score)
         return 0.9 * math.tanh(score / self._even)
 
     def ordered(self, moves: int, side: int) -> list[int]:
-        """The moves, the most promising first; among equals, the nearest to the middle."""
+        """The moves, the most promising first; among equals, the nearest to the centre."""
         own, other = self._patterns.weight[side], self._patterns.weight[1 - side]
         sign = 1 if self._line_loses else -1
         cells = [cell for cell in self._outward if moves >> cell & 1]
         return sorted(cells, key=lambda cell: sign * (own[cell] + other[cell]))
 
     def _deepened(self, cells: list[int], depth: int) -> dict[int, float]:
-        """The scores of moves, this deep; a score below the best may be an upper bound."""
+        """The scores of moves at a depth. A score below the best may only be an upper bound."""
         best = -math.inf
         scores: dict[int, float] = {}
         for cell in cells:
@@ -87,14 +87,14 @@ class AlphaBeta:
         return scores
 
     def _at_a_glance(self, cell: int) -> float:
-        """The score of a move without looking further."""
+        """The score of a move without search."""
         self._patterns.place(cell, 0)
         score = -self._weighed(1)
         self._patterns.remove(cell, 0)
         return score
 
     def _weighed(self, side: int) -> float:
-        """The score of a quiet position for the side to move, by its lines alone."""
+        """The score of a quiet position for the side to move, from the weights of lines alone."""
         own, other = self._patterns.total[side], self._patterns.total[1 - side]
         return other - own if self._line_loses else TEMPO * own - other
 

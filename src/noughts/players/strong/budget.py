@@ -1,18 +1,18 @@
-"""How long a player may think: in seconds, or in nodes, which are the same on every machine."""
+"""Limits on thinking: in seconds, or in nodes, which give the same result on every machine."""
 
 from __future__ import annotations
 
 import time
 
-NODES_BETWEEN_LOOKS = 16  # at the clock
+NODES_BETWEEN_LOOKS = 16  # nodes between two checks of the clock
 
 
 class OutOfTime(Exception):  # noqa: N818 - not an error: the time is up
-    """The budget is spent: only what was found so far is left to use."""
+    """The budget is spent; the search ends with its results so far."""
 
 
 class Budget:
-    """Seconds by the clock from now on, or nodes; None for no limit.
+    """A budget of seconds from now on, or of nodes; None means no limit.
 
     >>> budget = Budget(nodes=2)
     >>> budget.spend(), budget.spend(), budget.is_spent
@@ -25,7 +25,7 @@ class Budget:
         self.used: int = 0
 
     def spend(self) -> None:
-        """Count a node. Raises `OutOfTime` if there was none left."""
+        """Count a node. Raises `OutOfTime` if the budget was already spent."""
         if self._most is not None and self.used >= self._most:
             raise OutOfTime
         if self.used % NODES_BETWEEN_LOOKS == 0 and self._is_late:
@@ -34,7 +34,7 @@ class Budget:
 
     @property
     def is_spent(self) -> bool:
-        """Whether nothing is left."""
+        """Whether no time or nodes are left."""
         return self._is_late or (self._most is not None and self.used >= self._most)
 
     @property
@@ -52,7 +52,7 @@ class Budget:
         return self._end is not None and time.monotonic() >= self._end
 
     def share(self, part: float) -> Budget:
-        """A part of the rest, as a separate budget; `take` counts what it used."""
+        """A part of the rest, as a separate budget; `take` charges its use to this one."""
         seconds, nodes = self.seconds, self.nodes
         return Budget(
             None if seconds is None else seconds * part,
@@ -60,10 +60,10 @@ class Budget:
         )
 
     def take(self, share: Budget) -> None:
-        """Count what a share has used."""
+        """Charge the nodes that a share has used."""
         self.used += share.used
 
     def extend(self, seconds: float) -> None:
-        """Move the end later by seconds that are not charged, such as compiling."""
+        """Postpone the end by seconds that are not charged, such as compilation time."""
         if self._end is not None:
             self._end += seconds

@@ -1,4 +1,4 @@
-"""Levels with names that a person understands: strong, but with mistakes of a stated chance."""
+"""Levels with familiar names: the strong player, which makes mistakes with a given probability."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.player import Strong
 
-AT_A_GLANCE = 8  # moves that look best to who does not think
+AT_A_GLANCE = 8  # the number of moves that look best without thinking ahead
 
 
 class Careless(Player, proven=True):
-    """With the chance `slips`, a move at a glance; else the move of `Strong`, with `seconds`.
+    """Moves at a glance with probability `slips`, otherwise like `Strong` with `seconds`.
 
-    A move at a glance looks no move ahead: it is any of the eight on which the live lines of both
-    sides weigh most, all equally likely, whatever they threaten.
+    A move at a glance is made without looking ahead. It is one of the eight moves on which the live
+    lines of both sides weigh most, all equally likely, whatever the opponent threatens.
     """
 
     slips: ClassVar[Fraction]
@@ -30,19 +30,19 @@ class Careless(Player, proven=True):
         self._strong = Strong(self.seconds, seed, nodes)
 
     def check(self, rules: Rules) -> None:
-        """Raise as `Strong` does."""
+        """Raise what `Strong.check` raises."""
         self._strong.check(rules)
 
     def prepare(self, rules: Rules) -> None:
-        """Compile or solve as `Strong` does."""
+        """Compile the search or solve the board, like `Strong`."""
         self._strong.prepare(rules)
 
     def hurry(self, seconds: float | None) -> None:
-        """Think as `Strong` does."""
+        """Limit the time for a move, as in `Strong`."""
         self._strong.hurry(seconds)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """The chances of both kinds of move together."""
+        """The total probability of each move, at a glance or by `Strong`."""
         chances = dict.fromkeys(position.legal_moves, Fraction(0))
         for cell, chance in self._strong.probabilities(position).items():
             chances[cell] += (1 - self.slips) * chance
@@ -53,7 +53,7 @@ class Careless(Player, proven=True):
 
 
 class Easy(Careless):
-    """As `Strong`, but one move in two is made without looking ahead.
+    """Plays like `Strong`, but makes one move in two without looking ahead.
 
     >>> Easy().probabilities(Position.parse("XX./OO./..."))[2]    # 1/2 + 1/2 * 1/5
     Fraction(3, 5)
@@ -65,7 +65,7 @@ class Easy(Careless):
 
 
 class Medium(Careless):
-    """As `Strong`, but one move in five is made without looking ahead.
+    """Plays like `Strong`, but makes one move in five without looking ahead.
 
     >>> Medium().probabilities(Position.parse("XX./OO./..."))[2]    # 4/5 + 1/5 * 1/5
     Fraction(21, 25)
@@ -77,7 +77,7 @@ class Medium(Careless):
 
 
 class Hard(Careless):
-    """As `Strong`, but one move in twenty is made without looking ahead.
+    """Plays like `Strong`, but makes one move in twenty without looking ahead.
 
     >>> Hard().probabilities(Position.parse("XX./OO./..."))[2]    # 19/20 + 1/20 * 1/5
     Fraction(24, 25)
@@ -89,9 +89,9 @@ class Hard(Careless):
 
 
 def at_a_glance(position: Position) -> list[int]:
-    """The moves on which the lines weigh most, or in misère least.
+    """The moves on which the live lines weigh most, or in misère least.
 
-    Where lines are not a player's own, or the players have different aims, these are all moves.
+    If stones are not owned or the players have different aims, these are all legal moves.
     """
     if not position.rules.has("owned", "fair", "stones"):
         return position.legal_moves

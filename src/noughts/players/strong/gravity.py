@@ -1,9 +1,9 @@
-"""What moves are worth where stones fall: judged by random games, then proved by the search.
+"""The values of moves where stones fall: estimated by random games, then proved by the search.
 
-The games say which moves look best: in a small part of the budget, or in a large one where a first
-try does not settle the value of the position and the budget is short. The search settles it if it
-can, in a long budget mostly by what it has kept from earlier moves, and then a move that
-keeps it: among won moves one that wins soonest, among lost moves one that holds out longest.
+The random games show which moves look best. They get a small part of the budget, or a large part if
+the budget is short and a first search does not settle the value of the position. The search settles
+the value if it can, with a long budget mostly from results that it kept from earlier moves. Then it
+looks for a move that keeps the value: the soonest win, or the loss that takes longest.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from noughts.players.strong.budget import Budget
 from noughts.players.strong.search_proofs import LONG, Prover, prover
 from noughts.players.strong.tree_search import TreeSearch
 
-# The parts of what is left of the budget when it comes to them.
+# Each is a part of the budget that is left when its step begins.
 FOR_FIRST_GAMES, FOR_A_TRY, FOR_GAMES, FOR_VALUE, FOR_A_MOVE = 0.05, 0.1, 0.85, 0.9, 0.5
-SHORT, LATE = 0.1, 28  # seconds in which only positions with few free cells are settled
-FOR_SOONEST = 0.3  # it wins, or loses, all the same
-FOR_GAMES_IF_LONG = 0.1  # from LONG on: what the search keeps in a larger table soon settles moves
-GLANCE = 0.01  # enough for a move whose value the table has
-FOR_VALUE_OF_EVERY = 0.6  # where what it finds leaves every move to be settled
+SHORT, LATE = 0.1, 28  # in so few seconds, only positions with so few free cells are settled
+FOR_SOONEST = 0.3  # only a part, as the result of the game is settled by then
+FOR_GAMES_IF_LONG = 0.1  # from LONG on: results in a larger table soon settle moves
+GLANCE = 0.01  # enough for a move whose value is in the table
+FOR_VALUE_OF_EVERY = 0.6  # if all moves are still to be settled afterwards
 
 
 class FallingWorths:
-    """What the moves of one position are worth, on a board that the search for gravity takes.
+    """The values of the moves of a position, on a board that the search for gravity supports.
 
-    If `every`, each move is settled as far as possible; else it ends once the best is known. The
-    search is taken from `kept`, and is put back there.
+    If `every`, each move is settled as far as possible; otherwise the work ends once a best move is
+    known. The search is taken from `kept` and put back there.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class FallingWorths:
         self._chosen: int | None = None
 
     def moves(self) -> list[Judgement]:
-        """Every move and what it is worth, by rising cell."""
+        """The judgement of every move, by rising cell."""
         known = self._played(FOR_FIRST_GAMES)
         if self._every or not self._is_settled(known):
             search = None if self._is_hopeless else prover(self.position, self._budget, self._kept)
@@ -54,14 +54,14 @@ class FallingWorths:
         return [*known.values()]
 
     def _played(self, part: float) -> dict[int, Judgement]:
-        """What the moves seem worth after more random games, for a part of the budget."""
+        """The estimates of the moves after more random games, for a part of the budget."""
         share = self._budget.share(part)
         moves = self._games.moves(share)
         self._budget.take(share)
         return {move.cell: move for move in moves}
 
     def best(self, moves: list[Judgement]) -> list[int]:
-        """The cells of the best of its moves."""
+        """The cells of the best moves."""
         return self._games.best(moves) if self._chosen is None else [self._chosen]
 
     @property
@@ -71,7 +71,7 @@ class FallingWorths:
 
     @property
     def _is_hopeless(self) -> bool:
-        """Whether the search would only take from the time of the games."""
+        """Whether the search would only waste time that the random games can use."""
         seconds, free = self._budget.seconds, self.position.rules.cells - self.position.ply
         return seconds is not None and seconds < SHORT and free > LATE
 

@@ -1,7 +1,7 @@
 """The live lines of both sides, and their weights, updated as stones come and go.
 
-A line is live for a side while the other side has no stone in it. It weighs more, the more stones
-of the side it has; a cell weighs as much as the live lines through it.
+A line is live for a side while the other side has no stone in it. Its weight grows with the number
+of the side's stones in it. The weight of a cell is the sum over the live lines through it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import NamedTuple
 from noughts.core.bits import cells_of
 from noughts.core.rules import Rules
 
-GROWTH = 5  # of a line's weight with each stone of its side
+GROWTH = 5  # the factor on a line's weight for each stone of its side
 
 
 class Layout(NamedTuple):
-    """The lines of a board by number: the cells of each, and for each cell its lines."""
+    """The numbered lines of a board: the cells of each line, and the lines through each cell."""
 
     cells: tuple[tuple[int, ...], ...]
     through: tuple[tuple[int, ...], ...]
@@ -25,7 +25,7 @@ class Layout(NamedTuple):
 
 @lru_cache(maxsize=32)
 def layout(rules: Rules) -> Layout:
-    """The layout of a board."""
+    """The layout of a board's lines."""
     cells = tuple(tuple(cells_of(line)) for line in rules.lines)
     through: list[list[int]] = [[] for _ in range(rules.cells)]
     for line, members in enumerate(cells):
@@ -36,10 +36,10 @@ def layout(rules: Rules) -> Layout:
 
 
 class Patterns:
-    """The lines of a position; side 0 is to move, side 1 is the other one.
+    """The lines of a position. Side 0 is the player to move, and side 1 the other player.
 
-    `weight` has a list of cells for each side, `total` the weight of all live lines with a stone,
-    and `fours` the live lines that lack one cell.
+    For each side, `weight` has the weight of every cell, `total` the weight of all live lines with
+    a stone, and `fours` the live lines that lack one cell.
 
     >>> from noughts import TICTACTOE
     >>> patterns = Patterns(TICTACTOE, 0b000_000_011, 0b000_011_000)
@@ -77,7 +77,7 @@ class Patterns:
         return cells & ~stones
 
     def place(self, cell: int, side: int) -> None:
-        """Put a stone of a side on a free cell."""
+        """Place a stone of a side on a free cell."""
         self.stones[side] |= 1 << cell
         mine, theirs = self._counts[side], self._counts[1 - side]
         for line in self._through[cell]:
@@ -89,7 +89,7 @@ class Patterns:
                 self._die(line, 1 - side, theirs[line], 1)
 
     def remove(self, cell: int, side: int) -> None:
-        """Take back a stone that was put last."""
+        """Remove the stone that was placed last."""
         self.stones[side] ^= 1 << cell
         mine, theirs = self._counts[side], self._counts[1 - side]
         for line in self._through[cell]:
@@ -101,7 +101,7 @@ class Patterns:
                 self._die(line, 1 - side, theirs[line], -1)
 
     def _grow(self, line: int, side: int, before: int, sign: int) -> None:
-        """A live line gets its next stone, or with a sign of -1 loses it."""
+        """Update a live line that gets its next stone, or with `sign` -1 loses it."""
         weights = self._weights
         more = weights[before + 1] - weights[before]
         self.total[side] += sign * (more if before else weights[1])
@@ -110,7 +110,7 @@ class Patterns:
         self._mark(line, side, before + 1, sign > 0)
 
     def _die(self, line: int, side: int, stones: int, sign: int) -> None:
-        """A live line of this many stones is blocked, or with a sign of -1 comes back."""
+        """Update a live line with `stones` stones that is blocked, or with `sign` -1 unblocked."""
         weight = self._weights[stones]
         if stones:
             self.total[side] -= sign * weight
@@ -123,6 +123,6 @@ class Patterns:
             weight[cell] += more
 
     def _mark(self, line: int, side: int, stones: int, now: bool) -> None:
-        """A live line of this many stones is there now."""
+        """Record whether a live line with `stones` stones is there now, if it is a four."""
         if stones == self.rules.k - 1:
             (self.fours[side].add if now else self.fours[side].discard)(line)

@@ -1,4 +1,4 @@
-"""What the moves of a position are worth: proved as far as the budget allows, else judged.
+"""The values of a position's moves: proved as far as the budget allows, otherwise estimated.
 
 what ends the game, or lets it end at once      proved, without a search
 wins by threats, the mover's and the other's    proved by `threats`
@@ -20,18 +20,19 @@ from noughts.players.strong.budget import Budget, OutOfTime
 from noughts.players.strong.search_proofs import Prover, prover
 from noughts.players.strong.threats import MOST_THREES, Threats
 
-# The parts of what is left of the budget when it comes to them.
+# Each is a part of the budget that is left when its step begins.
 FOR_WINS, FOR_DEFENCE, FOR_VALUE, FOR_ALPHA_BETA = 0.2, 0.35, 0.5, 0.75
 FOR_A_GLANCE = 0.02
-# What threats and weights rest on. Where longer lines do not count, the search proves nothing.
+# The laws that threats and weights need. If longer lines do not count, the search proves nothing.
 NEEDS: tuple[Law, ...] = ("alternates", "any_order", "owned", "fair")
 FOR_A_MOVE = 0.5
 
 
 class MoveWorths:
-    """What the moves of one position are worth.
+    """The values of the moves of a position.
 
-    If `every`, each move is settled as far as possible; else it ends once the best is known.
+    If `every`, each move is settled as far as possible; otherwise the work ends once a best move is
+    known.
     """
 
     judged_by: ClassVar[type[AlphaBeta]] = AlphaBeta
@@ -46,7 +47,7 @@ class MoveWorths:
         self._proved: dict[int, int] = {}
         self._seems: dict[int, float] = {}
         self._bounds: dict[int, tuple[int, int]] = {}
-        self._upper = 1  # of the value of the position
+        self._upper = 1  # an upper bound on the position's value
         self._stops = 0
 
     @property
@@ -58,7 +59,7 @@ class MoveWorths:
         return cells
 
     def moves(self) -> list[Judgement]:
-        """Every move and what it is worth, by rising cell."""
+        """The judgement of every move, by rising cell."""
         self._look_at_ends()
         if self._goes_on and line_worth(self._rules) > 0:
             self._win_by_threats()
@@ -77,16 +78,16 @@ class MoveWorths:
         ]
 
     def _within(self, cell: int) -> float:
-        """The judged value of a move, within the bounds that are proved."""
+        """The estimated value of a move, limited to its proved bounds."""
         lower, upper = self._bounds.get(cell, (-1, self._upper))
         return min(max(self._seems[cell], lower), upper)
 
     def best(self, moves: list[Judgement]) -> list[int]:
-        """The cells of the best of its moves; among lost moves, the longest resistance."""
+        """The cells of the best moves; if all moves lose, the moves that resist longest."""
         best = max(move.value for move in moves)
         cells = [move.cell for move in moves if move.value == best]
         if best == -1:
-            # A four is stopped, even if there are two.
+            # One four is stopped, even if the other player has two.
             cells = [cell for cell in cells if self._stops >> cell & 1] or cells
         cells = [cell for cell in cells if cell in self._proved] or cells
         most = max(self._seems.get(cell, 0.0) for cell in cells)
@@ -94,7 +95,7 @@ class MoveWorths:
 
     @property
     def _goes_on(self) -> bool:
-        """Whether something is left to settle."""
+        """Whether there is still a move to settle."""
         if self._every:
             return bool(self._open)
         open_ = self._open
@@ -135,7 +136,7 @@ class MoveWorths:
         threats = Threats(self._rules, share)
         try:
             for threes in range(MOST_THREES + 1):
-                win = threats.win(self._other, self._own, threes)  # if the mover passed
+                win = threats.win(self._other, self._own, threes)  # a win if the mover passed
                 if not win:
                     continue
                 self._settle_moves(self._open & ~win.zone, -1)
@@ -147,7 +148,7 @@ class MoveWorths:
         self._budget.take(share)
 
     def _settle(self) -> Prover | None:
-        """Ask the search for the value; a loss is then proved of every move."""
+        """Search for the position's value; if it is a loss, every move is proved lost."""
         search = prover(self.position, self._budget)
         if search:
             search.settle(self._budget, FOR_VALUE)
@@ -157,7 +158,7 @@ class MoveWorths:
         return search
 
     def _judge(self, part: float) -> None:
-        """Judge the moves that are not settled, or the lost moves if all moves are lost."""
+        """Estimate the moves that are not settled, or all moves if every move is lost."""
         lost = all(value < 0 for value in self._proved.values())
         cells = self._open or (self.position.legal if lost else 0)
         share = self._budget.share(part if self._goes_on else FOR_A_GLANCE)
@@ -165,9 +166,9 @@ class MoveWorths:
         self._budget.take(share)
 
     def _prove_moves(self, search: Prover) -> None:
-        """Settle moves by the search, the most promising first, or until one keeps the value.
+        """Settle moves by search, the most promising first, or until one keeps the value.
 
-        What settled moves leave of the budget goes to the open ones, in another round.
+        Budget that settled moves did not use goes to the open moves, in another round.
         """
         lower = max(search.bounds[0], 0)
         cells = sorted(cells_of(self._open), key=lambda cell: -self._seems[cell])

@@ -1,4 +1,4 @@
-"""The player for every board."""
+"""`Strong`: the player for every board."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ from noughts.solver.search.limits import Progress
 from noughts.solver.tables.table import has_table, table
 from noughts.solver.which_search import takes
 
-STRONG_CELLS = 4096  # of a board that it plays: 64x64
-STRONG_LINES = 65_536  # of such a board
-LONGEST_TIME = 3600  # seconds a move
+STRONG_CELLS = 4096  # the most cells of a board that it plays: 64x64
+STRONG_LINES = 65_536  # the most lines of such a board
+LONGEST_TIME = 3600  # seconds for a move
 
 
 def compile_for(rules: Rules, progress: Callable[[Progress], object]) -> None:
-    """Compile what `Strong` needs for a board without a table, and tell `progress`."""
+    """Compile the code that `Strong` needs for a board without a table, and call `progress`."""
     search_proofs.prepare(rules, progress)
     if not rules.has(*NEEDS):
         prepare_trees(rules, progress)
 
 
 class Strong(Player, proven=True):
-    """A best move where one is proved in time, else the move that seems best.
+    """Plays a best move if it can prove one in time, otherwise the move that seems best.
 
-    On a board with a table it plays as `Perfect`. On other boards it thinks for up to `seconds` per
-    move, not counting the time for compiling, or visits up to `nodes` positions. With `nodes`,
-    equal seeds play equal games on every machine.
+    On a board with a table it plays like `Perfect`. On other boards it thinks for up to `seconds`
+    per move, without the time to compile, or visits up to `nodes` positions. With `nodes`, equal
+    seeds play equal games on every machine.
 
-    It never misses a line. In a game with all laws, it takes wins by threats and stops such wins of
-    the opponent. In other games it searches a tree of random games. On flat boards where stones
-    fall, it proves what it can, wins as soon as possible and loses as late as possible. There it
-    also reuses its proofs of earlier moves, unless `nodes` are given.
+    It never misses a line. In a game with all laws, it takes wins by threats and stops the
+    opponent's wins by threats. In other games it uses Monte Carlo tree search. On flat boards where
+    stones fall, it proves values where it can, wins as soon as possible and loses as late as
+    possible. There it also reuses its proofs of earlier moves, unless `nodes` is given.
 
     >>> position = Position.parse(
     ...     "....../..XX../..O.../...O../....../......", Rules(6, 6, 4)
@@ -58,7 +58,7 @@ class Strong(Player, proven=True):
     7
 
     Raises `PlayerError` unless `seconds` is above 0 and at most an hour, and `nodes` is None or a
-    whole number from 1.
+    positive integer.
     """
 
     move_worths: ClassVar[type[MoveWorths]] = MoveWorths
@@ -76,14 +76,14 @@ class Strong(Player, proven=True):
         self.nodes = nodes
         self.name: str = f"strong:{self.seconds:g}" if nodes is None else f"strong:{nodes} nodes"
         self._kept: list[Prover] = []
-        self._most: float | None = None  # seconds, where a clock runs
+        self._most: float | None = None  # seconds that a clock allows
 
     def __getstate__(self) -> dict[str, Any]:
-        """All except the searches, so that a player can be copied and pickled."""
+        """The state without the searches, so that a player can be copied and pickled."""
         return {**self.__dict__, "_kept": []}
 
     def check(self, rules: Rules) -> None:
-        """Raise `TooLargeError` for a board with more cells or lines than it can weigh."""
+        """Raise `TooLargeError` for a board with too many cells or lines."""
         if rules.cells > STRONG_CELLS:
             raise TooLargeError(
                 f"the strong player cannot play {rules}: it has {rules.cells} cells, and "
@@ -104,18 +104,18 @@ class Strong(Player, proven=True):
             compile_for(rules, lambda _: None)
 
     def hurry(self, seconds: float | None) -> None:
-        """Think about a move for so many seconds, at most; with `nodes`, time does not count."""
+        """Limit the time to think about a move; it has no effect with `nodes`."""
         self._most = seconds
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """The best moves that it found, all equally likely."""
+        """Equal probabilities for the best moves that it found."""
         if has_table(position.rules):
             return Perfect().probabilities(position)
         worths = self._worths(position, every=False)
         return uniform(worths.best(worths.moves()))
 
     def judge(self, position: Position | Game | str) -> list[Judgement]:
-        """What every move is worth, by rising cell: proved where its time allows, else judged.
+        """The judgement of every move, by rising cell: proved as time allows, else estimated.
 
         >>> Strong().judge("XX./OO./..X")[1]
         Judgement(cell=5, value=1, remoteness=1, proved=True)
@@ -134,7 +134,7 @@ class Strong(Player, proven=True):
             return self.move_worths(position, budget, every)
         if not takes(position.rules):
             return TreeSearch(position, budget, every)
-        # With nodes, what a player answers must not depend on what it was asked before.
+        # With `nodes`, an answer must not depend on earlier calls.
         return FallingWorths(position, budget, every, self._kept if self.nodes is None else [])
 
 

@@ -1,8 +1,8 @@
-"""The random games of `tree_kernel` for boards in a board: they look at one board where they can.
+"""The random games of `tree_kernel` for boards in a board, examined one small board at a time.
 
-A board is a small number for each player, and the boards that a player has won are one: a table
-says which bits such a number lacks for a line. Random numbers, moves and results are the same as
-in `tree_kernel`.
+For each player, a small board is a small number, and so is the set of boards that the player has
+won. A table says which bits such a number lacks for a line. Random numbers, moves and results are
+the same as in `tree_kernel`.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from noughts.kernels.set_bits import ones_in
 from noughts.players.strong import tree_kernel
 from noughts.players.strong.tree_kernel import GIVEN, RANDOM, Planes, Tree, drawn
 
-LARGEST = 12  # cells of a board that has a table
+LARGEST = 12  # the most cells of a board that has a table
 FULL, LINE, SIGN = tree_kernel.FULL, tree_kernel.LINE, tree_kernel.SIGN
 EACH: int = GIVEN  # cells of a board, and boards
-LACKED: Any = GIVEN  # by the bits of a player
+LACKED: Any = GIVEN  # by a player's bits: the cells that would complete a line
 
 
 def playouts_for(rules: Rules) -> dict[str, Any]:
-    """What the kernel is given for a game that can have these random games; else nothing."""
+    """The kernel's functions and constants for these random games; empty if a game has none."""
     each, answers = rules.geometry.sizes[0], rules.answers
     if not rules.outer or each > LARGEST or answers.where != ANYWHERE or None in answers.line.worth:
         return {}
@@ -95,5 +95,5 @@ def board_of(planes: Planes, first: int, board: int) -> Any:
 
 
 def size_of(bits: int) -> Any:
-    """How many bits a small number has."""
+    """The number of set bits of a small number."""
     return int64(ones_in(u64(bits)))

@@ -1,4 +1,4 @@
-"""What the search of `solve` proves about a position and its moves, within a budget."""
+"""Proofs about a position and its moves by the search of `solve`, within a budget."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.one_process import Search
 from noughts.solver.tables.table import MoveEvaluation
 
-MEMORY, LARGE = 32, 256  # MiB of table: what a few seconds can fill, and what a game can
-LONG = 2  # seconds a move from which the table is large
-# That the compiled search visits while a player visits one. Measured, it is 3 in a 4x4x4 box, 11 to
-# 16 on flat boards, and 28 to 35 where stones fall.
+MEMORY, LARGE = 32, 256  # MiB of table: as much as a few seconds can fill, and a whole game
+LONG = 2  # seconds for a move from which the table is large
+# The nodes that the compiled search visits while a player visits one. Measured: 3 in a 4x4x4 box,
+# 11 to 16 on flat boards, and 28 to 35 where stones fall.
 ENGINE_NODES = 20
-ENGINE_RATE = 1 << 23  # nodes a second, at most, so that a short time is kept to without a clock
+ENGINE_RATE = 1 << 23  # the most nodes in a second, which limits a short search without a clock
 
 T = TypeVar("T")
 
 
 class Prover:
-    """One search, which is asked questions about a position one after another."""
+    """One search that answers several questions about a position, one after another."""
 
     def __init__(self, search: Search) -> None:
         self._search = search
 
     def turn_to(self, position: Position) -> bool:
-        """Ask about another position, with all that the table knows; False on another board."""
+        """Turn to another position, and keep the table. Returns False if it is on another board."""
         same = position.rules == self._search.position.rules
         if same:
             self._search.turn_to(position)
@@ -42,23 +42,23 @@ class Prover:
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The bounds of the position's value for the player to move."""
+        """Bounds on the position's value for the player to move."""
         return self._search.lower, self._search.upper
 
     def settle(self, budget: Budget, part: float) -> None:
-        """Bring the bounds as close as a part of the budget allows."""
+        """Tighten the bounds as far as a part of the budget allows."""
         self._ask(self._search.settle, budget, part)
 
     def move(self, cell: int, budget: Budget, part: float) -> tuple[int, int]:
-        """The bounds of what a move is worth, as close as a part of the budget allows."""
+        """Bounds on the value of a move, as tight as a part of the budget allows."""
         return self._ask(partial(self._search.bounds_of_move, cell), budget, part)
 
     def evaluated(self, cell: int, budget: Budget, part: float) -> MoveEvaluation | None:
-        """What a move is worth, and how soon, where stones fall; None if it stays open."""
+        """The value and remoteness of a move where stones fall; None if the value stays open."""
         return self._ask(partial(self._falling.evaluated, cell), budget, part)
 
     def soonest(self, cells: list[int], budget: Budget, part: float) -> int | None:
-        """The first of the cells that wins soonest, or loses latest; None if it stays open."""
+        """The first of the cells that wins soonest, or loses latest; None if that stays open."""
         return self._ask(partial(self._falling.soonest, cells), budget, part)
 
     @property
@@ -67,7 +67,7 @@ class Prover:
         return self._search
 
     def _ask(self, question: Callable[[], T], budget: Budget, part: float) -> T:
-        """Ask, and charge the time of the search, but not the time to compile or load it."""
+        """Run a query, and charge the time of the search, but not the time to compile or load."""
         search, share = self._search, budget.share(part)
         nodes = None if share.nodes is None else share.nodes * ENGINE_NODES
         if share.seconds is not None and nodes is None:
@@ -81,15 +81,15 @@ class Prover:
 
 
 def prepare(rules: Rules, progress: Callable[[Progress], object]) -> None:
-    """Compile the search for a board in advance, where possible, and tell `progress`."""
+    """Compile the search for a board in advance, if possible, and call `progress`."""
     with suppress(RulesError, TooLargeError, MissingExtraError):
         search_of(Position(rules=rules), Limits(memory=MEMORY), progress).compile()
 
 
 def prover(position: Position, budget: Budget, kept: list[Prover] | None = None) -> Prover | None:
-    """A search of a position; None if the search cannot take its board, or Numba is missing.
+    """A search of a position; None if its board is not supported, or if Numba is missing.
 
-    The last of the `kept` is taken out of the list, and reused if it has the same board.
+    The last search in `kept` is removed from the list, and reused if it has the same board.
     """
     last = kept.pop() if kept else None
     if last and last.turn_to(position):

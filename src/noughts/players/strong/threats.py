@@ -1,17 +1,17 @@
-"""Wins by threats, proved: fours that must be answered, and threes that threaten wins by fours.
+"""Proofs of wins by threats: fours must be answered, and threes threaten a win by fours.
 
-A *four* lacks one cell of a line, wherever k - 1 stones of it stand, so the reply is forced. A
-*three* is any other move that threatens a win by fours if it is not answered. Fours are tried to
-any depth, threes up to a given number, as in threat-space search (Allis, van den Herik and
-Huntjens, 1993) and lambda search (Thomsen, 2000).
+A *four* is a line that lacks only one cell, whichever it is, so the reply is forced. A *three* is
+any other move that threatens a win by fours unless it is answered. Fours are searched to any depth,
+threes up to a given number, as in threat-space search (Allis, van den Herik and Huntjens, 1993) and
+lambda search (Thomsen, 2000).
 
-A win has a *zone*: a defender's stone elsewhere does not stop it. So only replies in the zone of a
-threat are tried. It holds the cells that the attack uses, and cells by which the defender might get
-a four on the way. How near his lines must be depends on how many free moves he has, which is the
-number of threes:
+A win has a *zone*: a defender's stone outside it does not stop the win. So only replies in the zone
+of a threat are tried. The zone has the cells that the attack uses, and the cells with which the
+defender might get a four on the way. The number of threes is the number of free moves that the
+defender has, and it decides which of the defender's lines matter:
 
     fours alone      the stone, and the last cell of the line:      a line that lacks 2 cells
-    1 three          the stone, his reply, and the last cell:       a line that lacks 3
+    1 three          the stone, one reply, and the last cell:       a line that lacks 3
     2 threes         the stone, two replies, and the last cell:     a line that lacks 4
 """
 
@@ -24,16 +24,16 @@ from noughts.core.bits import cells_of, completions, free_cells
 from noughts.core.rules import Rules
 from noughts.players.strong.budget import Budget
 
-MOST_THREES = 2  # in a row
-LACKING = MOST_THREES + 2  # how many cells the lines lack that a zone tells apart
+MOST_THREES = 2  # in one sequence
+LACKING = MOST_THREES + 2  # the most cells that a line may lack and still matter to a zone
 
 Masks = tuple[int, ...]
 
 
 class Side(NamedTuple):
-    """A player's stones, and by n the free cells of lines that lack n cells, from 0 to `LACKING`.
+    """A player's stones, and for each n up to `LACKING`, the free cells of lines that lack n cells.
 
-    Lines that the other player has blocked meanwhile may still be among them.
+    Lines that the other player has since blocked may still be included.
     """
 
     stones: int
@@ -41,14 +41,14 @@ class Side(NamedTuple):
 
 
 class Win(NamedTuple):
-    """The winning move, and its zone: only there may a stone of the defender stop it."""
+    """The winning move, and its zone: only there can a stone of the defender stop the win."""
 
     cell: int
     zone: int
 
 
 class _Found(NamedTuple):
-    """A win on the way: the move, the cells it uses, the defender's near lines, and its threes."""
+    """A win in the search: its move, the cells it uses, the defender's near lines, its threes."""
 
     cell: int
     core: int
@@ -57,7 +57,7 @@ class _Found(NamedTuple):
 
     @property
     def zone(self) -> int:
-        """The only cells in which a stone of the defender may stop the win."""
+        """The only cells where a stone of the defender can stop the win."""
         zone = self.core
         for mask in self.near[: self.threes + 3]:
             zone |= mask
@@ -66,7 +66,7 @@ class _Found(NamedTuple):
 
 @lru_cache(maxsize=32)
 def lines_through(rules: Rules) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each cell, the masks of the lines through it; with each, cells that make it too long."""
+    """For each cell, the masks of lines through it, each with the cells that make it too long."""
     through: list[list[tuple[int, int]]] = [[] for _ in range(rules.cells)]
     for line, ends in zip(rules.lines, rules.too_long, strict=True):
         for cell in cells_of(line):
@@ -75,7 +75,7 @@ def lines_through(rules: Rules) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 class Threats:
-    """Wins by threats on one board. Settled positions are kept, so use one object per position.
+    """Searches for wins by threats. Settled positions are cached: use one object per position.
 
     >>> from noughts import Position
     >>> position = Position.parse(
@@ -93,9 +93,9 @@ class Threats:
         self._no_threes: set[tuple[int, int, int]] = set()
 
     def win(self, attacker: int, defender: int, threes: int) -> Win | None:
-        """A win for the attacker, who is to move, with up to `threes` threes in a row.
+        """A win for the attacker, who is to move, with up to `threes` threes in a sequence.
 
-        The two are bitboards without a line. Raises `OutOfTime` when the budget is spent.
+        Both arguments are bitboards without a line. Raises `OutOfTime` if the budget is spent.
         """
         free = free_cells(attacker, defender, self._rules)
         own = completions(attacker, self._rules) & free
@@ -111,7 +111,7 @@ class Threats:
         return found and Win(found.cell, found.zone & free)
 
     def _wins(self, own: Side, other: Side, must: int, threes: int) -> _Found | None:
-        """A win for `own`, who is to move and has no four; `must` is the cell to stop a four."""
+        """A win for `own`, who is to move and has no four; `must` is the cell that stops a four."""
         by_fours = self._by_fours(own, other, must)
         key = own.stones, other.stones, threes
         if by_fours or not threes or key in self._no_threes:
@@ -128,7 +128,7 @@ class Threats:
         return None
 
     def _by_three(self, own: Side, other: Side, cell: int, free: int, threes: int) -> _Found | None:
-        """A win that begins with `cell`, and is not one by fours alone."""
+        """A win that begins with `cell` and is not by fours alone, if there is one."""
         four, after = self._after(own, cell, other.stones, free)
         rest = free ^ 1 << cell
         if four:  # the reply is forced
@@ -152,7 +152,7 @@ class Threats:
     def _replied(
         self, own: Side, other: Side, cell: int, reply: int, rest: int, threes: int, at_will: int
     ) -> _Found | None:
-        """The win after `cell` and one reply to it."""
+        """The win after `cell` and one reply to it, if there is one."""
         must, defended = self._after(other, reply.bit_length() - 1, own.stones, rest)
         if must & must - 1:
             return None
@@ -162,7 +162,7 @@ class Threats:
         return _Found(cell, found.core | 1 << cell | reply, found.near, found.threes + at_will)
 
     def _by_fours(self, own: Side, other: Side, must: int) -> _Found | None:
-        """A win by fours alone."""
+        """A win by fours alone, if there is one."""
         key = own.stones, other.stones
         if key in self._no_fours:
             return None
@@ -188,7 +188,7 @@ class Threats:
         return None
 
     def _after(self, side: Side, cell: int, other: int, free: int) -> tuple[int, Side]:
-        """A side after a move: the free cells that now complete a line of it, and the side."""
+        """The free cells that complete a line of a side after its move, and the side itself."""
         stones = side.stones | 1 << cell
         lacking = list(side.lacking)
         fours = 0

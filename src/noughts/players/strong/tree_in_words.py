@@ -1,4 +1,4 @@
-"""The trees of `tree_kernel` compiled for a game: bits are words, tuples of them where needed."""
+"""The trees of `tree_kernel`, compiled for a game. Bits are words, or tuples of several words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RATE = 1 << 20
 
 
 def size(bits: Any) -> Any:
-    """How many bits some words have."""
+    """The number of set bits in some words."""
     count = u64(0)
     for word in bits:
         count += ones_in(word)
@@ -36,7 +36,7 @@ def size(bits: Any) -> Any:
 
 
 def bit_above(word: u64, rank: u64) -> u64:
-    """The bit of a word that has `rank` set bits below it: few, where few moves can be made.
+    """The set bit of a word that has `rank` set bits below it, found in `rank` steps.
 
     >>> int(bit_above(u64(0b1101000), u64(2)))
     64
@@ -47,7 +47,7 @@ def bit_above(word: u64, rank: u64) -> u64:
 
 
 def found(tree: Any, planes: Any, new: int) -> Any:
-    """The node of a position; if it has none, the new one: `known` has the next one up, or 0."""
+    """The node of a position, or the new node if it has none: `known` has node numbers plus 1."""
     mixed = u64(0)
     for word in planes:
         mixed = (mixed ^ word) * u64(0x9E3779B97F4A7C15)
@@ -69,9 +69,9 @@ def found(tree: Any, planes: Any, new: int) -> Any:
 
 @cache
 def trees_in_words(rules: Rules, made: Callable[..., Any] = build) -> Trees:
-    """The trees of a game, compiled, or read from what is kept compiled.
+    """The trees of a game, compiled or read from the compiler's cache.
 
-    Tests have them `made` by `compiler.plain`.
+    Tests pass `compiler.plain` as `made`, and so run them as plain Python.
     """
     board, actions = rules.board, (1 << rules.actions) - 1
     words, of_actions = words_for(rules.cells), words_for(rules.actions)
@@ -116,7 +116,7 @@ def trees_in_words(rules: Rules, made: Callable[..., Any] = build) -> Trees:
 
     smallest = tree(2, rules.actions)
     root_of(smallest, planes(0, 0), 0, 1)
-    kernel.grow(smallest, 0, False)  # compiles, or reads what is compiled
+    kernel.grow(smallest, 0, False)  # compiles, or reads the cache
     return Trees(kernel.grow, tree, planes, RATE)
 
 
@@ -130,12 +130,12 @@ def _function(head: str, *lines: str) -> Written:
 
 
 def _of_words(head: str, word: str, count: int) -> Written:
-    """A function that returns a tuple of words, each as `word` says with its number."""
+    """A function that returns a tuple of words, each by the template `word` with its number."""
     return _function(head, f"return {_tuple(word.format(at) for at in range(count))}")
 
 
 def _nth(count: int) -> Written:
-    """`tree_on_ints.nth`."""
+    """The function `nth`, as in `tree_on_ints`, for `count` words."""
     lines = ["rank = u64(rank)"]
     for word in range(count):
         here = f"bit_above(bits[{word}], rank)"
@@ -146,7 +146,7 @@ def _nth(count: int) -> Written:
 
 
 def _expression(name: str, expression: Expression, counts: list[int], **reaches: int) -> Written:
-    """A bit expression as a function of `planes`, and of `move`; its results have so many words."""
+    """A bit expression as a function of `planes` or `planes` and `move`; `counts` its words."""
     trace = recorded_in_words(expression, counts, **reaches)
     named, results = Numba().body(trace)
     taken = {"planes": [each for each in trace.parameters if each[0] == "o"]}

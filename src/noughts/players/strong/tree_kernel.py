@@ -1,11 +1,12 @@
 """The tree of `tree_search`, grown by one random game after another, on any kind of numbers.
 
-What works on the bits of a game is given: `tree_on_ints` gives it for the ints of plain Python, and
-`tree_in_words` for words that Numba compiles. Both draw the same numbers, so they grow equal trees.
+Functions on the bits of a game are supplied from outside: `tree_on_ints` has them for ints in plain
+Python, and `tree_in_words` for words that Numba compiles. Both draw the same random numbers, so
+they grow equal trees.
 
     node    planes  ply  lower  upper  visits  total        first  edges  tried
-    edge    move  child                                     a node's edges stand in a row,
-                                                            and those that are tried stand first
+    edge    move  child                                     a node's edges are contiguous,
+                                                            and the tried edges come first
 """
 
 from __future__ import annotations
@@ -13,45 +14,45 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-Planes = Any  # both of a position, as its player to move sees them
-Bits = Any  # of actions
+Planes = Any  # both planes of a position, as its player to move sees them
+Bits = Any  # a mask of actions
 
-GIVEN: Any = None  # stands for what is given
-ACTIONS: int = GIVEN  # of the game
+GIVEN: Any = None  # a placeholder for a value from outside
+ACTIONS: int = GIVEN  # the number of actions of the game
 # These three have an item for each ply.
-SIGN: tuple[int, ...] = GIVEN  # what the next player has counts so many times
-LINE: tuple[int, ...] = GIVEN  # what a line is worth to the player to move
-FULL: tuple[int, ...] = GIVEN  # and a position without moves
+SIGN: tuple[int, ...] = GIVEN  # the factor from the next mover's value to the mover's
+LINE: tuple[int, ...] = GIVEN  # the value of a line to the player to move
+FULL: tuple[int, ...] = GIVEN  # the value of a position without moves
 log: Callable[[float], float] = GIVEN
 sqrt: Callable[[float], float] = GIVEN
-# All moves, those that make a line, and those that alone stop a line of the other player.
+# All moves, the moves that make a line, and the moves that alone stop a line of the other player.
 moves_of: Callable[[Planes], tuple[Bits, Bits, Bits]] = GIVEN
 after: Callable[[Planes, Bits], Planes] = GIVEN  # a move
 size: Callable[[Bits], int] = GIVEN
 without: Callable[[Bits, Bits], Bits] = GIVEN
-bit: Callable[[int], Bits] = GIVEN  # of an action
-nth: Callable[[Bits, int], Bits] = GIVEN  # the bit that has so many bits below it
-planes_at: Callable[[Tree, int], Planes] = GIVEN  # of a node
-found: Callable[[Tree, Planes, int], int] = GIVEN  # the node of a position, or the new one
+bit: Callable[[int], Bits] = GIVEN  # the bit of an action
+nth: Callable[[Bits, int], Bits] = GIVEN  # the set bit with a given number of set bits below it
+planes_at: Callable[[Tree, int], Planes] = GIVEN  # the planes of a node
+found: Callable[[Tree, Planes, int], int] = GIVEN  # the node of a position, or the new node
 
-# What `used` holds: how many there are, how many there may be, and a random number.
+# The items of `used`: how many there are, how many there may be, and a random number.
 NODES, EDGES, MOST_NODES, MOST_EDGES, RANDOM = range(5)
-CURIOSITY = 0.9  # how much a move counts that is tried little, where results are from -1 to 1
+CURIOSITY = 0.9  # the weight of exploration, for results from -1 to 1
 WORD = 0xFFFFFFFF
 
 
 class Tree(NamedTuple):
-    """The nodes and edges: an array, or a dict, for each of their fields."""
+    """The nodes and edges of a tree, with an array or a dict for each of their fields."""
 
     used: Any
-    known: Any  # where `found` looks positions up
+    known: Any  # in which `found` looks positions up
     planes: Any
     ply: Any
     lower: Any
     upper: Any
     visits: Any
     total: Any
-    first: Any  # -1 before it has edges
+    first: Any  # the first edge; -1 before the node has edges
     edges: Any
     tried: Any
     move: Any
@@ -60,7 +61,7 @@ class Tree(NamedTuple):
 
 
 def settled(tree: Tree, every: bool) -> bool:
-    """Whether what is asked of the root is proved."""
+    """Whether the root is proved: its value, or if `every`, each of its moves."""
     if not every:
         return bool(tree.lower[0] == tree.upper[0])
     if tree.tried[0] < tree.edges[0]:
@@ -73,7 +74,7 @@ def settled(tree: Tree, every: bool) -> bool:
 
 
 def grow(tree: Tree, games: int, every: bool) -> int:
-    """Add so many leaves; return how many, which are less once all is proved or no room is left."""
+    """Add up to `games` leaves, until all is proved or no room is left. Returns how many."""
     if tree.used[NODES] == 0:  # the planes and the ply of the root are there
         expand(tree, node_of(tree, planes_at(tree, 0), tree.ply[0]), True)
     done = 0
@@ -91,7 +92,7 @@ def grow(tree: Tree, games: int, every: bool) -> int:
 
 
 def add_leaf(tree: Tree, every: bool) -> bool:
-    """Judge a leaf where play looks best, and back up what it says; whether bounds have changed."""
+    """Judge the most promising leaf and back up its result. Returns whether bounds have changed."""
     node, depth = 0, 0
     while depth == 0 or (tree.visits[node] > 0 and tree.lower[node] != tree.upper[node]):
         edge = selected(tree, node, every and depth == 0)
@@ -120,7 +121,7 @@ def add_leaf(tree: Tree, every: bool) -> bool:
 
 
 def node_of(tree: Tree, planes: Planes, ply: int) -> int:
-    """The node of a position, a new one if it has none."""
+    """The node of a position, which is new if it had none."""
     new = tree.used[NODES]
     node = found(tree, planes, new)
     if node == new:
@@ -139,7 +140,7 @@ def node_of(tree: Tree, planes: Planes, ply: int) -> int:
 
 
 def expand(tree: Tree, node: int, every: bool) -> None:
-    """Give a node its edges; unless for `every` move, none is needed that fails to stop a line."""
+    """Give a node its edges; unless `every` move counts, only moves that stop a line, if any."""
     moves, lined, stops = moves_of(planes_at(tree, node))
     quiet, first = without(moves, lined), tree.used[EDGES]  # a line that loses need not be made
     if size(stops) > 0 and not every:
@@ -154,7 +155,7 @@ def expand(tree: Tree, node: int, every: bool) -> None:
 
 
 def selected(tree: Tree, node: int, asked: bool) -> int:
-    """The edge to a position that may matter: the best by its mean, or tried little."""
+    """The edge to follow: the best by its mean or a little-tried one, if it may still matter."""
     if tree.first[node] < 0:
         expand(tree, node, False)
     first: int = tree.first[node]
@@ -180,7 +181,7 @@ def selected(tree: Tree, node: int, asked: bool) -> int:
 
 
 def prove(tree: Tree, node: int) -> bool:
-    """Draw bounds from those of the moves; whether they have changed."""
+    """Update a node's bounds from the bounds of its moves. Returns whether they have changed."""
     first, tried = tree.first[node], tree.tried[node]
     sign, lower, upper = SIGN[tree.ply[node]], -1, 1 if tried < tree.edges[node] else -1
     for edge in range(first, first + tried):
@@ -222,7 +223,7 @@ def played_out(tree: Tree, planes: Planes, ply: int) -> int:
 
 
 def drawn(word: int) -> int:
-    """The random number after another: xorshift of 32 bits (Marsaglia, 2003)."""
+    """The random number that follows `word`: xorshift of 32 bits (Marsaglia, 2003)."""
     word ^= word << 13 & WORD
     word ^= word >> 17
     return word ^ (word << 5 & WORD)

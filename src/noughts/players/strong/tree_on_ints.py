@@ -22,16 +22,16 @@ from noughts.players.strong.tree_kernel import Planes, Tree
 
 
 class Trees(NamedTuple):
-    """What grows the trees of a game, and what makes one, with room for nodes and edges."""
+    """The functions that make a tree, with room for nodes and edges, and that grow it."""
 
     grow: Callable[[Tree, int, bool], int]
     tree: Callable[[int, int], Tree]
-    planes: Callable[[int, int], Planes]  # of two ints
+    planes: Callable[[int, int], Planes]  # the planes from two ints
     rate: int  # nodes that a tree may need for each second
 
 
 def of_plies(rules: Rules) -> dict[str, Any]:
-    """What the kernel is given of a game, whatever its bits are.
+    """The kernel's constants for a game, which do not depend on the type of its bits.
 
     >>> of_plies(Rules(1, 3, 3))["SIGN"]
     (-1, -1, -1, -1)
@@ -49,7 +49,7 @@ PLAIN_RATE = 1 << 14
 
 
 def moves_of(own: Operand, other: Operand, rules: Rules) -> tuple[Operand, Operand, Operand]:
-    """The moves of two planes as the kernel asks for them.
+    """The kernel's three masks of moves in a position, given by its two planes.
 
     >>> moves_of(0b000_010_000, 0b000_000_011, Rules(3, 3, 3))
     (492, 0, 4)
@@ -65,7 +65,7 @@ def moves_of(own: Operand, other: Operand, rules: Rules) -> tuple[Operand, Opera
 
 @cache
 def plain_trees(rules: Rules) -> Trees:
-    """Those of plain Python."""
+    """The trees of a game in plain Python."""
     board, placed = rules.board, on_ints(rules).placed
     moves = written("moves", lambda own, other: moves_of(own, other, rules), own=board, other=board)
     space = {
@@ -95,13 +95,13 @@ def _tree(nodes: int, edges: int) -> Tree:
 
 
 def root_of(tree: Tree, planes: Planes, ply: int, seed: int) -> None:
-    """Put the root into an empty tree: a position, and random numbers from a seed that is not 0."""
+    """Put a position into an empty tree as its root, and seed the random numbers (not with 0)."""
     tree.used[tree_kernel.RANDOM] = seed
     tree.planes[0], tree.ply[0] = planes, ply
 
 
 def nth(bits: int, rank: int) -> int:
-    """The bit that has `rank` bits below it.
+    """The set bit that has `rank` set bits below it.
 
     >>> nth(0b1101000, 2)
     64
@@ -112,7 +112,7 @@ def nth(bits: int, rank: int) -> int:
 
 
 def found(tree: Tree, planes: Planes, new: int) -> int:
-    """The node of a position; if it has none, the new one."""
+    """The node of a position, or the new node if it has none."""
     node: int = tree.known.setdefault(planes, new)
     tree.planes[node] = planes
     return node

@@ -1,16 +1,16 @@
-"""What moves are worth in any game: Monte Carlo tree search that also proves.
+"""The values of moves in any game, by Monte Carlo tree search that also proves values.
 
-Threats and live lines can only weigh games with all laws. For every other game this search looks at
-moves alone: a tree grows where play looks best, random games judge its leaves, and the ends of
-games are proved up the tree.
+Threats and live lines can only assess games with all laws. For every other game, this search needs
+only the legal moves: a tree grows where play looks best, random games estimate the values of its
+leaves, and proofs propagate up the tree from the ends of games.
 
-    select     the move with the best mean, or the least tried move (Kocsis and Szepesvári, 2006)
-    expand     the position after it; where the mover can end the game, its value is known at once
+    select     the move with the best mean, or a little-tried move (Kocsis and Szepesvári, 2006)
+    expand     the position after it; if its mover can end the game, the value is known at once
     play out   random moves to the end; but nobody misses a winning line or makes a losing line
     back up    the result as a mean, and proofs as bounds (Cazenave and Saffidine, 2010)
 
-A position is one node, whatever moves lead to it, so each fact about it is proved once. The tree
-itself grows in `tree_kernel`.
+A position has one node, whatever moves lead to it, so each fact about it is proved only once.
+`tree_kernel` grows the tree.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ from noughts.players.strong.tree_on_ints import Trees, moves_of, plain_trees, ro
 from noughts.solver.search.limits import Progress
 from noughts.system.extras import missing
 
-# Random games say little of a large board. Where stones stay where they are put, and each player
-# wants lines of its own, only the moves on which live lines weigh most are tried there.
-LARGE, HEAVIEST = 64, 2  # cells of a board that is not large; moves that are tried on one that is
-MOST_NODES, MOST_EDGES = 1 << 22, 1 << 25  # of a tree: the search ends when they are used up
-FEW_NODES = 10_000  # for so few, nothing is compiled
-TRIED_ENOUGH = 8  # a best move has this part of the most visits at least
-ERRORS = 2  # standard errors of a mean, at least: no game is worth more than 1
-COMPILED_UP_TO = 361  # of a board for which something is compiled
-BETWEEN_LOOKS = 0.0005  # seconds, about
+# Random games say little about a large board. If stones stay where they are placed and each player
+# wants its own lines, only the moves on which live lines weigh most are tried there.
+LARGE, HEAVIEST = 64, 2  # a board of more cells is large; the number of moves tried on it
+MOST_NODES, MOST_EDGES = 1 << 22, 1 << 25  # in a tree: the search ends when they are used up
+FEW_NODES = 10_000  # for so few nodes, nothing is compiled
+TRIED_ENOUGH = 8  # a best move has at least the most visits divided by this
+ERRORS = 2  # the margin below a mean, in standard errors or more: a result deviates by at most 1
+COMPILED_UP_TO = 361  # the most cells of a board for which the search is compiled
+BETWEEN_LOOKS = 0.0005  # approximate seconds between two checks of the clock
 COMPILING = Progress(nodes=0, depth=0, lower=-1, upper=1, seconds=0.0, compiling=True)
 
 
 def trees_of(rules: Rules, budget: Budget) -> Trees:
-    """The compiled trees of a game where it can have them, and they are worth the wait.
+    """The compiled trees of a game, if they exist and are worth the wait; otherwise plain trees.
 
-    The wait is not charged. Both kinds of trees grow alike, so nobody can tell them apart.
+    The wait is not charged. Both kinds of trees grow equally, so the results are the same.
     """
     few = budget.nodes is not None and budget.nodes <= FEW_NODES
     if rules in COMPILED or not few:
@@ -62,7 +62,7 @@ COMPILED: dict[Rules, Trees | None] = {}
 
 
 def prepare_trees(rules: Rules, progress: Callable[[Progress], object] | None = None) -> None:
-    """Compile the trees of a game, where that can be, once; and tell `progress` of a long wait."""
+    """Compile the trees of a game once, if possible, and call `progress` before a long wait."""
     if rules not in COMPILED:
         COMPILED[rules] = None
         if rules.cells <= COMPILED_UP_TO and not missing("fast"):
@@ -75,10 +75,10 @@ def prepare_trees(rules: Rules, progress: Callable[[Progress], object] | None = 
 
 
 class TreeSearch:
-    """What the moves of one position are worth, within a budget; a node is a random game.
+    """The values of the moves of a position, within a budget, in which a node is a random game.
 
-    If `every`, it goes on until each move is proved; else until the value of the position is
-    proved. Equal positions are searched alike.
+    The search continues until the value of the position is proved, or if `every`, the value of each
+    move. Equal positions are searched in the same way.
 
     >>> falling = Position.parse("..../..../..../OXX.", "4,4,3,gravity")    # O is to move
     >>> search = TreeSearch(falling, Budget(nodes=200), every=False)
@@ -99,25 +99,25 @@ class TreeSearch:
             nodes = int((budget.seconds or 0) * trees.rate)
         room = min(nodes, MOST_NODES) + 1
         self._grow, self._tree = trees.grow, trees.tree(room, min(room * rules.actions, MOST_EDGES))
-        self._least = max(trees.rate >> 16, 1)  # games between looks at the clock
+        self._least = max(trees.rate >> 16, 1)  # games between checks of the clock
         seed = Random(position.x | position.o << rules.cells).getrandbits(31) + 1
         root_of(self._tree, trees.planes(*sides), position.ply, seed)
         self._grow(self._tree, 0, every)
         self._stops = moves_of(*sides, rules)[2]
         if self._tree.upper[0] < 0 < self._tree.edges[0]:
-            self._tree.upper[0] = 1  # it is lost, and the moves are still to be told apart
+            self._tree.upper[0] = 1  # it is lost, but the moves are still to be compared
         if legal != lined and rules.cells > LARGE and rules.has("owned", "any_order"):
             weighed = AlphaBeta(rules, *position.sides, Budget())
             heaviest = weighed.ordered(legal & ~lined, 0)[:HEAVIEST]
             self._tree.edges[0] = len(heaviest)
             for edge, action in enumerate(heaviest):
                 self._tree.move[edge] = action
-        self._after = dict[int, int]()  # the nodes after the moves that are tried
+        self._after = dict[int, int]()  # the nodes after the tried moves
 
     def moves(self, share: Budget | None = None) -> list[Judgement]:
-        """Every move and what it is worth, by rising action; after a share of the budget if given.
+        """The judgement of every move, by rising action, after the budget or `share` is spent.
 
-        Asked again, it goes on.
+        Each call continues the search.
         """
         budget, games = share or self._budget, self._least
         while (self._every or len(self._actions) > 1) and not budget.is_spent:
@@ -133,10 +133,10 @@ class TreeSearch:
         return [*map(self._judged, self._actions)]
 
     def best(self, moves: list[Judgement]) -> list[int]:
-        """The actions of the best of its moves: proved wins, else what is surely worth most.
+        """The actions of the best moves: proved wins, else the highest lower confidence bound.
 
-        Of lost moves it takes the most tried, which took longest to refute. Where the others seem
-        lost, a proved draw is better; where all is lost, what stops a line.
+        A proved draw is better than moves that seem lost. If every move loses, only moves that stop
+        a line count, if there are any, and the most tried move took longest to refute.
         """
         proved = {move.cell: move.value for move in moves if move.proved}
         won, drawn = ([cell for cell, value in proved.items() if value == v] for v in (1, 0))
@@ -157,14 +157,14 @@ class TreeSearch:
         return int(self._tree.visits[self._after[move.cell]]) if move.cell in self._after else 0
 
     def _surely(self, move: Judgement) -> float:
-        """What a move is worth at least, but for chance: the most tried lag behind the best."""
+        """A lower confidence bound on a move's value; little-tried moves must not look best."""
         visits = self._visits(move)
         return move.value if move.proved or not visits else move.value - ERRORS / sqrt(visits)
 
     def _judged(self, action: int) -> Judgement:
         if action in self._ends:
             return Judgement(action, self._ends[action])
-        if action not in self._after:  # it seemed worse than those that were tried
+        if action not in self._after:  # it seemed worse than the tried moves
             worst = min(map(self._seems, self._after.values()), default=0.0)
             return Judgement(action, worst, proved=False)
         after = self._after[action]
