@@ -36,7 +36,7 @@ def test_small_boards_are_worth_what_a_slow_game_says(words: str) -> None:
 
 
 def test_the_page_says_how_large_a_small_board_may_be() -> None:
-    assert f"of up to {TABLE_CELLS} cells are solved" in " ".join(PAGE.read_text("utf-8").split())
+    assert f"of up to {TABLE_CELLS} cells on demand" in " ".join(PAGE.read_text("utf-8").split())
 
 
 def test_a_board_of_the_list_is_worth_what_the_list_says() -> None:
