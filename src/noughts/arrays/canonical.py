@@ -1,9 +1,10 @@
 """The canonical form in bulk: the least image of every position.
 
-A position of up to 32 cells fits one word: X's stones in the low half, O's in the high half. A
+A position of up to 32 cells fits in one word: X's stones in the low half, O's in the high half. A
 symmetry moves both halves at once, and the least word is the least position. A board of more than
-32 cells takes one word for each player, and O's words are compared first. Each image is made from
-the previous one by a mirror, a flip or a transpose, whose shifts have only a few different lengths:
+32 cells takes one word or several for each player, and O's words are compared first. Each image is
+made from the previous one by a mirror, a flip or a transpose, as their shifts have only a few
+different lengths:
 
     ---  M  --M  F  -FM  M  -F-  T  TF-  M ...        every image of a square after seven steps
 

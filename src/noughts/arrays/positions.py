@@ -132,7 +132,7 @@ class Positions(metaclass=Leading):
 
     @classmethod
     def concatenate(cls, parts: Iterable[Positions]) -> Positions:
-        """All parts, in order. Raises `PositionError` without parts or if their boards differ."""
+        """All parts, in order. Raises `PositionError` if there are none, or if boards differ."""
         parts = list(parts)
         boards = {part.rules for part in parts}
         if len(boards) != 1:

@@ -63,7 +63,7 @@ class Words:
 
     @classmethod
     def of(cls, positions: Positions) -> Words:
-        """The words of positions on 3x3, whose last input is unknown.
+        """The words of positions on 3x3; their last input is unknown.
 
         >>> Words.of(Positions.start(1).play([0])).words
         array([1], dtype=int32)

@@ -69,7 +69,7 @@ class Base4(CellCodec):
         return mark if mark != INVALID else self._refuse_pattern(code, cell)
 
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with another mark in a cell, whose two bits are cleared and then set."""
+        """The code with the mark of a cell replaced: its two bits are cleared, then written."""
         code, place = self._located(code, cell, mark)
         return code & ~(INVALID << place) | mark << place
 

@@ -134,7 +134,9 @@ class Language(ExpressionWriter, ABC):
 
 
 def unused(trace: Trace) -> list[str]:
-    """The parameters that no result uses. With lines of one cell, for example, any cell is a line.
+    """The parameters that no result uses.
+
+    If a line is one cell, for example, every free cell finishes a line, whatever the stones are.
 
     >>> unused(Trace(lambda x, o: x & 1, x=3, o=3))
     ['o']

@@ -113,9 +113,10 @@ def code_of_size(size: int, rules: Rules, observation: str | None = None) -> str
 def best_rated(model: Any, observation: str | None = None) -> BatchPolicy:
     """The policy that plays the legal action that a model rates highest, for `noughts.evaluate`.
 
-    `model` is a DQN, QRDQN, PPO, A2C, TRPO or MaskablePPO. If it was trained on codes, such as
-    "ordinal", the codec is found by the number of its codes; `observation` names it if several
-    codecs have this number. The following computes how much a best response gains against a model:
+    `model` is a DQN, QRDQN, PPO, A2C, TRPO or MaskablePPO. If the
+    model was trained on the codes of a codec, such as "ordinal", the number of codes identifies the
+    codec. If several codecs have as many codes, `observation` names the codec. This function
+    computes how much a best response gains against a model:
 
     >>> from noughts.evaluate import exploitability
     >>> def gained(model):

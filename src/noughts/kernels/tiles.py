@@ -114,7 +114,7 @@ def rows(array: Array) -> Sequence[Array]:
 
 
 def frozen(row: Array) -> Array:
-    """A contiguous read-only view, so that all calls have the same types, compiled only once."""
+    """A contiguous read-only view: all calls have the same argument types, and compile once."""
     view = np.ascontiguousarray(row).view()
     view.flags.writeable = False
     return view

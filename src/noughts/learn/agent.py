@@ -84,7 +84,7 @@ class Agent(Player):
     def _shared(self, positions: Positions) -> tuple[Weights, Weights]:
         """The weight of each move of the positions, and how many equivalent moves share it.
 
-        If all weights of a state are 0, every legal move has the same weight.
+        If all weights of a state are 0, each of its legal moves gets weight 1.
         """
         states, moves = self.graph.find(positions)
         rows = states[:, np.newaxis]

@@ -111,8 +111,8 @@ def play_beads(
 class Learner(NamedTuple):
     """An agent in the loops: its method, the graph, and the values so far.
 
-    `side` is 0 for X or 1 for O against an opponent, or 2 for self-play. By state, `movers` is the
-    player to move, 0 or 1, and `choices` is the number of moves.
+    `side` is the side that the agent plays against an opponent, 0 (X) or 1 (O), or 2 for self-play.
+    `movers[state]` is the player to move, 0 or 1, and `choices[state]` is the number of moves.
     """
 
     method: int

@@ -70,8 +70,8 @@ def played_by_workers(
 ) -> Iterator[Played]:
     """Yield played games, each as soon as it ends, in any order. At the end, all workers end.
 
-    Raises a worker's error that no player caused, and `PlayerError` if a worker ends before it
-    begins to play.
+    Raises an error of a worker again unless a player caused it, and `PlayerError` if a worker ends
+    before it begins to play.
     """
     size = max(1, min(AT_ONCE, len(fixtures) // (8 * workers)))
     parts = [fixtures[at : at + size] for at in range(0, len(fixtures), size)]

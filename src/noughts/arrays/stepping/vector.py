@@ -36,7 +36,7 @@ FORMS: dict[str, tuple[Any, Any]] = {
 
 
 class Step(NamedTuple):
-    """The results of a step, an array [n] each; see `VectorGame`.
+    """The results of a step: arrays with an item for each game; see `VectorGame`.
 
     `reward` is for the player who moved: 1 if the move won, -1 if it lost (as in misère), 0 for a
     draw or if the game goes on. `done` says whether the game ended. `legal` has the legal cells for

@@ -97,7 +97,7 @@ def step_unchecked(
 
 
 def write_masks(memory: Uint64s, masks: Uint8s, size: int) -> None:
-    """Write the legal actions of a tile as bools, one row per game, eight at a time."""
+    """Write the legal actions of a tile as bools, eight actions at a time, one row per game."""
     for i in range(size):
         for byte in range(ACTIONS // 8):
             legal = memory[LEGAL + (byte >> 3) * TILE + i] >> u64(8 * (byte & 7)) & u64(255)

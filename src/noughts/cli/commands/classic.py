@@ -1,4 +1,4 @@
-"""`noughts classic`: the game of one 32-bit word, on a screen whose every byte is fixed.
+"""`noughts classic`: a game held in one 32-bit word, with output specified byte for byte.
 
 Standard output carries only the game, so a script can check it. The trace and the word to resume
 from go to standard error.

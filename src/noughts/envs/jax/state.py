@@ -61,7 +61,7 @@ class State:
       then all cells for O. After the end it is all True, as in pgx, unless a new game has begun
 
     A state stores two bitboards and some flags, and computes a field when you read it. A field that
-    is never read costs nothing, and `jit` fuses every other field with the code that reads it.
+    is never read costs nothing, and `jit` fuses the other fields with the code that reads them.
 
     >>> from noughts.envs.jax import Env
     >>> state = Env("2,2,2").init(jax.random.key(1))

@@ -205,7 +205,8 @@ def _reason(errors: str) -> list[str]:
 def _status(running: subprocess.Popen[bytes]) -> int | None:
     """The exit status, or a negative number for a signal; None while the process runs.
 
-    This does not reap the process: until it is reaped, its process group ID cannot be reused.
+    Where the system can tell without reaping the process, the process is not reaped, so that its
+    process group ID cannot be reused yet.
     """
     if running.returncode is not None or not hasattr(os, "waitid"):
         return running.poll()

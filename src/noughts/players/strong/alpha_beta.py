@@ -64,7 +64,7 @@ class AlphaBeta:
         return {cell: self._share(score) for cell, score in scores.items()}
 
     def _share(self, score: float) -> float:
-        """A score on the scale from -1 to 1, where 1 is a win; a sooner win scores higher."""
+        """A score on a scale from -1, a loss, to 1, a win; an earlier win is closer to 1."""
         if abs(score) >= WON - DEEPEST:
             return math.copysign(0.99 - (WON - abs(score)) / 1000, score)
         return 0.9 * math.tanh(score / self._even)

@@ -243,8 +243,8 @@ def come(mix: Word, table: Words) -> None:
 def entered(key: Key, asked: Word, ply: int, memory: Memory, table: Words) -> Word:
     """Enter a position in a depth-first search. Return its mixed key, or 0 if it is not marked.
 
-    If the ply above asked for it and another thread is in the position, the position is left, and
-    `ASKED` becomes `LEFT`.
+    If `asked` is `LEAVES` and another thread is in the position, do not enter it: set `ASKED` in
+    the tally to `LEFT`, and return 0.
     """
     if memory.tally[OTHERS] == ZERO or memory.works[ply] < SHARED:
         return ZERO
