@@ -18,7 +18,7 @@ from noughts.solver.search.jobs import search_file
 from noughts.solver.tables import retrograde
 from noughts.solver.tables.table_file import TableFile
 from noughts.store import disk, writer
-from noughts.store.layout import Header
+from noughts.store.file_layout import Header
 from noughts.store.reader import Store, read
 from noughts.store.writer import Writer, append, create, resumed
 from noughts.system import files, folders

@@ -15,7 +15,7 @@ import pytest
 from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
 
-from noughts.lessons.exercise_list import EXERCISES
+from noughts.lessons.checking import EXERCISES
 
 ROOT = Path(__file__).parents[1]
 LESSONS = sorted((ROOT / "docs/learn").glob("*.md"))

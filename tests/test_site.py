@@ -23,7 +23,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Playwright
 
 from noughts.cli.command import COMMANDS
-from noughts.lessons.exercise_list import EXERCISES
+from noughts.lessons.checking import EXERCISES
 from noughts.web.generated import refresh
 from tests.browsers import launch
 from tests.conftest import IN_FIREFOX

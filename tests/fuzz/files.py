@@ -22,7 +22,7 @@ from noughts.solver.certificates.any_form import check
 from noughts.solver.tables.table import table
 from noughts.solver.tables.table_file import StoredTable, TableFile
 from noughts.store import parquet
-from noughts.store.layout import CHECKSUM, HEADER, HEADER_LENGTH, TRAILER, Header
+from noughts.store.file_layout import CHECKSUM, HEADER, HEADER_LENGTH, TRAILER, Header
 from tests.fuzz.target import DATA, Reading, Target
 
 WRITTEN = DATA / "v0.1"

@@ -15,7 +15,7 @@ from noughts.cli import output_files
 from noughts.store import recovery
 from noughts.store.commit import Commit
 from noughts.store.disk import Disk
-from noughts.store.layout import Header
+from noughts.store.file_layout import Header
 from noughts.store.recovery import Snapshot
 from noughts.store.writer import Writer
 from noughts.system import files as system_files

@@ -24,7 +24,7 @@ from noughts.solver.search.jobs import search_file
 from noughts.solver.tables import table_folder
 from noughts.solver.tables.table_file import TableFile
 from noughts.store import blocks, commit, parquet
-from noughts.store.layout import CHECKSUM, HEADER, Header
+from noughts.store.file_layout import CHECKSUM, HEADER, Header
 from noughts.store.reader import Store
 from tests.fuzz import links
 from tests.fuzz.files import seal_agent

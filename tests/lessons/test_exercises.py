@@ -6,7 +6,7 @@ import pytest
 
 from noughts.errors import NotationError
 from noughts.lessons import Verdict, check
-from noughts.lessons.exercise_list import EXERCISES
+from noughts.lessons.checking import EXERCISES
 from tests.lessons.solutions import RIGHT, WRONG
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from noughts import TICTACTOE
 from noughts.store import Writer
 from noughts.store.disk import Disk
-from noughts.store.layout import Header
+from noughts.store.file_layout import Header
 from noughts.store.reader import Store
 from noughts.store.writer import beginning, resumed
 

@@ -16,7 +16,7 @@ from noughts.codecs.packing import Packing
 from noughts.errors import CodeError, StoreError
 from noughts.store.blocks import checked, run, trailer_at
 from noughts.store.disk import Disk
-from noughts.store.layout import TRAILER_LENGTH, Header
+from noughts.store.file_layout import TRAILER_LENGTH, Header
 from noughts.store.reader import Store
 from tests.store.disks import (
     Memory,

@@ -20,7 +20,7 @@ from noughts.codecs.packing import Packing
 from noughts.errors import StoreError
 from noughts.store.commit import Commit
 from noughts.store.disk import lock
-from noughts.store.layout import HEADER_LENGTH, Header
+from noughts.store.file_layout import HEADER_LENGTH, Header
 from noughts.store.reader import Store
 from noughts.store.writer import resumed
 from tests.store.disks import (

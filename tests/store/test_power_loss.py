@@ -10,7 +10,7 @@ import pytest
 from noughts import TICTACTOE
 from noughts.codecs.packing import Packing
 from noughts.errors import StoreError
-from noughts.store.layout import Header
+from noughts.store.file_layout import Header
 from noughts.store.reader import Store
 from tests.store.disks import (
     SMALL,

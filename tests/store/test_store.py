@@ -24,7 +24,7 @@ from noughts.codecs import CODECS, Word, codec
 from noughts.codecs.packing import Packing
 from noughts.errors import StoreError, TooLargeError
 from noughts.store.disk import Disk
-from noughts.store.layout import CHECKSUM, HEADER_LENGTH, Header
+from noughts.store.file_layout import CHECKSUM, HEADER_LENGTH, Header
 from noughts.store.reader import Store
 from noughts.store.writer import resumed
 from tests.store.disks import SMALL, Memory, created, finished, flipped, some_codes

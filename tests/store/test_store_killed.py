@@ -16,7 +16,7 @@ from noughts import store
 from noughts.arrays.packing import pack
 from noughts.errors import StoreError
 from noughts.store.commit import Commit
-from noughts.store.layout import HEADER_LENGTH
+from noughts.store.file_layout import HEADER_LENGTH
 from noughts.store.reader import Store
 from tests.store.disks import (
     SMALL,

@@ -13,7 +13,7 @@ import pytest
 from noughts import TICTACTOE, store
 from noughts.codecs.packing import Packing
 from noughts.errors import StoreError
-from noughts.store.layout import HEADER_LENGTH, Header
+from noughts.store.file_layout import HEADER_LENGTH, Header
 from noughts.store.reader import Store
 from tests.store.disks import (
     Memory,

@@ -7,8 +7,8 @@ The lessons are in `docs/learn`. Exercises have numbers: 3.2 is the second exerc
 Not yet. As a binary number, 10101 is 16 + 4 + 1 = 21.
 """
 
-from noughts.lessons.answer_checks import Verdict
-from noughts.lessons.exercise_list import check
+from noughts.lessons.checking import check
+from noughts.lessons.exercise_kinds import Verdict
 
 __all__ = ["Verdict", "check"]
 

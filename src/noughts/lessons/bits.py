@@ -7,7 +7,7 @@ from itertools import product
 
 from noughts.core.message_text import quoted
 from noughts.core.rules import TICTACTOE
-from noughts.lessons.answer_checks import (
+from noughts.lessons.exercise_kinds import (
     Exercise,
     board,
     cells,

@@ -8,8 +8,8 @@ from noughts.core.bits import cells_of
 from noughts.core.message_text import quoted
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE
-from noughts.lessons.answer_checks import Exercise, cells, function, position_shown, stones_shown
 from noughts.lessons.bits import BOARDS, positions
+from noughts.lessons.exercise_kinds import Exercise, cells, function, position_shown, stones_shown
 
 
 def masks(answer: object) -> str:

@@ -8,8 +8,8 @@ from itertools import product
 from noughts.core import symmetry
 from noughts.core.geometry import Symmetry
 from noughts.core.rules import TICTACTOE
-from noughts.lessons.answer_checks import Exercise, function, position_shown, stones_shown
 from noughts.lessons.bits import positions
+from noughts.lessons.exercise_kinds import Exercise, function, position_shown, stones_shown
 from noughts.lessons.game import every_board
 
 MARKS = 3

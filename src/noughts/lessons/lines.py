@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from noughts.core import bits
 from noughts.core.rules import TICTACTOE, Rules
-from noughts.lessons.answer_checks import Exercise, board, cells, function, stones_shown
+from noughts.lessons.exercise_kinds import Exercise, board, cells, function, stones_shown
 from noughts.lessons.game import every_board, has_line
 
 SHOWN = 0b000_011_100

@@ -11,7 +11,7 @@ from noughts.core import symmetry
 from noughts.core.message_text import quoted
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, X
-from noughts.lessons.answer_checks import Exercise, function, how_many, position_shown
+from noughts.lessons.exercise_kinds import Exercise, function, how_many, position_shown
 from noughts.lessons.minimax import nearly_over
 from noughts.solver.tables.table import table
 

@@ -9,8 +9,8 @@ from noughts.core.message_text import quoted
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE
-from noughts.lessons.answer_checks import Exercise, function, how_many, position_shown
 from noughts.lessons.bits import positions
+from noughts.lessons.exercise_kinds import Exercise, function, how_many, position_shown
 
 BY_HAND = Position.parse("XO./OOX/X..")
 # A student's function gets boards with at most this many empty cells, since it may visit every

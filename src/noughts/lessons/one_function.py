@@ -10,8 +10,8 @@ from noughts.core import bits
 from noughts.core.message_text import quoted
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.expressions.slices import Slices
-from noughts.lessons.answer_checks import Exercise, cells, function, how_many, stones_shown, whole
 from noughts.lessons.bits import BOARDS
+from noughts.lessons.exercise_kinds import Exercise, cells, function, how_many, stones_shown, whole
 from noughts.lessons.game import every_board
 
 FOUR = Rules(4, 4, 4)

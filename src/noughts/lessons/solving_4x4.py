@@ -10,7 +10,7 @@ from typing import Any
 from noughts.core.message_text import quoted
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, X
-from noughts.lessons.answer_checks import Exercise, cells, function, how_many, position_shown
+from noughts.lessons.exercise_kinds import Exercise, cells, function, how_many, position_shown
 from noughts.lessons.minimax import nearly_over
 
 FOUR = Rules(4, 4, 4)

@@ -30,7 +30,7 @@ require("fast", "stores")
 
 # Only now is it certain that these can be imported:
 from noughts.store import parquet  # noqa: E402
-from noughts.store.layout import Header  # noqa: E402
+from noughts.store.file_layout import Header  # noqa: E402
 from noughts.store.reader import Store, read  # noqa: E402
 from noughts.store.writer import Writer, append, create  # noqa: E402
 

@@ -10,7 +10,7 @@ import numpy as np
 from noughts.errors import StoreError
 from noughts.kernels.dtypes import Bools, Uint8s
 from noughts.store.disk import PIECE, Disk
-from noughts.store.layout import CHECKSUM, NUMBERS, TRAILER, TRAILER_LENGTH, Header
+from noughts.store.file_layout import CHECKSUM, NUMBERS, TRAILER, TRAILER_LENGTH, Header
 
 
 @dataclass(frozen=True)

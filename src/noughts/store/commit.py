@@ -15,7 +15,7 @@ from zlib import crc32
 
 from noughts.errors import StoreError
 from noughts.store.disk import Disk
-from noughts.store.layout import CHECKSUM, HEADER_LENGTH, Header
+from noughts.store.file_layout import CHECKSUM, HEADER_LENGTH, Header
 
 FIELDS = struct.Struct("<QI")
 MOST = 1 << 63  # codes in a file, so that `len` can return their number

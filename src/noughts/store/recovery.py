@@ -20,7 +20,7 @@ from noughts.errors import StoreError
 from noughts.store.blocks import checked, trailer_at
 from noughts.store.commit import Commit, commits
 from noughts.store.disk import Disk
-from noughts.store.layout import NUMBERS, TRAILER_LENGTH, Header
+from noughts.store.file_layout import NUMBERS, TRAILER_LENGTH, Header
 
 
 @dataclass(frozen=True)

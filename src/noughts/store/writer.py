@@ -34,7 +34,7 @@ from noughts.errors import CodeError, StoreError
 from noughts.kernels.dtypes import Codes, Uint8s
 from noughts.store.commit import Commit
 from noughts.store.disk import Disk, PathLike
-from noughts.store.layout import HEADER_LENGTH, TRAILER_LENGTH, Header
+from noughts.store.file_layout import HEADER_LENGTH, TRAILER_LENGTH, Header
 from noughts.store.reader import Store
 from noughts.system.files import replacing
 

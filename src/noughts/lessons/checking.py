@@ -14,7 +14,7 @@ from noughts.lessons import (
     one_function,
     solving_4x4,
 )
-from noughts.lessons.answer_checks import Verdict
+from noughts.lessons.exercise_kinds import Verdict
 
 LESSONS = (bits, game, lines, minimax, how_few, one_function, menace, solving_4x4)
 EXERCISES = {
