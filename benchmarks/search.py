@@ -141,8 +141,11 @@ ALONE: dict[str, float] = {}  # seconds of one thread, by board
 
 def by_threads(board: str, threads: int) -> list[object]:
     """Value, nodes, elapsed seconds, and the speed relative to one thread."""
-    noted = busiest()
-    search = Search(Position(rules=Rules.parse(board)), limits(None, threads), None)
+    noted, position = busiest(), Position(rules=Rules.parse(board))
+    if not ALONE:  # the first search of a process begins as plain Python
+        Search(position, limits(None, 1), None).solution(line=False, best_moves=False)
+    search = Search(position, limits(None, threads), None)
+    search.compile()
     noted.clear()
     answer = search.solution(line=False, best_moves=False)
     own = sum(noted)
