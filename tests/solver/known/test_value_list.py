@@ -118,6 +118,22 @@ def test_the_page_has_each_board_that_took_many_nodes() -> None:
     assert {*re.findall(r"^\| \d+,\d+,\d\S* \| (?:a|the) .*", page, re.MULTILINE)} == rows
 
 
+@pytest.mark.parametrize(
+    ("name", "boards"),
+    [
+        ("11-4-4.md", "11,4,4 12,4,4 13,4,4 14,4,4 15,4,4 16,4,4"),
+        ("11-5-5.md", "11,5,5 12,5,5"),
+    ],
+)
+def test_the_page_of_a_new_value_has_the_nodes_and_the_lines_of_the_list(
+    name: str, boards: str
+) -> None:
+    text = PAGE.with_name(name).read_text("utf-8")
+    for value in (each for each in LIST if str(each.rules) in boards.split()):
+        assert value.certificate is None or f" {value.certificate:,} " in text
+        assert f" {value.nodes:,} " in text
+
+
 def test_a_settled_value_is_one_that_theory_allows() -> None:
     for value in LIST:
         even = value.rules.cells % 2 == 0
