@@ -15,6 +15,7 @@ code depends on no other file:
 Numba's cache also reads a pickle with machine code, and does not check it. A file of this cache
 begins with a checksum; if the file is damaged, the function is compiled and the file written again.
 A file is opened only if it belongs to the user and lies in a folder where only the user can write.
+While a process compiles a function, other processes that need the same code wait for it.
 
 The folder is `system.cache.code_folder()`; if there is none, the code is not kept. One environment
 variable changes how kernels run:
@@ -70,7 +71,7 @@ def load(name: str, source: str) -> ModuleType:
     for function, each in vars(module).items():
         if folder and _is_entry(each):
             each._cache = kept = _Kept(folder, f"{module.__name__}.{function}")
-            each.compile = partial(kept.compiled_once, each, each.compile)
+            each.compile = partial(kept.compile_alone, each, each.compile)
     return module
 
 
@@ -123,19 +124,19 @@ class _Kept:
     folder: Path
     name: str
 
-    def compiled_once(self, target: Any, compiled: Callable[[Any], Any], types: Any) -> Any:
-        """What Numba compiles for these types, while no other process compiles the same.
+    def compile_alone(self, target: Any, compile_: Callable[[Any], Any], types: Any) -> Any:
+        """Call Numba's `compile_` for these types while no other process compiles the same code.
 
-        If another process does, it is waited for, and its code is read.
+        If another process compiles it, wait for this process; `compile_` then reads its code.
         """
         if self._path(types).exists():
-            return compiled(types)
+            return compile_(types)
         event, lock = import_module("numba.core.event"), import_module("numba.core.compiler_lock")
         wait = partial(event.trigger_event, "numba:compile", {"dispatcher": target, "args": types})
         path = self._path(types).with_suffix(".compiling")
         # First the lock among threads, which is held while a kernel compiles those that it calls.
         with lock.global_compiler_lock, alone(path, LONGEST_WAIT, wait):
-            return compiled(types)
+            return compile_(types)
 
     def load_overload(self, types: Any, target: Any) -> Any:
         """The compiled code for these types as a Numba object, or None if there is none to load."""
