@@ -8,7 +8,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from noughts import Player, Position, Rules
-from noughts.core.notation import move_name
+from noughts.core.cell_names import move_name
 
 server, _, game_id = (sys.argv[1:] or [""])[0].partition("/#live=")
 if not game_id:

@@ -57,8 +57,8 @@ from noughts.codecs.registry import CODECS, names
 from noughts.core.answers import LAWS, Law
 from noughts.core.bits import cells_of
 from noughts.core.box import Box
+from noughts.core.cell_names import move_name
 from noughts.core.clock import Clock, TimeLimits
-from noughts.core.notation import move_name
 from noughts.core.symmetry import transform_cell
 from noughts.core.torus import Cylinder, Torus
 from noughts.datasets import dataset

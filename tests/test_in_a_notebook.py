@@ -9,7 +9,7 @@ import pytest
 
 from noughts import TICTACTOE, Position, solve, store
 from noughts.arrays import Positions
-from noughts.core.notation import cell_name
+from noughts.core.cell_names import cell_name
 from noughts.datasets import dataset
 
 

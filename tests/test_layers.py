@@ -134,10 +134,10 @@ def imports(module: str, typed_too: bool = True) -> tuple[frozenset[str], frozen
 
 def test_the_walk_finds_the_modules_and_what_they_import() -> None:
     assert {"core.bits", "core.position", "solver.tables.table", "players"} <= set(MODULES)
-    own, others = imports("core.notation")
+    own, others = imports("core.cell_names")
     assert set(own) == {"errors", "core.bits", "core.message_text", "core.rules"}
     assert set(others) == {"__future__", "collections", "operator", "re", "typing"}
-    assert imports("core.position")[0] >= {"core.bits", "core.notation", "errors", "core.svg"}
+    assert imports("core.position")[0] >= {"core.bits", "core.cell_names", "errors", "core.svg"}
 
 
 def test_every_module_is_in_a_room() -> None:

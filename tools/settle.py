@@ -37,7 +37,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from noughts.core.bits import cells_of
-from noughts.core.notation import cell_name
+from noughts.core.cell_names import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X
 from noughts.errors import ProofError

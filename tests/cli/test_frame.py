@@ -17,7 +17,7 @@ from noughts.cli.text.board import board
 from noughts.cli.text.cell_places import at, beside, places
 from noughts.cli.text.colours_and_widths import cut, width
 from noughts.cli.text.ruled_board import Room
-from noughts.core.notation import cell_name
+from noughts.core.cell_names import cell_name
 from noughts.players import Judgement
 
 BOARDS = ["3,3,3", "3,3,3,torus", "9,4,3", "15,15,5", "2,30,3", "3x3x3,3", "4x4x4,4", "2x3x2x2,2"]

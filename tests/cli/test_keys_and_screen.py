@@ -16,8 +16,8 @@ from noughts.cli.commands.play import worth
 from noughts.cli.terminal.keys_and_screen import Screen
 from noughts.cli.terminal.session import Terminal
 from noughts.cli.terminal.window import Window
+from noughts.core.cell_names import cell_name
 from noughts.core.match import Match
-from noughts.core.notation import cell_name
 from noughts.players import Perfect
 
 UP, DOWN, RIGHT, LEFT, ESCAPE = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b"

@@ -8,7 +8,7 @@ import pytest
 
 from noughts import Position
 from noughts.cli.terminal.puzzle import refutation, solution
-from noughts.core.notation import move_name
+from noughts.core.cell_names import move_name
 from noughts.puzzles import Puzzle, daily, pick
 from tests.commands import good, refused, run, told
 

@@ -26,8 +26,8 @@ from noughts import (
     RulesError,
     X,
 )
+from noughts.core.cell_names import cell_name
 from noughts.core.game import as_game, as_position, read_record
-from noughts.core.notation import cell_name
 from noughts.core.rules import as_rules
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, board_of, games, grid_of, placements

@@ -31,8 +31,8 @@ from noughts import (
     X,
     symmetries,
 )
+from noughts.core.cell_names import cell_name
 from noughts.core.message_text import listed
-from noughts.core.notation import cell_name
 from noughts.core.symmetry import transform_cell
 from noughts.solver.tables.table import table
 from tests import oracle

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from noughts import Game, Position, PositionError, Rules
 from noughts.core.animation import in_turn
-from noughts.core.notation import cell_name, layer_name
+from noughts.core.cell_names import cell_name, layer_name
 from noughts.core.svg import CELL, COLOURS, GAP, MARGIN, Drawing, box, centre, sheet, svg
 from tests.core.test_svg import NAMESPACE, read
 from tests.strategies import positions

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from noughts import Game, NotationError, PlayerError, Rules, TimeLimits
-from noughts.core.notation import move_name
+from noughts.core.cell_names import move_name
 from noughts.players import Random
 from noughts.players.engines.gomocup_brain import Brain
 from noughts.players.tournament_records import GameRecords, Shared

@@ -13,7 +13,7 @@ import pytest
 from noughts.arrays import Positions
 from noughts.codecs.packing import Packing
 from noughts.core import position
-from noughts.core.notation import checked_cell
+from noughts.core.cell_names import checked_cell
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.learn import Menace, Tabular
@@ -23,7 +23,7 @@ from noughts.solver.certificates import misere_checker, strategy_checker, tree_c
 from noughts.solver.search.jobs import search_file
 from noughts.solver.tables import table_folder
 from noughts.solver.tables.table_file import TableFile
-from noughts.store import blocks, commit, parquet
+from noughts.store import checked_blocks, commit, parquet
 from noughts.store.file_layout import CHECKSUM, HEADER, Header
 from noughts.store.reader import Store
 from tests.fuzz import links
@@ -84,7 +84,7 @@ def any_move(position: Position, cell: int) -> int:
 
 
 # What the replacements call, as it is.
-_header, _commit, _compare = Header.parse, commit._parsed, blocks._compare
+_header, _commit, _compare = Header.parse, commit._parsed, checked_blocks._compare
 _table_check, _rules, _page = TableFile._check, Rules.from_bytes, links.page
 NO = property(lambda _: False, lambda *_: None)  # and nothing can set it
 
@@ -102,7 +102,7 @@ PLANTED: list[tuple[str, str, Any, str, Any]] = [
         lambda header, raw: _commit(header, sealed(raw, len(raw) - CHECKSUM.size, header.seed)),
     ),
     (
-        *("store", "a block's checksum", blocks, "_compare"),
+        *("store", "a block's checksum", checked_blocks, "_compare"),
         lambda header, block, trailer, _: _compare(header, block, trailer, trailer.checksum),
     ),
     ("store", "the last block's checksum", Store, "_check_last", lambda *_: None),

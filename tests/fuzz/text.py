@@ -6,8 +6,8 @@ import re
 
 from noughts import Game, PlayerError, Position, Rules
 from noughts.cli.codes import parse_code
+from noughts.core.cell_names import cell_name, parse_cell
 from noughts.core.game import read_record
-from noughts.core.notation import cell_name, parse_cell
 from noughts.players import Player
 from tests import oracle
 from tests.fuzz.target import Reading, Target

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from noughts import Game, Rules
-from noughts.core.notation import move_name
+from noughts.core.cell_names import move_name
 from noughts.live.actions import ACTIONS, MAKE, Decision, decide, make, read
 from noughts.live.game import DRAW, NOBODY, OTHER, SIDES, Kept, RefusedError, hashed, shown
 from noughts.live.limits import RateLimit

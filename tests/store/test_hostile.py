@@ -213,7 +213,7 @@ def test_blocks_that_are_read_together_are_checked_one_by_one() -> None:
 
 def test_long_blocks_are_read_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("noughts.store.disk.PIECE", 7)
-    monkeypatch.setattr("noughts.store.blocks.PIECE", 7)
+    monkeypatch.setattr("noughts.store.checked_blocks.PIECE", 7)
     monkeypatch.setattr("noughts.store.reader.AT_ONCE", 4)
     disk = finished(49)
     reader = Store(disk)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from noughts import Game, Rules, RulesError
 from noughts.core.bits import cells_of
-from noughts.core.notation import cell_name
+from noughts.core.cell_names import cell_name
 from noughts.core.symmetry import symmetries, transform_cell
 from noughts.web.boards import LISTED, PAGE_SIDE, require
 from tests.strategies import CYLINDERS, SEVERAL, TORI, flat_rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from noughts import TICTACTOE, Position
-from noughts.core.notation import cell_name
+from noughts.core.cell_names import cell_name
 from noughts.core.rules import MARK_NAMES
 from noughts.solver.tables.table import table
 from tests.web.conftest import Open

@@ -11,7 +11,7 @@ import pytest
 from noughts import TICTACTOE, Game, Position, PositionError, Rules
 from noughts.codecs import CODECS
 from noughts.core.bits import cells_of
-from noughts.core.notation import cell_name
+from noughts.core.cell_names import cell_name
 from noughts.players import Player
 from noughts.solver.tables.table import table
 from tests.web.conftest import Node

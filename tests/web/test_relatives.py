@@ -13,9 +13,9 @@ import pytest
 
 from noughts import Game, Position, PositionError, Rules, RulesError
 from noughts.core.bits import cells_of
+from noughts.core.cell_names import layer_name, move_name
 from noughts.core.family import ANSWERS, IN_TURNS
 from noughts.core.move_bits import planes_of
-from noughts.core.notation import layer_name, move_name
 from noughts.core.rules import as_rules
 from noughts.core.turns import in_turn
 from noughts.expressions.trace import Trace

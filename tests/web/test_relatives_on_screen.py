@@ -7,7 +7,7 @@ import random
 import pytest
 
 from noughts import Game, Position, Rules
-from noughts.core.notation import move_name
+from noughts.core.cell_names import move_name
 from tests.tools import some
 from tests.web.conftest import Open
 from tests.web.screen import Screen

@@ -11,7 +11,7 @@ import pytest
 from noughts import Game, Position, Rules
 from noughts.core import bits
 from noughts.core.bits import cells_of
-from noughts.core.notation import cell_name
+from noughts.core.cell_names import cell_name
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.easy_medium_hard import at_a_glance

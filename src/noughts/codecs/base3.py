@@ -12,7 +12,7 @@ from operator import mul
 from noughts.codecs.base4 import Base4
 from noughts.codecs.codec_base import CellCodec, Field
 from noughts.core.bits import B
-from noughts.core.notation import Cell
+from noughts.core.cell_names import Cell
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.expressions.trace import Operand
 

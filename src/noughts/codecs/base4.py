@@ -21,7 +21,7 @@ from noughts.codecs.shuffle import (
     spread_steps,
 )
 from noughts.core.bits import B
-from noughts.core.notation import Cell
+from noughts.core.cell_names import Cell
 from noughts.core.rules import TICTACTOE, Rules
 
 

@@ -15,9 +15,9 @@ from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
 from noughts.core.answers import Law
 from noughts.core.bits import B, cells_of
+from noughts.core.cell_names import Cell, cell_name, checked_cell
 from noughts.core.game import Game
 from noughts.core.message_text import quoted, shown
-from noughts.core.notation import Cell, cell_name, checked_cell
 from noughts.core.position import Position
 from noughts.core.rules import EMPTY, TICTACTOE, O, Rules
 from noughts.errors import CodeError, PositionError, TooLargeError

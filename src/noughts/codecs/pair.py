@@ -17,7 +17,7 @@ from noughts.codecs.codec_base import INVALID, CellCodec, Field
 from noughts.codecs.shuffle import mirror, mirror_steps
 from noughts.core import bits
 from noughts.core.bits import B
-from noughts.core.notation import Cell
+from noughts.core.cell_names import Cell
 from noughts.core.rules import TICTACTOE, Rules
 
 

@@ -19,8 +19,8 @@ from noughts.codecs.base4 import Base4
 from noughts.codecs.codec_base import Bulk, Codec, Field
 from noughts.core import move_bits
 from noughts.core.bits import B
+from noughts.core.cell_names import Cell
 from noughts.core.game import Game
-from noughts.core.notation import Cell
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, TICTACTOE, O, X
 from noughts.errors import CodeError, GameOverError, NoughtsError

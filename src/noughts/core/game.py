@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from noughts.core.animation import animated
+from noughts.core.cell_names import Cell, move_name
 from noughts.core.game_text import parse_moves, parse_start
 from noughts.core.marks import Mark
 from noughts.core.message_text import quoted
 from noughts.core.names_from_elsewhere import Leading, leading
-from noughts.core.notation import Cell, move_name
 from noughts.core.position import Outcome, Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.core.rules_text import is_of_rules

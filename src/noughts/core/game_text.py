@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from noughts.core.cell_names import move_name, parse_move
 from noughts.core.message_text import listed, quoted
-from noughts.core.notation import checked_text, move_name, parse_move
 from noughts.core.position import Position
+from noughts.core.position_text import checked_text
 from noughts.core.rules import EMPTY, TICTACTOE, Rules
 from noughts.core.rules_text import is_of_rules
 from noughts.errors import IllegalMoveError, NotationError, NoughtsError

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
 
+from noughts.core.cell_names import line_name
 from noughts.core.clock import NO_LIMITS, Clock, TimeLimits, lost_by
 from noughts.core.game import Game
 from noughts.core.marks import Mark
-from noughts.core.notation import line_name
 from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X
 from noughts.core.turns import in_turn, last_mover, mover, opponent

@@ -9,17 +9,18 @@ from functools import total_ordering
 from operator import index
 from typing import Any, ClassVar, NamedTuple, NoReturn, Protocol, SupportsIndex, cast
 
-from noughts.core import bits, notation, symmetry, turns
+from noughts.core import bits, cell_names, symmetry, turns
 from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of
+from noughts.core.cell_names import Cell
 from noughts.core.geometry import AnySymmetry
 from noughts.core.immutable import Value
 from noughts.core.marks import MARKS, Mark, O, X
 from noughts.core.message_text import listed, quoted, shown
 from noughts.core.move_bits import actions_of, is_played
 from noughts.core.names_from_elsewhere import Leading, leading, naming
-from noughts.core.notation import Cell
 from noughts.core.on_ints import on_ints
+from noughts.core.position_text import diagram, parse_position, position_text
 from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules, as_rules
 from noughts.core.svg import Drawing, Hint, svg
 from noughts.errors import GameOverError, IllegalMoveError, PositionError, RulesError
@@ -116,7 +117,7 @@ class Position(Value, metaclass=Leading):
         is not a grid of this board, and `PositionError` for a grid that is not a position.
         """
         rules = as_rules(rules)
-        return cls(*notation.parse_position(text, rules), rules)
+        return cls(*parse_position(text, rules), rules)
 
     @classmethod
     @naming
@@ -162,7 +163,7 @@ class Position(Value, metaclass=Leading):
             level = {one.play_unchecked(move) for one in level for move in one.legal_moves}
 
     def __str__(self) -> str:
-        return notation.position_text(self.x, self.o, self.rules)
+        return position_text(self.x, self.o, self.rules)
 
     def diagram(self) -> str:
         """The board as lines of text, with the names of its columns and rows.
@@ -173,7 +174,7 @@ class Position(Value, metaclass=Leading):
         2 . X .
         3 . . O
         """
-        return notation.diagram(self.x, self.o, self.rules)
+        return diagram(self.x, self.o, self.rules)
 
     def __repr__(self) -> str:
         board = "" if self.rules == TICTACTOE else f", Rules.parse('{self.rules}')"
@@ -207,7 +208,7 @@ class Position(Value, metaclass=Leading):
         _, line, lines = self.outcome or (None, 0, 0)
         return svg(
             *(self.x, self.o, self.rules, lines, line),
-            last=None if last is None else notation.checked_cell(last, self.rules),
+            last=None if last is None else cell_names.checked_cell(last, self.rules),
             hints=hints,
             coordinates=coordinates,
             size=size,
@@ -240,7 +241,7 @@ class Position(Value, metaclass=Leading):
 
         Raises `CellError` if the board has no such cell.
         """
-        cell = notation.checked_cell(cell, self.rules)
+        cell = cell_names.checked_cell(cell, self.rules)
         x, o = self.stones
         return MARKS[x >> cell & 1 | (o >> cell & 1) << 1]
 
@@ -330,8 +331,8 @@ class Position(Value, metaclass=Leading):
         if hand or rules.actions > rules.cells:
             cell, hand = self._of_hand(cell, hand)
         elif rules.answers.where.by_column and isinstance(cell, str) and not cell.isdigit():
-            cell = notation.parse_move(cell, legal, rules)
-        cell = notation.checked_cell(cell, rules)
+            cell = cell_names.parse_move(cell, legal, rules)
+        cell = cell_names.checked_cell(cell, rules)
         if not legal >> cell & 1:
             self._refuse_move(cell)
         return cell + hand * rules.cells
@@ -341,7 +342,7 @@ class Position(Value, metaclass=Leading):
         rules = self.rules
         if not hand:
             if isinstance(cell, str):
-                cell = notation.parse_move(cell, self.legal, rules)
+                cell = cell_names.parse_move(cell, self.legal, rules)
             if not isinstance(cell, SupportsIndex):
                 return cell, hand  # the caller then refuses it
             hand, cell = divmod(index(cell), rules.cells)
@@ -349,7 +350,7 @@ class Position(Value, metaclass=Leading):
         if hand not in range(hands):
             if hands == 1:  # perhaps a row and a column
                 given = f"{quoted(cell)}, {quoted(hand)}"
-                one = notation.cell_name(rules.cells - 1, rules)
+                one = cell_names.cell_name(rules.cells - 1, rules)
                 raise IllegalMoveError(f"{given} is not a move; give one cell, as in {one!r}")
             raise IllegalMoveError(f"hand is {quoted(hand)}; hands are 0 to {hands - 1}")
         return cell, hand

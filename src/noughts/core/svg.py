@@ -12,8 +12,9 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from noughts.core.bits import apart, cells_of, legal_cells, line_from, won_boards
+from noughts.core.cell_names import column_name, layer_title
 from noughts.core.message_text import quoted
-from noughts.core.notation import column_name, layer_title, position_text
+from noughts.core.position_text import position_text
 from noughts.core.rules import Rules
 from noughts.errors import PositionError
 

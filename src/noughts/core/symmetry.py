@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import SupportsIndex
 
 from noughts.core.bits import B, moved
+from noughts.core.cell_names import checked_cell
 from noughts.core.directions import Moves
 from noughts.core.geometry import AnySymmetry, Symmetry
 from noughts.core.message_text import listed, quoted
-from noughts.core.notation import checked_cell
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import RulesError
 

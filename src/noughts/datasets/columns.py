@@ -18,8 +18,8 @@ from noughts.codecs.registry import codec, names
 from noughts.core.html import html_table
 from noughts.core.message_text import quoted
 from noughts.core.names_from_elsewhere import LeadingABC, leading
-from noughts.core.notation import position_text
 from noughts.core.position import Position
+from noughts.core.position_text import position_text
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import DatasetError, TooLargeError
 from noughts.kernels.dtypes import Array, Bools

@@ -16,8 +16,8 @@ from noughts.arrays.choosing.choosers import AnyChooser, OfPolicy, cells_of, pla
 from noughts.arrays.memory import board_dtype, narrowest
 from noughts.core import move_bits
 from noughts.core.bits import legal_cells
+from noughts.core.cell_names import checked_cell
 from noughts.core.message_text import listed, quoted
-from noughts.core.notation import checked_cell
 from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X
 from noughts.errors import CellError, EnvError, NoughtsError, PlayerError

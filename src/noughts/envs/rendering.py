@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.core import svg
-from noughts.core.notation import position_text
 from noughts.core.position import Position
+from noughts.core.position_text import position_text
 from noughts.core.rules import EMPTY, O, X
 from noughts.envs.options import Rendering
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from noughts.core.bits import cells_of
 from noughts.core.message_text import quoted
-from noughts.core.notation import position_text
+from noughts.core.position_text import position_text
 from noughts.core.rules import TICTACTOE, Rules
 
 Exercise = Callable[[object], str]  # maps an answer to a hint, or to "" if the answer is right

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from noughts.core.cell_names import cell_name
 from noughts.core.message_text import quoted
-from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE
 from noughts.lessons.bits import positions

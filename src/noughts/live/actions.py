@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from noughts.core.cell_names import move_name
 from noughts.core.message_text import listed, quoted
-from noughts.core.notation import move_name
 from noughts.core.turns import mover
 from noughts.errors import IllegalMoveError, NoughtsError, TooLargeError
 from noughts.live.game import (

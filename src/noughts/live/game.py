@@ -12,7 +12,7 @@ import hmac
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from noughts.core.notation import move_name
+from noughts.core.cell_names import move_name
 from noughts.core.position import Position
 from noughts.core.rules import Rules, X
 from noughts.errors import NoughtsError

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
-from noughts.core.notation import move_name
+from noughts.core.cell_names import move_name
 from noughts.live.game import SIDES, Kept, rules_of
 from noughts.system.extras import require
 from noughts.system.files import naming

@@ -8,7 +8,7 @@ from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
-from noughts.core.notation import move_name
+from noughts.core.cell_names import move_name
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.svg import O_COLOUR, X_COLOUR, svg

@@ -12,7 +12,7 @@ import sys
 from functools import cache
 from typing import IO
 
-from noughts.core.notation import move_name
+from noughts.core.cell_names import move_name
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.players.base import Player

@@ -15,10 +15,10 @@ import anywidget
 import traitlets
 from IPython.display import display
 
+from noughts.core.cell_names import Cell
 from noughts.core.game import Game, as_game
 from noughts.core.match import Match
 from noughts.core.message_text import quoted
-from noughts.core.notation import Cell
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import NoughtsError, PlayerError, RulesError, TooLargeError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypedDict
 
+from noughts.core.cell_names import cell_name
 from noughts.core.match import Match
-from noughts.core.notation import cell_name
 from noughts.core.rules import MARK_NAMES
 from noughts.core.svg import CELL, box, centre
 from noughts.players.judgement import LEGEND, Judgement

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Protocol, TypeAlias
 
+from noughts.core.cell_names import Cell
 from noughts.core.game import Game, as_position
 from noughts.core.message_text import quoted
-from noughts.core.notation import Cell
 from noughts.core.position import Position
 from noughts.errors import PlayerError
 from noughts.players.base import Chances, Player

@@ -24,10 +24,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, NamedTuple, Self
 
+from noughts.core.cell_names import move_name
 from noughts.core.clock import TimeLimits
 from noughts.core.game import Game, read_record
 from noughts.core.message_text import quoted
-from noughts.core.notation import move_name
 from noughts.core.rules import MARK_NAMES, O, Rules, X
 from noughts.errors import NotationError, NoughtsError
 from noughts.players.tournament_game import Fixture, Played

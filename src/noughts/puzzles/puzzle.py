@@ -6,7 +6,7 @@ from collections.abc import Collection
 from math import log2
 from typing import NamedTuple
 
-from noughts.core.notation import Cell
+from noughts.core.cell_names import Cell
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import PuzzleError

@@ -20,7 +20,7 @@ from noughts.core.html import html_table
 from noughts.core.rules import Rules
 from noughts.errors import CodeError, NoughtsError, StoreError
 from noughts.kernels.dtypes import Codes, Int64s, Uint8s
-from noughts.store.blocks import checked, run
+from noughts.store.checked_blocks import checked, run
 from noughts.store.disk import Disk, PathLike
 from noughts.store.file_layout import HEADER_LENGTH, Header
 from noughts.store.recovery import Snapshot, snapshot_of_version_1, snapshot_of_version_2

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from zlib import crc32
 
 from noughts.errors import StoreError
-from noughts.store.blocks import checked, trailer_at
+from noughts.store.checked_blocks import checked, trailer_at
 from noughts.store.commit import Commit, commits
 from noughts.store.disk import Disk
 from noughts.store.file_layout import NUMBERS, TRAILER_LENGTH, Header

@@ -9,7 +9,7 @@ import pytest
 from numba import njit
 
 from noughts import Game, Position, Rules
-from noughts.core.notation import cell_name
+from noughts.core.cell_names import cell_name
 from noughts.core.rules import as_rules
 from noughts.kernels.compiler import build, plain, telling
 from noughts.players import Easy, Strong, versus

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 from noughts import ProofError, Rules
 from noughts.core.bits import cells_of
-from noughts.core.notation import cell_name
+from noughts.core.cell_names import cell_name
 from noughts.core.symmetry import symmetries
 from noughts.solver.certificates import misere_checker, strategy_checker, tree_checker
 from noughts.solver.certificates.any_form import check as read

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from noughts import Game, O, Position, ProofError, Rules, TooLargeError, X, symmetries
 from noughts.core.bits import cells_of
-from noughts.core.notation import cell_name, parse_cell
+from noughts.core.cell_names import cell_name, parse_cell
 from noughts.core.rules import MARK_NAMES
 from noughts.solver.certificates import strategy_checker as checker
 from noughts.solver.certificates.any_form import check

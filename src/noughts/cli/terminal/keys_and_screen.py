@@ -25,8 +25,8 @@ from noughts.cli.terminal.session import played, seated
 from noughts.cli.terminal.window import Window
 from noughts.cli.text.cell_places import at, beside
 from noughts.cli.text.hints import legend
+from noughts.core.cell_names import column, column_name, marks_to_choose
 from noughts.core.match import Match
-from noughts.core.notation import column, column_name, marks_to_choose
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.players import Judgement

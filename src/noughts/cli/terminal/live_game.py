@@ -19,8 +19,8 @@ from noughts.cli.terminal.typed_moves import TypedMoves
 from noughts.cli.text.board import board
 from noughts.cli.text.colours_and_widths import fitted
 from noughts.cli.text.sparse_board import is_sparse
+from noughts.core.cell_names import move_name
 from noughts.core.message_text import quoted
-from noughts.core.notation import move_name
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import NotationError, NoughtsError, ServerError

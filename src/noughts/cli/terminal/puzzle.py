@@ -13,8 +13,8 @@ from noughts.cli.terminal.typed_moves import TypedMoves
 from noughts.cli.text.board import board
 from noughts.cli.text.colours_and_widths import fitted, writes_unicode
 from noughts.cli.text.sparse_board import is_sparse
+from noughts.core.cell_names import move_name
 from noughts.core.message_text import quoted
-from noughts.core.notation import move_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, TICTACTOE
 from noughts.core.turns import opponent

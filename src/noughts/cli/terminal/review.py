@@ -18,9 +18,9 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 
 from noughts.cli.progress import steps
+from noughts.core.cell_names import move_name
 from noughts.core.game import Game
 from noughts.core.message_text import listed
-from noughts.core.notation import move_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, X
 from noughts.players import Judgement

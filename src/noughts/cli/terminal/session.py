@@ -1,7 +1,7 @@
 """A match in a terminal: what each typed line does.
 
 A view shows the match: `Transcript` prints it, and `Screen` draws it in place. Only screens count
-cells from 1, so `typed_moves` and `board` add the 1, and `notation.parse_cell` subtracts it.
+cells from 1, so `typed_moves` and `board` add the 1, and `cell_names.parse_cell` subtracts it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from noughts.cli.terminal.commands import GAME_COMMANDS, GAME_HELP, SIGNS
 from noughts.cli.terminal.typed_moves import TypedMoves
 from noughts.cli.text.hints import alike
 from noughts.core.answers import LOSES
+from noughts.core.cell_names import cell_name, move_name
 from noughts.core.match import Match
 from noughts.core.message_text import listed, quoted
-from noughts.core.notation import cell_name, move_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import (

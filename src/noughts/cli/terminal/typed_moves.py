@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from noughts.core.bits import cells_of
+from noughts.core.cell_names import cell_name, column, marks_to_choose, move_name, parse_move
 from noughts.core.message_text import listed, quoted
-from noughts.core.notation import cell_name, column, marks_to_choose, move_name, parse_move
 from noughts.core.position import Position
 from noughts.core.rules import EMPTY, MARK_NAMES
 from noughts.errors import IllegalMoveError, NotationError

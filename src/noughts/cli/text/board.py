@@ -29,8 +29,9 @@ from noughts.cli.text.colours_and_widths import by_mark, centred
 from noughts.cli.text.hints import by_cell, cell_width
 from noughts.cli.text.ruled_board import Room, ruled
 from noughts.cli.text.sparse_board import is_sparse, sparse
-from noughts.core.notation import board_signs, column
+from noughts.core.cell_names import column
 from noughts.core.position import Position
+from noughts.core.position_text import board_signs
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import TooLargeError
 from noughts.players import Judgement

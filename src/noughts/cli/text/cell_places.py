@@ -11,7 +11,7 @@ from typing import NamedTuple
 from noughts.cli.text.hints import cell_width
 from noughts.cli.text.ruled_board import Room, ruled
 from noughts.cli.text.sparse_board import is_sparse, spaced
-from noughts.core.notation import board_signs
+from noughts.core.position_text import board_signs
 from noughts.core.rules import Rules
 
 FIRST = 0xE000  # the first character for private use; there are more than a screen has cells

@@ -16,7 +16,7 @@ from itertools import repeat
 from typing import NamedTuple
 
 from noughts.cli.text.colours_and_widths import by_mark, padded, width, writes_unicode
-from noughts.core.notation import column_name, layer_title
+from noughts.core.cell_names import column_name, layer_title
 from noughts.core.rules import Rules
 
 BETWEEN = "   "  # the gap between layers that stand side by side

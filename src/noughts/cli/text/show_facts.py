@@ -9,9 +9,9 @@ from noughts.codecs.codec_base import position_of
 from noughts.codecs.word import RESULT_NAMES
 from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of
+from noughts.core.cell_names import move_name
 from noughts.core.game import Game
 from noughts.core.geometry import AnySymmetry
-from noughts.core.notation import move_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES
 from noughts.core.symmetry import symmetries

@@ -9,7 +9,7 @@ import click
 
 from noughts.cli.progress import LOGGED, line_width
 from noughts.cli.text.board import board
-from noughts.core.notation import move_name
+from noughts.core.cell_names import move_name
 from noughts.core.position import Position
 from noughts.players import Judgement
 from noughts.solver.search.limits import Progress, Solution

@@ -16,8 +16,9 @@ from itertools import repeat
 from noughts.cli.text.colours_and_widths import by_mark
 from noughts.cli.text.hints import BEST, CellHint, cell_width
 from noughts.cli.text.ruled_board import Room, in_bands, ruled, what_meets
-from noughts.core.notation import board_signs, column_name, layer_title
+from noughts.core.cell_names import column_name, layer_title
 from noughts.core.position import Position
+from noughts.core.position_text import board_signs
 from noughts.core.rules import MARK_NAMES, Rules
 
 NARROW = 40  # columns, which every screen has

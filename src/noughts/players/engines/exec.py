@@ -15,9 +15,9 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 
+from noughts.core.cell_names import marks_to_choose, move_name, parse_move
 from noughts.core.clock import Clock
 from noughts.core.message_text import listed, quoted
-from noughts.core.notation import marks_to_choose, move_name, parse_move
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import NoughtsError, PlayerError

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from itertools import chain
 
+from noughts.core.cell_names import cell_name, parse_cell
 from noughts.core.game import Game
-from noughts.core.notation import cell_name, parse_cell
 from noughts.core.rules import Rules
 from noughts.errors import ProofError, TableFileError, TooLargeError
 from noughts.solver.certificates import misere_checker, strategy_checker, tree_checker

@@ -16,10 +16,11 @@ from typing import Protocol
 from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of
 from noughts.core.box import Box
+from noughts.core.cell_names import cell_name
 from noughts.core.family import GRAVITY
 from noughts.core.geometry import Flat
-from noughts.core.notation import cell_name, position_text
 from noughts.core.position import Position
+from noughts.core.position_text import position_text
 from noughts.core.rules import MARK_NAMES, Rules, X
 from noughts.core.symmetry import images
 from noughts.core.torus import Torus

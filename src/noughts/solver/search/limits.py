@@ -6,10 +6,10 @@ from math import inf
 from numbers import Integral, Real
 from typing import Any, NamedTuple
 
+from noughts.core.cell_names import move_name
 from noughts.core.html import html_table
 from noughts.core.message_text import quoted
 from noughts.core.names_from_elsewhere import leading
-from noughts.core.notation import move_name
 from noughts.core.rules import Rules
 from noughts.errors import LimitsError
 from noughts.solver.tables.table import MoveEvaluation

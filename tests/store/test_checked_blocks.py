@@ -14,7 +14,7 @@ from noughts import TICTACTOE, Rules, store
 from noughts.codecs import CODECS
 from noughts.codecs.packing import Packing
 from noughts.errors import CodeError, StoreError
-from noughts.store.blocks import checked, run, trailer_at
+from noughts.store.checked_blocks import checked, run, trailer_at
 from noughts.store.disk import Disk
 from noughts.store.file_layout import TRAILER_LENGTH, Header
 from noughts.store.reader import Store

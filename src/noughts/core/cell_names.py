@@ -1,21 +1,14 @@
-"""Cells and positions as text, written and parsed on plain ints.
+"""Cells and moves as text, written and parsed on plain ints; `position_text` writes boards.
 
-cell        a column letter and a row number from the top, or the 1-based number; on a box the
-            number of the layer comes first
-position    rows of `X`, `O` and `.` from the top, with `/` between rows and `//` between layers
-            (the parser also accepts line breaks or nothing for `/`, blanks between marks, and `-`
-            and `_` for `.`)
+A cell has a column letter and a row number from the top. On a box, the number of the layer comes
+first. A 1-based number names a cell, too.
 
-    a b c                                              2x2x2        layer 1        layer 2
-1   X O .        XO./.X./..O        b1 = 2 = cell 1                   a b            a b
-2   . X .                                                          1  X .         1  . .
-3   . . O                           X./..//../O.                   2  . .         2  O .
+    a b c                                        2x2x2        layer 1        layer 2
+1   X O .        b1 = 2 = cell 1                                a b            a b
+2   . X .                                                    1  X .         1  . .
+3   . . O        2a2 = 7 = cell 6, where O is  ->            2  . .         2  O .
 
-On boards in a board, the last stone is written in lower case, as in `..x/.../...`, since its place
-names the next board.
-
-On four axes, each outer layer has inner layers: 3.2a1 is cell a1 of inner layer 2 in outer layer 3,
-and `///` stands between outer layers.
+On four axes, each outer layer has inner layers: 3.2a1 is cell a1 of inner layer 2 in outer layer 3.
 """
 
 from __future__ import annotations
@@ -25,13 +18,12 @@ from collections.abc import Sequence
 from operator import index
 from typing import SupportsIndex
 
-from noughts.core.bits import apart, back, cells_of, legal_cells, won_boards
-from noughts.core.message_text import LONGEST_QUOTE, quoted
-from noughts.core.rules import MARK_NAMES, O, Rules, X
+from noughts.core.bits import back, cells_of
+from noughts.core.message_text import quoted
+from noughts.core.rules import MARK_NAMES, Rules, X
 from noughts.errors import CellError, IllegalMoveError, NotationError
 
 LONGEST_NAME = 60  # characters of a cell's name
-KNOWN_MARKS = "XxOo.-_"
 Cell = SupportsIndex | str  # a cell as an argument: its number from 0, or its name
 
 
@@ -152,26 +144,6 @@ def layer_title(cell: int, rules: Rules) -> str:
     return name and f"{rules.geometry.layer} {name}"
 
 
-def board_signs(x: int, o: int, rules: Rules) -> list[str]:
-    """A sign for each of the boards in a board: its winner, or `>` if the next move may go there.
-
-    >>> board_signs(0, 0, Rules.parse("1,2,2,ultimate")), board_signs(0, 0, Rules(3, 3, 3))
-    (['>', '>'], [])
-    """
-    if not rules.outer:
-        return []
-    one = rules.cells // rules.geometry.sizes[0]
-    of_x, of_o = (won_boards(stones, rules) for stones in apart(x, o, rules))
-    legal = legal_cells(x, o, rules)
-    return [
-        *(
-            "X" if of_x >> at & 1 else "O" if of_o >> at & 1 else " >"[legal >> at & whole > 0]
-            for whole in [(1 << one) - 1]
-            for at in range(0, rules.cells, one)
-        )
-    ]
-
-
 def line_name(line: int, rules: Rules) -> str:
     """The names of the cells of a line, or of the boards of a line of boards.
 
@@ -261,112 +233,3 @@ def _number(digits: str) -> int:
     # int() itself refuses thousands of digits, and accepts digits outside ASCII.
     plain = len(digits) < 10 and digits.isascii() and digits.isdigit()
     return int(digits) if plain else 0
-
-
-def position_text(x: int, o: int, rules: Rules) -> str:
-    """Two bitboards as rows of marks.
-
-    >>> position_text(0b000_010_001, 0b100_000_010, Rules(3, 3, 3))
-    'XO./.X./..O'
-    >>> position_text(1, 0b1000000, Rules.parse("2x2x2,2"))
-    'X./..//../O.'
-    """
-    marks = _marks(x, o, rules)
-    return _joined(["".join(marks[row.start : row.stop]) for row in rules.geometry.grid()], rules)
-
-
-def _marks(x: int, o: int, rules: Rules) -> list[str]:
-    """The mark of every cell; a stone on both planes is in lower case."""
-    both, (x, o) = x & o, apart(x, o, rules)
-    marks = [MARK_NAMES[(x >> c & 1) * X + (o >> c & 1) * O] for c in range(rules.cells)]
-    for cell in cells_of(both):
-        marks[cell] = marks[cell].lower()
-    return marks
-
-
-def diagram(x: int, o: int, rules: Rules) -> str:
-    """Two bitboards as lines of text, layer by layer, with the names of columns and rows.
-
-    >>> print(diagram(1, 0b1000000, Rules.parse("2x2x2,2")))
-    layer 1
-      a b
-    1 X .
-    2 . .
-    <BLANKLINE>
-    layer 2
-      a b
-    1 . .
-    2 O .
-    """
-    layers = rules.geometry.layers()
-    columns = [column_name(col) for col in range(len(layers[0][0]))]
-    high, wide = len(str(len(layers[0]))), len(columns[-1])
-
-    def line(label: object, shown: list[str]) -> str:
-        return " ".join([f"{label:>{high}}", *(f"{each:<{wide}}" for each in shown)]).rstrip()
-
-    drawn: list[str] = []
-    marks, signs = _marks(x, o, rules), board_signs(x, o, rules)
-    for layer in layers:
-        title = f"{layer_title(layer[0].start, rules)} {''.join(signs[len(drawn) :][:1])}"
-        lines = [*filter(None, [title.strip()])]
-        rows = [line(n, marks[row.start : row.stop]) for n, row in enumerate(layer, 1)]
-        drawn.append("\n".join([*lines, line("", columns), *rows]))
-    return "\n\n".join(drawn)
-
-
-def checked_text(text: object) -> str:
-    """The text itself. Raises `NotationError` for anything but a string."""
-    if not isinstance(text, str):
-        raise NotationError(f"{quoted(text)} is not a text")
-    return text
-
-
-def _joined(rows: Sequence[str], rules: Rules) -> str:
-    """The rows of a board as one text, joined by `/`, with another `/` for every axis that ends."""
-    *outer, _ = rules.geometry.sizes
-    slashes = "/"
-    for size in reversed(outer):
-        rows = [slashes.join(rows[at : at + size]) for at in range(0, len(rows), size)]
-        slashes += "/"
-    return rows[0]
-
-
-def parse_position(text: str, rules: Rules) -> tuple[int, int]:
-    """The bitboards `(x, o)` of a text in any form that the module's docstring lists.
-
-    Letters may be in lower case. An ambiguous mark, such as 0, is refused. Raises `NotationError`
-    if the text is not a grid of this board. The function parses any grid; `Position` checks whether
-    the grid is a position.
-
-    >>> parse_position("XO./.X./..O", Rules(3, 3, 3))
-    (17, 258)
-    """
-    grid = rules.geometry.grid()
-    lines = checked_text(text).strip().splitlines()
-    bare = "/".join("".join(line.split()) for line in lines)
-    marks = bare.replace("/", "")
-    rows = [marks[row.start : row.stop] for row in grid]
-    if len(marks) != rules.cells or bare not in (marks, _joined(rows, rules)):
-        *outer, cols = rules.geometry.sizes
-        empty = position_text(0, 0, rules)
-        raise NotationError(
-            f"{quoted(text)} is not {' x '.join(map(str, outer))} rows of {cols} cells; "
-            f"the empty board is {empty if len(empty) <= LONGEST_QUOTE else quoted(empty)}"
-            f"{'; Game.parse reads moves' if re.search('[a-z][0-9]', text.lower()) else ''}"
-        )
-    for cell, mark in enumerate(marks):
-        if mark not in KNOWN_MARKS:
-            where = f"{mark!r} at {cell_name(cell, rules)}"
-            raise NotationError(f"{quoted(text)} has {where}; write X, O or . for empty")
-    x = sum(1 << cell for cell, mark in enumerate(marks) if mark in "Xx")
-    o = sum(1 << cell for cell, mark in enumerate(marks) if mark in "Oo")
-    last = 0
-    if rules.outer and (x or o):
-        last = sum(1 << cell for cell, mark in enumerate(marks) if mark in "xo")
-        if last.bit_count() != 1:
-            raise NotationError(
-                f"{quoted(text)} has {last.bit_count()} marks in lower case; in {rules} the last "
-                "stone has it, and no other, since its place names the next board"
-            )
-    return x | last, o | last
