@@ -175,15 +175,16 @@ def compare(claim: Claim, only: str, other: Path) -> bool:
                 theirs = pair[1].ask(claim, case, None)
                 for name in pair[0].ask(claim, case, None):
                     if name in theirs and only in f"{case}, {name}":
-                        found.setdefault((case, name), []).extend(ratios(pair, claim, case, name))
+                        some = ratios(pair, claim, case, name)
+                        found.setdefault((case, name), []).extend(some)
             except RuntimeError as error:
                 wrong[f"{claim.name}, {case}: {error}"] = None
         for each in pair:
             each.end()
     rows: list[list[object]] = [[f"{claim.name}, of their time", "median", "half between"]]
     worse = False
-    for (case, name), some in found.items():
-        low, middle, high = quantiles(some, n=4)
+    for (case, name), all_ratios in found.items():
+        low, middle, high = quantiles(all_ratios, n=4)
         is_worse = low > 1 + LIMIT and name not in CONTROLS
         worse |= is_worse
         verdict = "WORSE" if is_worse else "not ours" if name in CONTROLS else ""

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import builtins
 import dis
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -48,10 +47,6 @@ HELPER = "@njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)"
 INLINED = '@njit(inline="always")'  # compiles at no cost, unlike a separate function
 # By default LLVM inlines short functions only; but a loop with a call never becomes vector code.
 FORCED = HELPER.replace("(", "(forceinline=True, ", 1)
-
-# A typed number, as in `u64(7)`. Numba resolves each such call, which takes a fifth of the time to
-# compile an expression of several words. A constant at the top of the source takes no such time.
-NUMBER = re.compile(r"\b(\w+)\((\d+)\)")
 
 Function = Callable[..., Any]
 
@@ -225,24 +220,12 @@ def _globals(code: CodeType) -> list[str]:
 _text_of = lru_cache(1024)(getsource)
 
 
-def _is_integer(value: object) -> bool:
-    return isclass(value) and issubclass(value, np.integer)
-
-
 def _is_structure(value: object) -> bool:
     return isclass(value) and issubclass(value, tuple) and hasattr(value, "_fields")
 
 
 def _source(values: Mapping[str, object], entries: set[str], forced: Collection[str]) -> str:
-    constants, texts, numbers = [], [], dict[str, str]()
-
-    def named(number: re.Match[str]) -> str:
-        kind, digits = number.groups()
-        if not _is_integer(values.get(kind)):
-            return number[0]
-        numbers[f"{kind}_{digits}"] = number[0]
-        return f"{kind}_{digits}"
-
+    constants, texts = [], []
     for name, value in values.items():
         if isinstance(value, Written):
             how = INLINED if value.inlined else ENTRY if name in entries else HELPER
@@ -252,9 +235,7 @@ def _source(values: Mapping[str, object], entries: set[str], forced: Collection[
             texts.append(f"{how}\n{_text_of(value)}")
         else:
             constants.append(f"{name} = {_literal(name, value)}")
-    texts = [NUMBER.sub(named, text).rstrip() for text in texts]
-    constants += [f"{name} = {number}" for name, number in numbers.items()]
-    return "\n\n\n".join(["\n".join([HEAD, *constants]), *texts]) + "\n"
+    return "\n\n\n".join(["\n".join([HEAD, *constants]), *map(str.rstrip, texts)]) + "\n"
 
 
 def _literal(name: str, value: Any) -> str:
