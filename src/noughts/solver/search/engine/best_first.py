@@ -108,15 +108,15 @@ def expand(visit: Visit, memory: Memory, table: Words, board: Board) -> Visit:
     """
     node, ply, tally = visit.node, visit.ply, memory.tally
     this, _ = mover_first(node.attacks)
-    looked = 0
-    while looked < visit.size:
+    looked = visit.size
+    for move in range(visit.size):  # a literal 0 to begin with would compile `look` twice
         if tally[NODES] >= tally[STOP]:
             looked = 0
             break
         tally[NODES] += ONE
-        look(looked, node, ply, memory, table, board)
-        looked += 1
-        if memory.frames[ply, looked - 1, this] == ZERO:
+        look(move, node, ply, memory, table, board)
+        if memory.frames[ply, move, this] == ZERO:
+            looked = move + 1
             break
     return Visit(node, ply, looked, visit.moves, visit.needed, visit.better)
 
