@@ -41,7 +41,7 @@ from collections import namedtuple
 import numpy
 from numba import njit
 """
-ENTRY = "@njit(nogil=True)"
+ENTRY = "@njit(nogil=True, no_cfunc_wrapper=True)"
 # A function that Python never calls needs no wrapper, which takes a quarter of the compile time.
 HELPER = "@njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)"
 INLINED = '@njit(inline="always")'  # compiles at no cost, unlike a separate function
