@@ -227,7 +227,7 @@ def test_deep_positions_of_connect_four_are_looked_up_before_they_are_searched()
 
 
 def test_the_same_nodes_are_taken_each_time() -> None:
-    position = Game.parse("4,5,4,gravity: c c c c").position
+    position = Game.parse("4,4,4,gravity: b c").position
     assert searched(position).nodes == searched(position).nodes
 
 
