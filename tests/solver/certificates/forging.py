@@ -26,6 +26,25 @@ FILES, MISERE = (  # of form 2 and of form 3
     }
     for folder in ("certificates", "certificates/misere")
 )
+
+
+def joined(lines: Sequence[str]) -> list[str]:
+    """The same proof in fewer lines: a line below another follows in it, if none refers to it."""
+    named, places = set(re.findall(r"=(\d+)", "".join(lines))), dict[str, int]()
+    found: list[str] = []
+    for number, line in enumerate(lines, 1):
+        words, depth = line.split(), len(line) - len(line.lstrip(" "))
+        above = lines[number - 2].split() if number > 2 else []
+        is_below = depth == 1 + len(lines[number - 2]) - len(lines[number - 2].lstrip(" "))
+        if is_below and len(above) == 2 and above[1][0] != "=" and str(number) not in named:
+            found[-1] = f"{found[-1].rstrip()} {' '.join(words)}\n"
+        else:
+            found.append(line)
+        places[str(number)] = len(found)
+    return [re.sub(r"=(\d+)", lambda number: f"={places[number[1]]}", line) for line in found]
+
+
+FILES |= {f"{name}, joined": joined(FILES[name]) for name in ("4,3,3-X", "3,3,3-O")}
 # Boards larger than the oracle walks in a moment: by tables, and the last two by the literature.
 KNOWN = {"3,4,3,torus": 1, "4,3,3": 1, "3,4,4": 0, "4,4,4": 0, "5,4,4": 0, "5,4,3": 1}
 KNOWN |= {"6,6,5": 0, "7,7,5": 0}
@@ -154,6 +173,8 @@ def forged(lines: Sequence[str], chance: random.Random) -> list[str]:
                 words.insert(word, chance.choice([*WORDS, *lines[other].split()]))
             case "depth":
                 words = [""] * chance.randrange(3) + lines[at].split()
+            case "join" if at + 1 < len(lines):
+                words += lines.pop(at + 1).split()
             case "cells":  # such as other pairs of the same cells
                 words = exchanged(words, chance)
             case "moves" if " after " in lines[0]:
@@ -167,7 +188,7 @@ def forged(lines: Sequence[str], chance: random.Random) -> list[str]:
 
 
 CHANGES = ["drop", "swap", "copy", "word", "remove", "insert", "depth", "cells", "number", "claim"]
-CHANGES += ["moves"]
+CHANGES += ["moves", "join"]
 
 
 def other_moves(claim: str, chance: random.Random) -> str:
@@ -277,6 +298,7 @@ TRAPS = {
     "no line of O is left, which is no win": ("1,3,3 X wins", "- b1\n", 3),
     "a full board is no win": ("1,3,3 X wins", "- b1\n a1 c1\n c1 a1\n", 4),
     "my line has lines below": ("3,3,2 X wins", "- b2\n c1 a3\n  a1 a2\n", 5),
+    "my line is finished and goes on": ("3,3,2 X wins", "- b2\n c1 a3 a1 a2\n", 4),
     "the other line for a threat counts": ("2,4,3 O never loses", f"{CLOSED}a1 =2/1\n", 10),
     "stones are turned": ("2,4,3 O never loses", TURNED, 0),
     "stones of a line that was finished are missing": (

@@ -46,6 +46,7 @@ from tests.solver.certificates.forging import (
     every_form,
     forged,
     is_true,
+    joined,
 )
 
 SMALL = ["3,3,3-O", "4,3,3-X", "3,4,4-O", "3,3,2-X", "2x2x2,2-X", "3,4,3,torus-X", "4,4,4"]
@@ -114,6 +115,15 @@ def test_each_line_holds_whatever_the_other_side_owns_outside_its_zone(name: str
     assert watched.seen
     for zone, stones, dead in dict.fromkeys(watched.seen):
         assert survives(watched.board, zone, stones, dead, watched.winning)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    "name", [name for name in FILES if len(joined(FILES[name])) < len(FILES[name])]
+)
+def test_what_follows_in_a_line_proves_what_it_proves_below(name: str) -> None:
+    apart, together = Watched(FILES[name]), Watched(joined(FILES[name]))
+    assert (together.claim, together.seen) == (apart.claim, apart.seen)
 
 
 def survives(board: Board, zone: int, stones: int, dead: int, winning: bool) -> bool:
@@ -306,6 +316,13 @@ noughts certificate 3: 3,3,3 O never loses; => line 1: it is of form 3, which mi
 2,2,2 O never loses;a1 pairs b1-b1; => 'b1' is not a free cell
 2,2,2 O never loses;a1 pairs b1-; => '' is not a free cell
 2,2,2 O never loses;a1 b1 weights more; => does not stop X after a1 b1
+4,3,3 X wins;- b2 b3; => '- b2 b3' does not stop O after b2 b3
+4,3,3 X wins;- b2 b3 b2; => line 2: 'b2' is not a free cell
+4,3,3 X wins;- b2 b3 a1 c3 a3 -; => does not stop O after b2 b3 a1 c3 a3
+4,3,3 X wins;- b2; b3 a1 c3 a3;  a2 =3; => line 4: =3 has not been proved
+4,3,3 X wins;- b2; b3 a1 c3 a3;  a2 =0; => line 4: =0 has not been proved
+3,4,4 O never loses;a1 b1 pairs c1-d1 a2 b2; => does not stop X after a1 b1
+1,3,3 O never loses;a1 b1 c1; => does not stop X after a1 b1
 4,1,4 X wins;- a1 weights; => does not stop O after a1
 """
 WRONG_IN_MISERE = """\

@@ -27,6 +27,7 @@ from tests.solver.certificates.forging import (
     Form,
     forged,
     is_true,
+    joined,
 )
 from tests.solver.certificates.test_checkers import EDITS
 from tests.solver.search.test_certificate import PROVED, proof
@@ -113,7 +114,8 @@ def test_it_is_short(either: Compiled) -> None:
 
 
 def test_both_checkers_accept_all_certificates(either: Compiled) -> None:
-    said = either.agreed([*either.form.files.values()])
+    files = [*either.form.files.values()]
+    said = either.agreed([*files, *(map(joined, files) if either.form is FORM_2 else [])])
     assert all(verdict.startswith("proved: ") for verdict in said)
 
 

@@ -122,7 +122,7 @@ def test_the_page_has_each_board_that_took_many_nodes() -> None:
     ("name", "boards"),
     [
         ("11-4-4.md", "11,4,4 12,4,4 13,4,4 14,4,4 15,4,4 16,4,4"),
-        ("11-5-5.md", "11,5,5 12,5,5"),
+        ("11-5-5.md", "10,6,5 11,5,5 12,5,5"),
     ],
 )
 def test_the_page_of_a_new_value_has_the_nodes_and_the_lines_of_the_list(

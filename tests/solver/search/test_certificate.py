@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from noughts import O, Position, ProofError, Rules, TooLargeError, X
+from noughts.core.cell_names import cell_name
 from noughts.solver.certificates import misere_checker
 from noughts.solver.certificates.strategy_certificate import named
 from noughts.solver.certificates.tree_checker import CertificateError, check
@@ -123,6 +124,25 @@ def test_no_line_says_twice_what_another_says() -> None:
     lines = proof("2,5,3")
     assert all(first != second for first, second in pairwise(lines))
     assert any("=" in line for line in lines)
+
+
+def test_in_a_proof_of_a_win_forced_moves_follow_in_a_line() -> None:
+    lines, path = proof("4,3,3"), list[str]()
+    for line in lines[1:]:
+        depth, (reply, *moves) = len(line) - len(line.lstrip(" ")), line.split()
+        # Before each line the path has X's first move, and two moves for each line above.
+        path[max(0, 2 * depth - 1) :] = [reply] if depth else []
+        for move in moves:
+            if len(path) % 2 and len(path) > 2 * depth:
+                position = after("4,3,3", " ".join(path))
+                ends = {line & ~position.x for line in position.rules.lines}
+                threats = [end for end in ends if end & position.legal and end.bit_count() == 1]
+                assert [cell_name(end.bit_length() - 1, position.rules) for end in threats] == [
+                    move
+                ]
+            if not move.startswith("="):
+                path.append(move)
+    assert max(len(line.split()) for line in lines[1:]) >= 6
 
 
 def test_a_draw_that_needs_threats_of_the_defender_is_proved(
@@ -318,8 +338,8 @@ def test_a_side_that_is_safe_in_the_weak_game_is_proved_there() -> None:
 def test_in_the_weak_game_lines_with_cells_of_their_own_are_met_by_pairs_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def held(at: TreeStones, depth: int) -> Generator[str, None, Rest]:
-        yield f"{at.dead:b} {depth}"
+    def held(at: TreeStones, depth: int, line: str) -> Generator[str, None, Rest]:
+        yield from (line, f"{at.dead:b} {depth}")
         return Rest(0, 0)
 
     search = Search(after("2,7,7", "a1"), SMALL, None)
@@ -329,4 +349,4 @@ def test_in_the_weak_game_lines_with_cells_of_their_own_are_met_by_pairs_at_once
     monkeypatch.setattr(tree, "_leaf", lambda *_, **__: None)  # as where weights do not suffice
     monkeypatch.setattr(tree, "_holds", held)
     lines = [*tree._answered(TreeStones(0, 1, 0, weak=True), 1 << 1, "a1 b1", 0)]
-    assert lines == ["a1 b1 pairs a2-b2\n", f"{1 << 7 | 1 << 8 | 1 << 1:b} 1"]
+    assert lines == ["a1 b1 pairs a2-b2", f"{1 << 7 | 1 << 8 | 1 << 1:b} 1"]

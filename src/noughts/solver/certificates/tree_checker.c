@@ -53,6 +53,7 @@ static void next_line(void) {
 
 static bool eat(const char *s) { return !strncmp(at, s, strlen(s)) && (at += strlen(s)); }
 static void expect(const char *s) { if (!eat(s)) refuse("a word is not in its place"); }
+static int goes(void) { return *at == ' ' && strncmp(at, " pairs", 6) && strcmp(at, " weights"); }
 
 static int eat_number(size_t most_digits) {
     size_t digits = strspn(at, "0123456789");
@@ -137,12 +138,12 @@ static Rest again(Place place) {
 static Rest stops(Place place, int depth) {
     static Cells left[LINES]; /* lines that I still have to stop; used up before the next line */
     Cells answer = 0, paired = 0, cover = 0, by = 0;
-    int here = number, many = 0;
+    int here = strspn(text, " ") < (size_t)depth ? 0 : number, many = 0; /* 0 within a line */
     for (int n = 0; n < lines; n++)
         if (!(line[n] & (place.dead | place.free))) refuse("the other side has a line");
     if (eat(" =")) return again(place);
-    if (strncmp(at, " pairs", 6) && strcmp(at, " weights") && eat(" "))
-        answer = eat_cell(place.free);
+    if (goes()) at++, answer = eat_cell(place.free);
+    bool on = answer && goes(); /* your next move follows */
     for (int n = 0; n < lines; n++)
         if (!(line[n] & (place.dead | answer))) left[many++] = line[n];
     if (eat(" pairs")) paired = eat_pairs(place.free ^ answer, left, &many);
@@ -150,8 +151,8 @@ static Rest stops(Place place, int depth) {
     Cells mine = place.mine | answer, free = place.free ^ (answer | paired);
     bool weights = eat(" weights"), below = !weights && (winning || many); /* if lines follow */
     if (weights && (winning || !light(left, many, free, answer))) refuse("weights stop nothing");
-    if (*at || (below && (!answer || cover & paired))) refuse("the other side is not stopped");
-    next_line();
+    if ((*at && !(on && below)) || (below && (!answer || cover & paired))) refuse("unstopped");
+    if (on) at = memmove(text + depth + 1, at + 1, strlen(at)); else next_line();
     Rest rest = {cover & free, 0, 0}; /* of weights */
     if (!weights && !paired && threat(place.mine, answer, &by) && at - text <= depth)
         rest = (Rest){widened(answer, place.free, place.dead, 1), by, 0};
@@ -238,8 +239,7 @@ static void read_claim(void) {
     next_line(), at = text;
     if (eat("noughts certificate 1: ")) refuse("it is of form 1, which strategy_checker.py reads");
     if (eat("noughts certificate 3: ")) refuse("it is of form 3, which misere_checker.c reads");
-    expect("noughts certificate 2: ");
-    strcpy(claim, at);
+    expect("noughts certificate 2: "), strcpy(claim, at);
     long long product = sizes[0] = eat_number(2);
     bool box = *at == 'x';
     for (axes = 1; axes < (box ? AXES : 2) && eat(box ? "x" : ","); axes++)

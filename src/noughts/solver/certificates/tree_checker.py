@@ -55,7 +55,7 @@ class Board:
 class Checker:
     """Reads a file line by line, and keeps what each line has proved. "I" am the side that answers.
 
-    `mine` and `yours` are stones; `dead` cells are mine or in pairs. `depth` is a line's indent.
+    `mine` and `yours` are stones; `dead` cells are mine or in pairs. `depth` counts your moves.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -118,8 +118,7 @@ class Checker:
         free, found = self.board.all & ~(yours | dead), dict[int, Rest]()
         zone, stones, asked = 0, 0, free
         while self.depth == depth and self.text:
-            after = [*game, self.words[0]]
-            reply = self.take(free)
+            after, reply = [*game, self.words[0]], self.take(free)
             found[reply] = own = self.stops(mine, yours | reply, dead, after, depth)
             zone, stones, asked = zone | own[0], stones | own[1], asked & own[0]
         asked &= ~sum(found)
@@ -144,13 +143,13 @@ class Checker:
         return zone
 
     def stops(self, mine: int, yours: int, dead: int, game: list[str], depth: int) -> Rest:
-        """My side answers, with the current line and the lines below it."""
-        number, before, words = self.number, dead, self.words
+        """My side answers, with the rest of this line and lines below; inside it, number is 0."""
+        number, before, words = self.number * (not self.text[:depth].strip()), dead, self.words
         rest, free = self.board.alive(dead), self.board.all & ~(yours | dead)
         if any(not line & ~yours for line in rest):
             raise self.error(f"{self.you} has a line:", game)
         if match := re.fullmatch(r"=([0-9]{1,7})(?:/([0-9]{1,5}))?", " ".join(words)):
-            known, to = self.known.get(int(match[1])), self.board.images[int(match[2] or 0) :]
+            known, to = self.known.get(int(match[1]) or -1), self.board.images[int(match[2] or 0) :]
             if not known or not to:
                 raise self.error(f"{match[0]} has not been proved")
             zone, stones, there = (sum(t for n, t in enumerate(to[0]) if c >> n & 1) for c in known)
@@ -160,23 +159,24 @@ class Checker:
             return zone, stones, there
         answer = paired = zone = stones = 0
         if words and words[0] not in ("pairs", "weights"):
-            game = [*game, words[0]]
-            answer = self.take(free)
+            game, answer = [*game, words[0]], self.take(free)
             rest, free = [line for line in rest if not line & answer], free ^ answer
+        on = bool(answer and words and words[0] in self.board.cells)  # your next move follows
         if words[:1] == ["pairs"]:
             words.pop(0)
             while words and "-" in words[0]:
                 words[:1] = words[0].split("-", 1)
-                pair = self.take(free)
-                pair |= self.take(free ^ pair)
+                pair = (one := self.take(free)) | self.take(free ^ one)
                 rest, free, paired = [x for x in rest if pair & ~x], free ^ pair, paired | pair
         line, dead = self.board.ends(mine, answer).get(answer, 0), dead | answer | paired
         weight = sum(1 << 64 - (line & free).bit_count() for line in rest) << (answer > 0)
         light = words == ["weights"] and weight < 1 << 64 and not self.winning
         below, cells = not light and (rest or self.winning), reduce(int.__or__, rest, 0)
-        if (words and not light) or (below and (not answer or cells & paired)):
+        if (words and not (light or (on and below))) or (below and (not answer or cells & paired)):
             raise self.error(f"{self.text.strip()[:80]!r} does not stop {self.you} after", game)
-        self.next()
+        self.depth += on
+        if not on:
+            self.next()
         zone = cells & free
         if line and not (paired or light) and self.depth <= depth:
             zone, stones = self.widened(answer, free | answer, before, 1, game), line

@@ -89,10 +89,12 @@ class Tree:
         """Yield the lines of the proof if this side moves first."""
         yield from self._stops(self._start, 0, "-")
 
-    def _holds(self, at: TreeStones, depth: int) -> Lines:
-        """The lines for the other side's moves."""
-        free = self._free(at)
-        threats = {} if at.weak else self._board.ends(at.mine, free)
+    def _holds(self, at: TreeStones, depth: int, line: str = "") -> Lines:
+        """The lines for the other side's moves. In a win, a forced move continues `line`."""
+        free, threats = self._free(at), self._threats(at)
+        forced = self._winning and len(threats) == 1
+        if line and not forced:
+            yield f"{line}\n"
         zone = stones = 0
         asked = min(threats) if threats else free
         if len(threats) < 2:
@@ -103,39 +105,46 @@ class Tree:
                 open_moves = [move for move in moves if move & asked] or [asked & -asked]
                 reply = min(open_moves, key=lambda move: zones.get(move, 64))
                 after = at._replace(yours=at.yours | reply)
-                own = yield from self._stops(after, depth, self._names[reply])
+                own = yield from self._stops(after, depth, self._names[reply], line * forced)
                 asked &= own.zone & ~reply
                 zone, stones = zone | own.zone, stones | own.stones
-        for cell, line in sorted(threats.items())[:2]:
-            zone, stones = zone | cell, stones | line & ~cell
+        for cell, finished in sorted(threats.items())[:2]:
+            zone, stones = zone | cell, stones | finished & ~cell
         return Rest(self._widened(zone, at, 2) if threats else zone, stones)
 
-    def _stops(self, at: TreeStones, depth: int, reply: str) -> Lines:
-        """The lines for this side's answer to a reply."""
-        self.number += 1
-        number, begin = self.number, " " * depth + reply
+    def _stops(self, at: TreeStones, depth: int, reply: str, line: str = "") -> Lines:
+        """The lines for this side's answer to a reply.
+
+        They continue `line` unless the answer lets the other side choose its next move: a position
+        in which it chooses has many lines below, and only a line of its own can be referred to.
+        """
         at = self._weakened(at)
         key, image = self._images.least(self._relevant(at))
-        if key in self._known:
-            known = self._known[key]
+        known = self._known.get(key)
+        leaf = None if known else self._leaf(at, attacks=False)
+        answer = 0 if known or leaf else self._answer(at)
+        if line and answer and not self._forces(at, answer):
+            yield f"{line}\n"
+            line = ""
+        self.number += not line
+        number, begin = self.number, f"{line} {reply}" if line else " " * depth + reply
+        if known:
             back = self._images.between(known.image, image)
             yield f"{begin} ={known.number}{f'/{back}' if back else ''}\n"
             return Rest(*(self._images.turned(cells, back) for cells in known.rest))
-        leaf = self._leaf(at, attacks=False)
         if leaf:
             text, rest = leaf
             yield f"{begin}{text}\n"
         else:
-            answer = self._answer(at)
-            begin += f" {self._names[answer]}"
-            rest = yield from self._answered(at, answer, begin, depth)
+            rest = yield from self._answered(at, answer, f"{begin} {self._names[answer]}", depth)
             rest = Rest(rest.zone | answer, rest.stones & ~answer)
-        self._known[key] = Known(number, image, rest)
+        if not line:
+            self._known[key] = Known(number, image, rest)
         return rest
 
     def _answered(self, at: TreeStones, answer: int, begin: str, depth: int) -> Lines:
-        """The line with an answer, and the lines below it."""
-        after = at._replace(dead=at.dead | answer, mine=0 if at.weak else at.mine | answer)
+        """The line that begins so, with an answer, and the lines below it."""
+        after = self._after(at, answer)
         finished = self._board.ends(at.mine, answer)
         if finished:
             yield f"{begin}\n"
@@ -147,9 +156,20 @@ class Tree:
             return rest
         alive, free = self._board.alive(after.dead), self._free(after)
         pairs = private(alive, free)[1] if at.weak else []
-        yield f"{begin}{self._said(pairs)}\n"
-        rest = yield from self._holds(after._replace(dead=after.dead | union(pairs)), depth + 1)
+        below = after._replace(dead=after.dead | union(pairs))
+        rest = yield from self._holds(below, depth + 1, f"{begin}{self._said(pairs)}")
         return Rest(rest.zone | union(pairs), rest.stones)
+
+    def _after(self, at: TreeStones, answer: int) -> TreeStones:
+        return at._replace(dead=at.dead | answer, mine=0 if at.weak else at.mine | answer)
+
+    def _threats(self, at: TreeStones) -> dict[int, int]:
+        """The cells on which this side would finish a line, each with the line."""
+        return {} if at.weak else self._board.ends(at.mine, self._free(at))
+
+    def _forces(self, at: TreeStones, answer: int) -> bool:
+        """Whether an answer finishes a line, or leaves the other side no choice."""
+        return bool(self._board.ends(at.mine, answer) or self._threats(self._after(at, answer)))
 
     def _free(self, at: TreeStones) -> int:
         return self._board.all & ~(at.yours | at.dead)
