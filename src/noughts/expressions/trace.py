@@ -157,7 +157,7 @@ class Trace:
     """
 
     def __init__(self, function: Expression, width: int | None = None, **possible: int) -> None:
-        """Run `function` on recorded values; a keyword gives the name and the mask of each."""
+        """Run `function` on recorded values; a keyword gives a value's name and possible bits."""
         self.function: Expression = function
         self.reaches: dict[str, int] = possible  # with `function`, enough to record it in words
         self.room: int = ANY_BITS if width is None else (1 << width) - 1  # the bits of any value
