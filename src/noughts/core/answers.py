@@ -11,7 +11,8 @@
 which `core.rules_text` parses, and a description `about` for people; the usual answer has neither.
 The answers of a game combine, and only `core.move_bits` turns them into moves. Code that needs more
 than moves asks for laws (`Rules.require`), and accepts every game that has these laws. A kind of
-board may lack laws, too (`Geometry.lacks`): boards in a board lack `stones` and `full`.
+board may lack laws, too (`Geometry.lacks`): boards in a board lack `any_order`, `stones` and
+`full`.
 """
 
 from __future__ import annotations

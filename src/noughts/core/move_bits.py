@@ -133,7 +133,7 @@ def moves(planes: Planes, rules: Rules) -> tuple[B, B]:
 
 
 def stones_of(action: B, rules: Rules) -> tuple[B, ...]:
-    """The stone for each hand, from the bit of an action, which is `hand * cells + cell`.
+    """The stone for each hand, from the bit of an action; the action is `hand * cells + cell`.
 
     >>> stones_of(0b010, Rules(3, 3, 3))
     (2,)

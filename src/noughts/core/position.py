@@ -424,7 +424,7 @@ class Position(Value, metaclass=Leading):
         (0, 1)
 
         Raises `PositionError` if play cannot reach the position, and `TooLargeError` for a board
-        without a table, for which `noughts.solve` can search.
+        without a table; `noughts.solve` can search such a board.
         """
         return value_table(self.rules)[self].value
 
@@ -491,7 +491,7 @@ class Position(Value, metaclass=Leading):
         return Position(x, symmetry.transform(self.o, by, self.rules), self.rules)
 
     def images(self) -> list[Position]:
-        """All distinct images under the board's symmetries, in ascending order; includes itself.
+        """All distinct images under the board's symmetries, in ascending order, with itself.
 
         >>> len(Position.parse("X../.../...").images())
         4
@@ -520,7 +520,7 @@ def _cell_list(mask: int) -> str:
 
 
 def _read(x: Any, o: Any, rules: Any) -> tuple[int, int, Rules]:
-    """Two bitboards as ints and rules as `Rules`. Raises `PositionError` for other bitboards."""
+    """Two bitboards as ints and rules as `Rules`. Raises `PositionError` for non-integers."""
     try:
         return index(x), index(o), as_rules(rules)
     except TypeError:

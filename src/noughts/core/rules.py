@@ -1,8 +1,8 @@
 """`Rules`: a geometry, k and the answers of a game, with the constants that every expression uses.
 
 Only this module parses rules: from text (`Rules.parse`; `core.rules_text` knows the words) and from
-bytes (`Rules.from_bytes`). Both cover the kinds of board in `KINDS` and the answers in `ANSWERS`;
-text also covers the registered kinds and answers. For other rules, writing and parsing fail.
+bytes (`Rules.from_bytes`). Text and bytes cover the kinds of board in `KINDS` and the answers in
+`ANSWERS`; text also covers the registered kinds and answers. All other rules raise an error.
 """
 
 from __future__ import annotations

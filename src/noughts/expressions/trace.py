@@ -34,7 +34,7 @@ class Recorded:
     """A symbolic value: a parameter, or an operation on other values.
 
     `operator` is one of `& | ^ << >> + - * //`, `neg`, or `parameter`. `operands` are recorded
-    values or ints; for a parameter, its name. A difference must not be negative.
+    values or ints or, for a parameter, its name. A difference must not be negative.
     """
 
     __slots__ = ("number", "operands", "operator", "possible", "trace")

@@ -24,7 +24,7 @@ def worths(position: Position) -> tuple[MoveEvaluation, ...]:
     MoveEvaluation(cell=8, value=1, remoteness=1)
 
     Raises `TooLargeError` if more than `FREE_CELLS` cells are free, and `RulesError` for a game
-    without one of these laws.
+    without the law `full` or `stones`.
     """
     return _kept(position)
 
