@@ -6,7 +6,7 @@ positions or finished games without gaps. One codec holds the 32-bit game word.
 takes, and `docs/add-a-codec.md` explains how to add a codec.
 
 `CODECS` holds the codecs for 3x3, and `codec` makes codecs for any board. A codec that needs a
-table builds it at its first use. `Converter` turns codes of one codec into codes of another.
+table builds the table at its first use. `Converter` turns codes of one codec into codes of another.
 
 >>> from noughts import Position
 >>> CODECS["base3"].encode(Position.parse("XO./.X./..."))

@@ -59,7 +59,7 @@ class Base3(CellCodec):
         return code
 
     def decode_bits(self, code: B) -> tuple[B, B]:
-        """Divide off one digit per cell. Takes ints and arrays, since a solver has no `//`."""
+        """Divide off one digit per cell. Takes ints and arrays; bit-vectors have no `//`."""
         rest: Operand = code
         x = o = rest & 0
         for cell in range(self.rules.cells):
@@ -86,7 +86,7 @@ class Base3(CellCodec):
 
 
 class Base3InHalves(Base3):
-    """`base3` by expressions whose values are no wider than the codes, so not two bits per cell.
+    """`base3` by expressions whose values need no more bits than the codes, not two per cell.
 
     The lower cells make one number, and the other cells make a second number:
 

@@ -22,7 +22,7 @@ from noughts.core.position import Position
 from noughts.core.rules import EMPTY, TICTACTOE, O, Rules
 from noughts.errors import CodeError, PositionError, TooLargeError
 
-CODEC_CELLS = 10_000  # of a board with codecs: some constants grow with the square of the number
+CODEC_CELLS = 10_000  # the most for a codec: some constants grow with the square of this number
 
 V = TypeVar("V")
 
@@ -100,7 +100,7 @@ class Codec(ABC, Generic[V]):
 
     @property
     def bits(self) -> int:
-        """The number of bits that every code in range fits."""
+        """The number of bits into which every code in range fits."""
         return (self.size - 1).bit_length()
 
     @property
@@ -183,7 +183,7 @@ class PositionCodec(Codec[Position]):
         return self._encode(position.x, position.o)
 
     def decode(self, code: int) -> Position:
-        """The position of a code. Raises `CodeError`, with the reason, if the code has none."""
+        """A code's position. Raises `CodeError`, with the reason, if the code has no position."""
         code = self._checked(code)
         x, o = self._decode(code)
         try:
@@ -257,9 +257,9 @@ INVALID = 3  # the pattern 11, which is not a mark
 class CellCodec(PositionCodec):
     """A codec whose cells can be read and written one by one, independently of all other cells.
 
-    `encode_bits` and `decode_bits` are bit expressions that code without any checks. They take
-    ints, integer arrays of at least `bits` bits (and keep the dtype) and, except for decoding in
-    `base3`, a solver's bit-vectors.
+    `encode_bits` and `decode_bits` are bit expressions that encode and decode without any checks.
+    They take ints, integer arrays of at least `bits` bits per element (the dtype is kept) and,
+    except for decoding in `base3`, a solver's bit-vectors.
 
     >>> from noughts.codecs import codec
     >>> pair = codec("pair")

@@ -75,7 +75,7 @@ def parsed(text: str, target: Codec[Any]) -> Any:
     Raises what `Game.parse` or `Position.parse` raises for any other text.
     """
     if target.holds is Game:
-        check_board(target, parse_start(text)[0].rules)  # first: parsing may take long
+        check_board(target, parse_start(text)[0].rules)  # first: parsing may be slow
         return read_record(text)[0]
     return target.adapt(Position.parse(text, target.rules))
 
@@ -83,6 +83,6 @@ def parsed(text: str, target: Codec[Any]) -> Any:
 def _note(position: Position) -> str | None:
     if position.rules == TICTACTOE and position.x | position.o << CELLS in reachable():
         return None
-    # Without all of the laws, only a search from the start could tell whether play reaches it.
+    # Without all laws, only a search from the start could tell whether play reaches the position.
     reason = position.unreachable if position.rules.has(*LAWS) else None
     return reason and f"play cannot reach {position}: {reason}"

@@ -4,8 +4,8 @@ Whole bits waste a fraction of a bit on every code: each of 765 classes takes 10
 log2(765) = 9.579. A *block* wastes less, since it holds several codes as the digits of one number
 in base 765 (mixed-radix packing, with all radices equal):
 
-    765**5 < 2**48        five classes fit six bytes: 9.6 bits each
-    3**5 < 2**8           five cells fit a byte: 14.4 bits a grid of nine
+    765**5 < 2**48        five classes fit in six bytes: 9.6 bits each
+    3**5 < 2**8           five cells fit in a byte: 14.4 bits a grid of nine
 
 Packed bytes consist of blocks, one after another, in little-endian order. The first code of a block
 is its lowest digit, and unused digits of the last block are 0. The index of a code gives its block,
@@ -166,7 +166,7 @@ class Packing:
 
 
 def number_of(digits: Sequence[Operand], base: int) -> Operand:
-    """The number with the given digits, the lowest first: ints, or anything with `+` and `*`.
+    """The number with the given digits (ints, or anything with `+` and `*`), the lowest first.
 
     >>> number_of([2, 0, 1], 3)
     11
@@ -191,8 +191,8 @@ def digits_of(number: Operand, base: int, count: int) -> list[Operand]:
 class Digits:
     """Codes of `count` digits, packed digit by digit, so that reading a digit takes one block.
 
-    Five ternary cells fit a byte, so a grid of nine cells takes 14.4 bits, and the mark of one cell
-    is read from one byte.
+    Five ternary cells fit in a byte, so a grid of nine cells takes 14.4 bits, and the mark of one
+    cell is read from one byte.
 
     >>> grids = Digits(3, 9)
     >>> packed = grids.pack([19682, 88])    # 88 is XO./.X./...

@@ -26,13 +26,13 @@ from noughts.errors import CodeError
 CODECS: dict[str, Codec[Any]] = {}
 """The codecs of 3x3 by name, in the order in which they are listed."""
 
-TEXT = "text"  # stands in commands for a codec's name, for values that people write
+TEXT = "text"  # in commands, in place of a codec's name, for values as people write them
 
 Kind = TypeVar("Kind", bound=type[Codec[Any]])
 
 
 def register(kind: Kind) -> Kind:
-    """Register a codec, so that its name works in every function and command. A class decorator.
+    """A class decorator that registers a codec, so that all functions and commands know its name.
 
     >>> from noughts import Position
     >>> @register
@@ -67,8 +67,9 @@ def codec(name: str, rules: Rules | str = TICTACTOE) -> Codec[Any]:
     >>> codec("base3", Rules(4, 4, 4)).bits
     26
 
-    Raises `CodeError` for an unknown name, and if the board is not 3x3 but the codec is only for
-    3x3. Raises `TooLargeError` for a board of more than `CODEC_CELLS` cells.
+    Raises `CodeError` for an unknown name, or if the codec is only for 3x3 and the board is not.
+    Raises `TooLargeError` for a board of more than `CODEC_CELLS` cells, and `RulesError` for a game
+    without a law that the codec needs.
     """
     rules = as_rules(rules)
     if name not in CODECS:

@@ -36,8 +36,8 @@ LOW_BITS = CELLS // 3  # the low bit of every cell
 def step_bits(word: B, number: B) -> B:
     """`step` as a bit expression without checks, for words whose result is 00.
 
-    For ints, the result is the 32 bits as an unsigned number. The operands may also be arrays or
-    bit-vectors of at least 32 bits.
+    For ints, the result is the 32 bits of the word as an unsigned number. The operands may also be
+    arrays or bit-vectors of at least 32 bits.
     """
     w: Operand = word
     n: Operand = number

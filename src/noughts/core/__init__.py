@@ -1,4 +1,4 @@
-"""Boards, positions, games, and the rules as bit expressions; needs only the standard library."""
+"""Boards, positions, games, and the rules as bit expressions, with the standard library alone."""
 
 from typing import TYPE_CHECKING
 

@@ -45,8 +45,8 @@ def animated(
     >>> animated([0, 4], 1, 16, Rules(3, 3, 3)).count("<set")
     4
 
-    Raises `PositionError` unless `seconds` is a number above 0 and at most 60, and what `svg`
-    raises.
+    Raises what `svg` raises, and `PositionError` unless `seconds` is a number above 0 and at most
+    60.
     """
     checked_pause(seconds)
     colours, played = colours_for(dark), sum(1 << cell for cell in moves)
@@ -82,7 +82,7 @@ def in_turn(pictures: Sequence[str], seconds: float = 1) -> str:
     ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120"', 2)
 
     A viewer without animation shows the last one. Raises `PositionError` if there are no pictures,
-    and unless `seconds` is a number above 0 and at most 60.
+    or if `seconds` is not a number above 0 and at most 60.
     """
     checked_pause(seconds)
     if not pictures:

@@ -11,7 +11,8 @@
 which `core.rules_text` parses, and a description `about` for people; the usual answer has neither.
 The answers of a game combine, and only `core.move_bits` turns them into moves. Code that needs more
 than moves asks for laws (`Rules.require`), and accepts every game that has these laws. A kind of
-board may lack laws, too (`Geometry.lacks`): boards in a board lack `stones` and `full`.
+board may lack laws, too (`Geometry.lacks`): boards in a board lack `any_order`, `stones` and
+`full`.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ LAWS: dict[Law, str] = {
 }
 
 
-def _odd(stones: Operand, most: int) -> Operand:  # noqa: ARG001 - of however many
+def _odd(stones: Operand, most: int) -> Operand:  # noqa: ARG001 - for any bound
     return stones & 1
 
 
@@ -42,11 +43,11 @@ def _free(planes: tuple[Operand, Operand], rules: Lines) -> Operand:
     return free_cells(*planes, rules)
 
 
-def _none(planes: tuple[Operand, Operand], rules: Any) -> Operand:  # noqa: ARG001 - wherever stones are
+def _none(planes: tuple[Operand, Operand], rules: Any) -> Operand:  # noqa: ARG001 - on any board
     return planes[0] & 0
 
 
-def _every(symmetry: Any, rules: Any) -> bool:  # noqa: ARG001 - whichever it is
+def _every(symmetry: Any, rules: Any) -> bool:  # noqa: ARG001 - for any symmetry
     return True
 
 
@@ -79,8 +80,8 @@ class Where(NamedTuple):
     The planes come in either order, so the answer must not depend on which is the mover's.
     `any_order` claims that `cells` are all free cells, so that stones may stand on any cells.
     `floating(planes, rules)` are the stones that no sequence of moves can have put where they are.
-    `keeps(symmetry, rules)` says whether a symmetry of the board maps playable cells to playable
-    cells. With `by_column`, a column has at most one playable cell, so its name names the move.
+    `keeps(symmetry, rules)` tells whether a symmetry of the board maps playable cells to playable
+    cells. With `by_column`, a column has at most one playable cell, so the column names the move.
 
     >>> from noughts import TICTACTOE
     >>> ANYWHERE.cells((0b011, 0b100), TICTACTOE)
@@ -103,9 +104,9 @@ class Marks(NamedTuple):
     """Which stones a player has: `hands` are the planes on which the player may put a stone.
 
     If stones are `owned`, the planes are the mover's and the other player's, and are swapped when
-    the turn changes; otherwise they are X's and O's for both players. A game that is known for its
-    marks may also say here what a `line` does, and that a line `closes` its board if there are
-    several boards.
+    the turn changes; otherwise they are X's and O's for both players. An answer such as Notakto's
+    may also define what a `line` does, and that a line `closes` its board if there are several
+    boards.
     """
 
     hands: tuple[int, ...] = (0,)
@@ -131,9 +132,9 @@ class Length(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The value of a line for the player who makes it, 1 or -1: a pair of values, one per player.
+    """The value of a line (1 or -1) for the player who makes it; `worth` has one for each player.
 
-    None means that the line does not count. `full` is the first player's result if no move is left.
+    None means that a line does not count. `full` is the first player's result if no move is left.
     """
 
     worth: tuple[int | None, int | None] = (1, 1)

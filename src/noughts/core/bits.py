@@ -178,7 +178,7 @@ def openings(stones: B, free: B, rules: Lines) -> B:
 
 
 def open_lines(x: B, o: B, rules: Lines) -> B:
-    """Bitboard of the cells where lines start that hold no two different marks; 0 if none do.
+    """Bitboard of the starts of all lines that do not hold both marks; 0 if there are none.
 
     Stones are only ever added, so a line that holds both marks is never completed. If the result is
     0, no later move can make a line, whichever mark it places and wherever it places it.
@@ -306,7 +306,7 @@ def outer_lines(stones: B, rules: Lines) -> B:
 
 
 def outer_cells(stones: B, rules: Lines) -> tuple[B, B]:
-    """The lines' cells on the boards of the first outer line, and on the boards of all of them."""
+    """The lines' cells on the boards of the first outer line, and on those of all outer lines."""
     outer, whole = cast(Any, rules.outer), cast(Any, rules.wholes)
     won, cells = won_boards(stones, rules), cast(Operand, line_cells(stones, rules))
     return (
@@ -316,7 +316,7 @@ def outer_cells(stones: B, rules: Lines) -> tuple[B, B]:
 
 
 def named_cells(x: B, o: B, last: B, rules: Lines) -> B:
-    """The playable cells on the board that the last stone names, otherwise on all open boards.
+    """The playable cells on the board that the last stone names; if none, those on all open boards.
 
     `x` and `o` are disjoint. A board with a line or without a free cell is not open.
 
@@ -335,7 +335,7 @@ def named_cells(x: B, o: B, last: B, rules: Lines) -> B:
 
 
 def _open_outer_lines(x: Operand, o: Operand, rules: Lines) -> Operand:
-    """The starts of lines of boards all of which one player has won or may still win."""
+    """The starts of lines of boards in which one player has won or may still win every board."""
     outer, sides = cast(Any, rules.outer), apart(x, o, rules)
     won = [won_boards(stones, rules) for stones in sides]
     found = x & 0
@@ -346,7 +346,7 @@ def _open_outer_lines(x: Operand, o: Operand, rules: Lines) -> Operand:
 
 
 def moved(cells: B, moves: Moves) -> B:
-    """The bits of `cells`, each shifted by its distance onto its mask; keeps the operand's type.
+    """The bits of `cells`, each shifted by its distance onto its mask; the type stays the same.
 
     >>> bin(moved(0b101, ((0b010, 1), (0b001, -2))))    # cell 0 moves up by 1, cell 2 down by 2
     '0b11'
@@ -388,7 +388,7 @@ def _runs(stones: Operand, direction: Direction) -> Operand:
 
 
 def _counting(stones: Operand, direction: Direction) -> Operand:
-    """The starts of a direction's lines, without the lines that `stones` extends.
+    """The starts of a direction's lines, except of lines that `stones` makes longer.
 
     . X X X X . .        lines of 3: X continues after the first and before the second
       s s
@@ -427,7 +427,7 @@ def above(cells: B, rules: Lines) -> B:
 
 
 def any_cell(cells: B, rules: Lines) -> B:
-    """1 if `cells` has a bit, otherwise 0; also a bit expression.
+    """1 if `cells` has a bit, otherwise 0, without a comparison.
 
     >>> from noughts import TICTACTOE
     >>> any_cell(0b100_000_000, TICTACTOE), any_cell(0, TICTACTOE)

@@ -6,7 +6,7 @@ If a game has several boards, each board is a layer, and no line leaves its laye
                3  4  5       12 13 14       21 22 23        across layers and rows:       0 12 24
                6  7  8       15 16 17       24 25 26        from corner to corner:        0 13 26
 
-A line runs along one axis or several at once, up or down each: d axes have (3^d - 1) / 2 ways.
+A line runs along one or more axes, up or down along each: d axes have (3^d - 1) / 2 ways.
 A cube of side k has ((k + 2)^d - k^d) / 2 lines. To count them, put the cube inside a cube of side
 k + 2: each line continues to two cells of the shell, and each cell of the shell ends one line.
 """
@@ -37,7 +37,7 @@ class BoxSymmetry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The axes in their new order, and the new place of each place along an axis.
+        """The axes in their new order, and where each place along an axis goes.
 
         >>> BoxSymmetry((1, 0, 2), ((0, 1), (1, 0), (0, 1))).name
         'AXES 1 0 2, PLACES 01 10 01'
@@ -84,15 +84,15 @@ class Box(Geometry):
 
     @property
     def kind(self) -> str:
-        """Empty for a box, whose sizes say that it is one."""
+        """Empty for a box, since its sizes imply the kind."""
         return "" if type(self) is Box else super().kind
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
         """All symmetries that exchange axes of equal size and reverse axes: 48 on a cube.
 
         If lines are as long as the cube, one permutation may also apply to the places along every
-        axis. Straight lines stay straight if it keeps opposite places opposite. Qubic has 4 such
-        permutations (not counting reversals), and therefore 192 symmetries (Silver, 1967).
+        axis. Straight lines stay straight if the permutation keeps opposite places opposite. Qubic
+        has 4 such permutations (not counting reversals), so it has 192 symmetries (Silver, 1967).
 
         >>> len(Box(3, 3, 3).symmetries(3)), len(Box(4, 4, 4).symmetries(4))
         (48, 192)
@@ -201,9 +201,10 @@ class Boards(Box):
         return Flat(*self.sizes[1:])
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
-        """The boards in any order, each with its own symmetry; if too many, all with the same one.
+        """The boards in any order, each with its own symmetry, or all with the same one.
 
-        If these symmetries are still too many, the boards are only rotated in their order.
+        If there are too many of these symmetries, all boards have the same one. If there are still
+        too many, the boards are only rotated in their order.
 
         >>> [len(Boards(boards, 3, 3).symmetries(3)) for boards in (2, 3, 5)]
         [128, 48, 40]

@@ -1,14 +1,15 @@
-"""Cells and moves as text, written and parsed on plain ints; `position_text` writes boards.
+"""Writes cells and moves, which are plain ints, as text, and parses them.
 
-A cell has a column letter and a row number from the top. On a box, the number of the layer comes
-first. A 1-based number names a cell, too.
+The name of a cell is a column letter and a row number from the top. On a box, the number of the
+layer comes first. A 1-based number names a cell, too. `position_text` writes whole boards.
 
     a b c                                        2x2x2        layer 1        layer 2
 1   X O .        b1 = 2 = cell 1                                a b            a b
 2   . X .                                                    1  X .         1  . .
 3   . . O        2a2 = 7 = cell 6, where O is  ->            2  . .         2  O .
 
-On four axes, each outer layer has inner layers: 3.2a1 is cell a1 of inner layer 2 in outer layer 3.
+On a board with four axes, each outer layer has inner layers: 3.2a1 is cell a1 of inner layer 2 in
+outer layer 3.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def cell_name(cell: Cell, rules: Rules) -> str:
 
 
 def _name(places: Sequence[int]) -> str:
-    """The name of a cell with these coordinates: layers, column and row; a column if it has one."""
+    """The name of the cell at these coordinates; of a column, if there is only one coordinate."""
     *rest, col = places
     *layers, row = [str(at + 1) for at in rest] or [""]
     return f"{'.'.join(layers)}{column_name(col)}{row}"
@@ -95,7 +96,7 @@ def parse_move(text: str, playable: int, rules: Rules) -> int:
     >>> parse_move("d", 1 << 38, Rules.parse("6,7,4,gravity"))
     38
 
-    Raises `NotationError` for text that names no move.
+    Raises `NotationError` for text that names no move, and `IllegalMoveError` for a full column.
     """
     names, hand, word = marks_to_choose(rules), 0, text
     if names:
@@ -166,7 +167,7 @@ def layer_name(cell: int, rules: Rules) -> str:
 
 
 def checked_cell(cell: Cell, rules: Rules) -> int:
-    """The cell as an int, from its name or from its number, an integer of any type from 0.
+    """The cell as an int, given by its name or by its number from 0, an integer of any type.
 
     A number as a string is refused, since it would count from 1; only `parse_cell` accepts it.
     Raises `CellError` if the board has no such cell.
@@ -191,7 +192,7 @@ def checked_cell(cell: Cell, rules: Rules) -> int:
 
 
 def parse_cell(text: str, rules: Rules) -> int:
-    """The cell with a name, in upper or lower case, or with a 1-based number.
+    """The cell with the given name, in upper or lower case, or with the given 1-based number.
 
     Raises `NotationError` if the board has no such cell.
 
@@ -209,8 +210,8 @@ def parse_cell(text: str, rules: Rules) -> int:
 
 
 def _named(name: str, rules: Rules) -> int | None:
-    """The cell with a name, or None if the board has no such cell."""
-    # A longer word is not the name of a cell on any board, and takes long to match.
+    """The cell with the given name, or None if the board has no such cell."""
+    # A longer word is not the name of a cell on any board, and takes a long time to match.
     found = re.fullmatch("([0-9.]*)([A-Za-z]{1,9})([0-9]+)", name[:LONGEST_NAME])
     if not found:
         return None

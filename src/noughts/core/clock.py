@@ -52,9 +52,9 @@ NO_LIMITS = TimeLimits()
 
 
 def thinking_time(turn: float | None, left: float | None) -> float | None:
-    """The seconds to think about a move: the time for a turn or a share of the rest, less a margin.
+    """The seconds to think about a move: at most `turn` and a share of `left`, less a margin.
 
-    `turn` and `left` are None if there is no limit, and so is the result.
+    A time without a limit is None; if both times are None, the result is None.
 
     >>> thinking_time(1, 4), thinking_time(1, None), thinking_time(None, None)
     (0.13, 0.85, None)
@@ -98,7 +98,7 @@ class Clock:
         return thinking_time(self.limits.move, self.left)
 
     def spend(self, seconds: float, name: str) -> None:
-        """Count the time of a move. Raises `PlayerError`, naming the player, beyond a limit."""
+        """Add a move's time. Raises `PlayerError`, naming the player, if a limit is exceeded."""
         self.used += seconds
         move, game = self.limits
         if move is not None and seconds > move + TOLERANCE:
@@ -110,7 +110,7 @@ class Clock:
 
     @contextmanager
     def running(self, name: str) -> Iterator[None]:
-        """Count the time that the block takes. Raises what `spend` raises."""
+        """Add the time that the block takes. Raises what `spend` raises."""
         begin = time.monotonic()
         yield
         self.spend(time.monotonic() - begin, name)

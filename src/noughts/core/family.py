@@ -9,8 +9,8 @@
     stones=2      two stones a turn, one the first time                  Connect6: 19,19,6,stones=2
     stones=p+q    p stones a turn, q the first time                      Connect(m,n,k,p,q)
 
-An answer is one bit expression, or only says which planes or signs other expressions use. The
-answers of a game combine, as the words of its text do: `4,4,4,gravity,wild,misere`.
+An answer is one bit expression, or only the choice of planes or signs that other expressions use.
+The answers of a game combine, as the words of its text do: `4,4,4,gravity,wild,misere`.
 """
 
 from __future__ import annotations
@@ -61,14 +61,15 @@ def _keeps_below(symmetry: Any, rules: Any) -> bool:
 
 
 class InTurnsOf(NamedTuple):
-    """Whether the second player moves, if a turn has `each` stones and the first one `first`.
+    """Whether the second player moves; a turn has `each` stones, the first turn `first` stones.
 
     each 3, first 1        stones      0 1 2 3 4 5 6 7        as if each - first lay there before:
                            mover       X O O O X X X O        (stones + 2) // 3 is 0 1 1 1 2 2 2 3
 
-    The quotient counts the finished turns, and its lowest bit is the answer; if the first turn is
-    the longest, only after its end. A shift divides by a power of two. For other divisors, long
-    division in base 2 subtracts multiples of two turns, and the remainder gives the bit.
+    The quotient counts the finished turns, and its lowest bit is the answer. (If the first turn is
+    longer than the others, this bit is right only once that turn is over.) A shift divides by a
+    power of two. For other divisors, long division in base 2 subtracts multiples of two turns, and
+    the remainder gives the bit.
     """
 
     each: int

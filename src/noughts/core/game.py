@@ -271,7 +271,7 @@ class Game(metaclass=Leading):
         >>> Game.parse("b2 a1").svg(size=240)[40:74]
         'viewBox="-20 -6 146 146" width="24'
 
-        Raises `PositionError` unless `size` is a positive integer or None, and unless `dark` is
+        Raises `PositionError` if `size` is neither a positive integer nor None, or if `dark` is not
         True, False or None.
         """
         last = self.moves[-1] % self.rules.cells if self.moves else None
@@ -292,8 +292,8 @@ class Game(metaclass=Leading):
         >>> Game.parse("b2 a1").animation(0.5)[40:74]
         'viewBox="-20 -6 146 146" width="14'
 
-        Raises `PositionError` unless `seconds` is a number above 0 and at most 60, and what `svg`
-        raises.
+        Raises what `svg` raises, and `PositionError` unless `seconds` is a number above 0 and at
+        most 60.
         """
         position = self.position
         _, line, lines = position.outcome or (None, 0, 0)

@@ -43,7 +43,7 @@ def parse_start(text: str) -> tuple[Position, str]:
 
 
 def parse_moves(start: Position, text: str) -> tuple[list[int], list[str]]:
-    """The moves that a text lists from a position on, and their words, without any move numbers.
+    """The moves that a text lists, played from `start`, and their words without move numbers.
 
     >>> parse_moves(Position(), "1. b2 a1 2. c3")
     ([4, 0, 8], ['b2', 'a1', 'c3'])

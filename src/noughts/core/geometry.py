@@ -6,10 +6,10 @@ through the cell, and the cell's image under a symmetry.
 
     Geometry      cells that fill a box, numbered along the last axis first
     ├── Flat      rows and columns                              0 1 2        4 sizes of 3: layers
-    │   └── Torus, Cylinder: edges meet, in torus.py            3 4 5        of layers of 3x3
+    │   └── Torus, Cylinder    whose edges meet, in torus.py    3 4 5        of layers of 3x3
     └── Box       three axes or more, in box.py                 6 7 8
         └── Boards    whose layers are boards of their own
-            └── Nested    which are the cells of a board
+            └── Nested    which are the cells of an outer board
 
 A symmetry of a flat board is three bits: mirror left and right, flip top and bottom, and, on a
 square, transpose first. The bits give all eight symmetries of a square and all four of an oblong.

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NoReturn
 class Value:
     """An immutable object, defined by its type and its constructor arguments.
 
-    A copy or a pickle holds only the type and the arguments, and no cached results.
+    A copy or a pickle holds only the type and the arguments, not the cached results.
     """
 
     __slots__ = ()

@@ -8,7 +8,7 @@ from noughts.core import rules
 
 
 class Mark(IntEnum):
-    """The content of a cell, which is also the int 0, 1 or 2; `str` gives the mark in a position.
+    """The content of a cell, which is also the int 0, 1 or 2; `str` gives its character in text.
 
     >>> Mark.X, Mark.O == 2, f"{Mark.O} to move"
     (Mark.X, True, 'O to move')

@@ -48,7 +48,7 @@ class Timed(Seated, Protocol):
     """A player that takes its remaining time into account."""
 
     def choose_within(self, position: Position, clock: Clock) -> int:
-        """The cell that the player chooses; the player's time counts on `clock`."""
+        """The cell that the player chooses; `clock` counts the player's time."""
 
 
 class Match:
@@ -146,7 +146,7 @@ class Match:
         self.game.push(cell)
 
     def reply(self) -> int | None:
-        """Let the player to move choose a cell, play it and return it.
+        """Let the player to move choose a cell; play this cell and return it.
 
         A player that takes too long, raises `PlayerError` or chooses an invalid move loses the
         game. The method then returns None, and `lost` holds the player's mark and the reason.
@@ -181,7 +181,7 @@ class Match:
         self.lost = None
 
     def redo(self) -> None:
-        """Play undone moves again, until a person is to move or none are left."""
+        """Play undone moves again, until a person is to move or no undone moves are left."""
         self.game.redo()
         while self.game.undone and self.seats[self.game.turn] is not None:
             self.game.redo()

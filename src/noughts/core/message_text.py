@@ -33,7 +33,7 @@ def shown(number: int) -> str:
 
 
 def shortened(text: str) -> str:
-    """A text from outside for a message: all of it, or its two ends if it is very long.
+    """A text from outside the library for a message: all of it, or both ends if it is very long.
 
     >>> shortened("No such file"), len(shortened("X" * 10**6))
     ('No such file', 1030)

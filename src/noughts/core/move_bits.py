@@ -48,7 +48,7 @@ def playable(planes: Planes, rules: Lines) -> Operand:
 
 
 def step(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Stepped:
-    """Make a move in a game that is not over; if every hand is 0, the move puts no stone.
+    """Make a move in a game that is not over; if all `stones` are 0, the move places no stone.
 
     Returns the planes as the next mover sees them, the cells that are playable then, and the starts
     of the lines that the move has made and that count (0 if there are none).
@@ -133,7 +133,7 @@ def moves(planes: Planes, rules: Rules) -> tuple[B, B]:
 
 
 def stones_of(action: B, rules: Rules) -> tuple[B, ...]:
-    """The stone for each hand, from the bit of an action, which is `hand * cells + cell`.
+    """The stone for each hand, from the bit of an action; the action is `hand * cells + cell`.
 
     >>> stones_of(0b010, Rules(3, 3, 3))
     (2,)
@@ -242,7 +242,7 @@ def last(x: B, o: B, rules: Lines) -> B:
 def is_played(x: int, o: int, rules: Rules) -> bool:
     """Whether these numbers of stones can occur, and no stone floats.
 
-    With the law `any_order`, moves can put the stones there, unless a line ends the game first.
+    With the law `any_order`, moves then lead to the position, unless a line ends the game first.
 
     >>> is_played(0b01, 0b10, Rules(3, 3, 3)), is_played(0b00, 0b10, Rules(3, 3, 3))
     (True, False)
@@ -255,9 +255,9 @@ def is_played(x: int, o: int, rules: Rules) -> bool:
 
 
 def all_reached(rules: Rules) -> bool:
-    """Whether moves lead to every position without a line for which `is_played` holds.
+    """Whether moves lead to every position that has no line and for which `is_played` holds.
 
-    They do if any order of the stones leads there, since no stone makes a line on the way.
+    They do if stones may come in any order and longer lines count: then no line arises on the way.
 
     >>> all_reached(Rules(3, 3, 3)), all_reached(Rules.parse("3,3,3,gravity"))
     (True, False)

@@ -233,14 +233,14 @@ class Guess:
 
 
 class Leading(type):
-    """A metaclass that hides these names from `help` and from completion after the class's name."""
+    """A metaclass that hides the guesses from `help` and from completion after the class's name."""
 
     def __dir__(cls) -> list[str]:
         return [name for name in super().__dir__() if not isinstance(_found(cls, name), Guess)]
 
 
 class LeadingABC(Leading, ABCMeta):
-    """The same metaclass for abstract classes."""
+    """`Leading` for abstract classes."""
 
 
 def leading(kind: type[T]) -> type[T]:

@@ -1,8 +1,8 @@
-"""Tests the claims of answers and boards from outside the library in some random games.
+"""Plays random games to test the claims of answers and boards from outside the library.
 
-The library's own answers and boards are proved. Nobody has proved a claim from outside, and a law
-that does not hold leads to wrong numbers without an error. So the library first plays some random
-games, which avoid lines, since a line ends the game.
+The claims of the library's own answers and boards are proved. Nobody has proved a claim from
+outside, and a law that does not hold leads to wrong numbers without an error. So the library first
+plays some random games, which avoid lines, since a line ends the game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from noughts.core import bits
 from noughts.core.answers import Law
 
-Rules = Any  # which asks this module
+Rules = Any  # its module imports this one
 
 PLAYED: tuple[Law, ...] = ("any_order", "full")  # the laws that games can refute
 GAMES = 20

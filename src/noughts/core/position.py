@@ -61,7 +61,7 @@ class Position(Value, metaclass=Leading):
     """The stones on a board: two disjoint bitboards, with as many X as O, or one X more.
 
     `x` and `o` are bitboards (bit i is cell i). X moves first. Positions with the same rules are
-    ordered by `x | o << cells`. The turns of other games may lead to other counts. In ultimate
+    ordered by `x | o << cells`. Games with other turns or marks allow other counts. In ultimate
     tic-tac-toe, both bitboards contain the last stone, and `stones` gives each player's own stones.
 
     >>> position = Position().play(4).play(0)
@@ -99,8 +99,8 @@ class Position(Value, metaclass=Leading):
     def parse(cls, text: str, rules: Rules | str = TICTACTOE) -> Position:
         """The position that a text shows: rows from the top, separated by `/` as `str` writes them.
 
-        Line breaks may replace the `/`, or it may be left out. Blanks between marks are ignored,
-        and `-` and `_` also stand for empty cells. `rules` may be given as text.
+        The `/` may be a line break or be left out. Blanks between marks are ignored, and `-` and
+        `_` also stand for empty cells. `rules` may be given as text.
 
         >>> Position.parse("XO./.X./..O").turn == X
         True
@@ -124,7 +124,7 @@ class Position(Value, metaclass=Leading):
     def random(
         cls, rules: Rules | str = TICTACTOE, plies: int | None = None, seed: int | None = None
     ) -> Position:
-        """A position from a random game before its end: after `plies` moves, or at a random ply.
+        """A position from a random game: after `plies` moves, or at a random ply before the end.
 
         The same seed gives the same position.
 
@@ -202,7 +202,7 @@ class Position(Value, metaclass=Leading):
         >>> drawing[40:74]
         'viewBox="-20 -6 146 146" width="24'
 
-        Raises `PositionError` unless `size` is a positive integer or None, and unless `dark` is
+        Raises `PositionError` if `size` is neither a positive integer nor None, or if `dark` is not
         True, False or None. Raises `CellError` if the board does not have the cell `last`.
         """
         _, line, lines = self.outcome or (None, 0, 0)
@@ -268,7 +268,7 @@ class Position(Value, metaclass=Leading):
 
     @property
     def turn(self) -> Mark:
-        """The mark of the player to move: X if there are as many X as O, otherwise O."""
+        """The mark of the player to move; if turns alternate, X for an even number of stones."""
         return turns.mover((self.x | self.o).bit_count(), self.rules)
 
     @property
@@ -313,7 +313,8 @@ class Position(Value, metaclass=Leading):
             ...
         noughts.errors.IllegalMoveError: cell 0 is taken (X); free cells: 1, 2, 3, 4, 5, 6, 7, 8
 
-        Raises `CellError`, `IllegalMoveError`, or `GameOverError` once the game is over.
+        Raises `CellError` or `NotationError` for a cell off the board, `IllegalMoveError` for a
+        move that the rules do not allow, and `GameOverError` once the game is over.
         """
         return self.play_unchecked(self.checked_move(cell, hand))
 
@@ -423,7 +424,7 @@ class Position(Value, metaclass=Leading):
         (0, 1)
 
         Raises `PositionError` if play cannot reach the position, and `TooLargeError` for a board
-        without a table, for which `noughts.solve` can search.
+        without a table; `noughts.solve` can search such a board.
         """
         return value_table(self.rules)[self].value
 
@@ -490,7 +491,7 @@ class Position(Value, metaclass=Leading):
         return Position(x, symmetry.transform(self.o, by, self.rules), self.rules)
 
     def images(self) -> list[Position]:
-        """All distinct images under the board's symmetries, in ascending order; includes itself.
+        """All distinct images under the board's symmetries, in ascending order, with itself.
 
         >>> len(Position.parse("X../.../...").images())
         4
@@ -519,7 +520,7 @@ def _cell_list(mask: int) -> str:
 
 
 def _read(x: Any, o: Any, rules: Any) -> tuple[int, int, Rules]:
-    """Two bitboards as ints and rules as `Rules`. Raises `PositionError` if they are neither."""
+    """Two bitboards as ints and rules as `Rules`. Raises `PositionError` for non-integers."""
     try:
         return index(x), index(o), as_rules(rules)
     except TypeError:

@@ -1,4 +1,4 @@
-"""Positions as text: rows of marks, and diagrams, written and parsed on plain ints.
+"""Writes positions, which are plain ints, as rows of marks or diagrams, and parses the rows.
 
 The rows of `X`, `O` and `.` come from the top, with `/` between rows and `//` between layers. The
 parser also accepts line breaks or nothing for `/`, blanks between marks, and `-` and `_` for `.`.
@@ -9,8 +9,8 @@ parser also accepts line breaks or nothing for `/`, blanks between marks, and `-
                           2 . X .                                  1 X .       1 . .
                           3 . . O                                  2 . .       2 O .
 
-On four axes, `///` stands between outer layers. On boards in a board, the last stone is written in
-lower case, as in `..x/.../...`, since its place names the next board.
+On a board with four axes, `///` stands between outer layers. On boards in a board, the last
+stone is written in lower case, as in `..x/.../...`, since its place names the next board.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def diagram(x: int, o: int, rules: Rules) -> str:
 
 
 def board_signs(x: int, o: int, rules: Rules) -> list[str]:
-    """A sign for each of the boards in a board: its winner, or `>` if the next move may go there.
+    """A sign for each of the boards in a board: its winner, `>` if it may be played on, or a blank.
 
     >>> board_signs(0, 0, Rules.parse("1,2,2,ultimate")), board_signs(0, 0, Rules(3, 3, 3))
     (['>', '>'], [])

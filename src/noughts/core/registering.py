@@ -34,12 +34,12 @@ def register(added: Added) -> Added:
 
     Registering the same value again changes nothing. A module may register another value for its
     own word, as happens when a notebook cell runs again; rules with the old value then have no
-    text. If rules are copied to another process, the copy imports the module that registered the
-    word.
+    text. If rules are copied to another process, that process imports the module that registered
+    the word.
 
     Raises `RulesError` for anything else, for an existing word, and for an invalid word. A valid
-    word has up to 40 lower-case letters from a to z, but is not x alone, which stands between
-    sizes.
+    word has up to 40 lower-case letters from a to z, but does not consist only of x, which stands
+    between sizes.
     """
     if isinstance(added, type) and issubclass(added, Geometry):
         question, word = "kind", added.__name__.lower()

@@ -1,8 +1,8 @@
 """`Rules`: a geometry, k and the answers of a game, with the constants that every expression uses.
 
 Only this module parses rules: from text (`Rules.parse`; `core.rules_text` knows the words) and from
-bytes (`Rules.from_bytes`). Both cover the kinds of board in `KINDS` and the answers in `ANSWERS`;
-text also covers the registered kinds and answers. For all other rules, both raise an error.
+bytes (`Rules.from_bytes`). Text and bytes cover the kinds of board in `KINDS` and the answers in
+`ANSWERS`; text also covers the registered kinds and answers. All other rules raise an error.
 """
 
 from __future__ import annotations
@@ -208,12 +208,12 @@ class Rules(Value, metaclass=Leading):
 
     @property
     def registered(self) -> dict[str, str]:
-        """The words in the text that `noughts.register` has added, and the modules that added them.
+        """The registered words in the text of the rules, each with the module that registered it.
 
         >>> Rules(3, 3, 3, misere=True).registered
         {}
         """
-        words = self.named.split(",") if REGISTERED else ()  # no word of a `repr` stands alone
+        words = self.named.split(",") if REGISTERED else ()  # no piece of a `repr` is such a word
         return {word: REGISTERED[word].module for word in words if word in REGISTERED}
 
     def require_listed(self, what: str) -> None:
@@ -307,7 +307,7 @@ class Rules(Value, metaclass=Leading):
     def require(self, what: str, *laws: Law, instead: str = "") -> None:
         """Raise `RulesError`, naming `what` and the law, unless the game has all of these laws.
 
-        `instead` tells the user of the message what to use for such a game.
+        `instead` tells the reader of the message what to use for such a game.
 
         >>> Rules(3, 3, 3).require("a table in a file", "any_order", "owned")
         """
@@ -465,7 +465,7 @@ class Rules(Value, metaclass=Leading):
 
 
 def _combined(given: dict[str, Any], misere: bool) -> Answers:
-    """`Answers` with the given fields, the rest usual. Raises `RulesError` if they contradict."""
+    """The given answers, else the usual ones. Raises `RulesError` if they contradict each other."""
     answers = {field: _answer(field, answer) for field, answer in given.items()}
     marks = answers.get("marks", OWN)
     lines = {"misere": LOSES} if misere else {}  # by the word that says what a line does

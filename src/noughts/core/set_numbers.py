@@ -5,8 +5,8 @@ A set of m of n cells has a number among the C(n, m) sets of its size:
     rising      ordered by bitboard: the highest cell in which two sets differ decides
     by cells    ordered by list of cells: the lowest cell in which two sets differ decides
 
-    0 2 5 7      rising      C(0, 1) + C(2, 2) + C(5, 3) + C(7, 4) = 46    a number for each cell
-    of 9 cells   by cells    C(7, 2) + C(5, 1) + C(4, 1) + C(2, 0) = 31    and for 1, 3, 4 and 6
+    0 2 5 7      rising      C(0, 1) + C(2, 2) + C(5, 3) + C(7, 4) = 46    one term for each cell
+    of 9 cells   by cells    C(7, 2) + C(5, 1) + C(4, 1) + C(2, 0) = 31    terms for 1, 3, 4 and 6
 
 A board is encoded by two such numbers: one for a set of cells, and one for a second set, which is
 chosen either among these cells or among all others:
@@ -74,7 +74,7 @@ def rising_number(chosen: int, whole: int) -> int:
     )
 
 
-# The cache only saves time, a factor of three. 3x3 needs fewer entries than it has.
+# The cache only saves time: a factor of three. It has room for all sets of 3x3.
 @lru_cache(maxsize=1 << 13)
 def number_by_cells(absent: int, whole: int) -> int:
     """The number of sets of the same size that come before the set `whole` without `absent`.

@@ -105,8 +105,8 @@ def svg(
     >>> svg(1, 0, Rules(3, 3, 3))[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120'
 
-    Raises `PositionError` unless `size` is a positive integer or None, and unless `dark` is True,
-    False or None.
+    Raises `PositionError` if `size` is neither a positive integer nor None, or if `dark` is not
+    True, False or None.
     """
     colours, named = colours_for(dark), _boards(x, o, rules, colours_for(dark))
     title, (x, o) = head(x, o, rules, coordinates, size, colours), apart(x, o, rules)

@@ -96,7 +96,7 @@ def canonical(x: int, o: int, rules: Rules) -> tuple[int, int]:
 def steps(rules: Rules) -> tuple[AnySymmetry, ...]:
     """A path through all images of a board: each symmetry maps one image to the next.
 
-    Each step uses, of all symmetries that give a new image, the symmetry with fewest distances.
+    Each step uses, of all symmetries that give a new image, the one with the fewest distances.
 
     >>> print(*(step.name for step in steps(Rules(3, 3, 3))))
     MIRROR FLIP MIRROR TRANSPOSE MIRROR FLIP MIRROR

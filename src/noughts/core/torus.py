@@ -54,7 +54,7 @@ class CylinderSymmetry(NamedTuple):
 
 
 class Round(Flat):
-    """A board of rows and columns whose opposite edges meet in the axes that `meets` marks.
+    """A board of rows and columns whose opposite edges meet along the axes that `meets` marks.
 
     No line contains a cell twice, and no two lines have the same cells.
     """
@@ -115,7 +115,7 @@ class Round(Flat):
         if self._same_as_the_other(way, k):
             starts = 0
         elif around == k > 1:
-            # The lowest cell of a line is in the first row or, for a row, in the first column.
+            # The lowest cell of a line is in the first row; for a row, in the first column.
             lines = self.cells // k
             starts = self.block([range(1), range(lines)] if way[0] else [range(lines), range(1)])
         longer = starts if around > k else 0  # a closed line has no end

@@ -1,4 +1,4 @@
-"""Whose turn it is, and the numbers of stones that follow, for ints and as bit expressions.
+"""Whose turn it is, and how many stones each player then has; for ints and as bit expressions.
 
 The expressions obey the rules of `noughts.core.bits`, but may also use `+` and `-`. The players are
 X and O, whichever marks they place.
@@ -42,7 +42,7 @@ def last_mover(ply: int, rules: Rules | None = None) -> Mark:
 
 
 def in_turn(ply: int, rules: Rules) -> tuple[int, int]:
-    """The place of the stone after `ply` stones in its turn, counted from 1, and the turn's length.
+    """The place in its turn, from 1, of the stone after `ply` stones, and the length of that turn.
 
     >>> in_turn(2, Rules.parse("3,3,3,stones=2")), in_turn(2, Rules(3, 3, 3))
     ((2, 2), (1, 1))
@@ -153,7 +153,7 @@ def misplaced(x: B, o: B, rules: Rules) -> B:
 
     They are a position if no cell is in both (except the last stone, on boards in a board), no
     stone floats, and the numbers of stones fit the turns: in turn, there are as many X as O, or one
-    more. To avoid a difference, the count of X is added to the count of cells without O: the sum
+    more. To avoid a subtraction, the count of X is added to the count of cells without O: the sum
     `x + (cells - o)` must be `cells` or one more. An operand needs room for the bits of both
     boards, up to 64, and may have several words.
 

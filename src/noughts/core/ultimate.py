@@ -1,6 +1,6 @@
 """The board of ultimate tic-tac-toe: boards in a board.
 
-The expressions for its rules are in `bits`, under *Boards in a board*, and `move_bits` uses them to
+The expressions for the rules are in `bits`, under *Boards in a board*, and `move_bits` uses them to
 define a move.
 """
 
@@ -15,7 +15,7 @@ from noughts.errors import RulesError
 
 
 class Nested(Boards):
-    """Boards in a board: the outer board has a board in place of each cell, and the same shape.
+    """Boards in a board: each cell of the outer board is a board of the outer board's shape.
 
         board 1 2 3        cells of a board    a stone on the third cell of any board
               4 5 6          1 2 3             names board 3, which has the cells 18 to 26

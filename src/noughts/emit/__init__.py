@@ -28,7 +28,7 @@ OF_JAVASCRIPT = {"js", "node", "npm", "ts", "typescript"}  # other names that pe
 
 
 def language(name: str, prefix: str = "") -> Language:
-    """The writer for the language called `name`; a prefix may begin all names in C.
+    """The writer for the language called `name`; in C, `prefix` begins all names.
 
     >>> language("c").about
     'C99, as a header of static inline functions'

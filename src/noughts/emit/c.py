@@ -59,7 +59,7 @@ class C(Language):
         return self.word
 
     def taken(self, side: str) -> str:
-        """An expression for whether a side has a stone in the cell that is drawn."""
+        """An expression that tests whether a side has a stone in the cell that is drawn."""
         return f"{side} & 1"
 
     def literal(self, number: int) -> str:
@@ -172,12 +172,12 @@ class CInWords(InWords, C):
     next_cell = ""
 
     def taken(self, side: str) -> str:
-        """An expression for whether a side has a stone in the cell that is drawn."""
+        """An expression that tests whether a side has a stone in the cell that is drawn."""
         word = side if self.held == self.word else f"{side}.word[cell / 64]"
         return f"({word} >> cell % 64 & 1)"
 
     def kind(self, words: int) -> str:
-        """The type of a number of that many words."""
+        """The type of a number of `words` words."""
         if words == 1:
             return self.word
         return "noughts_board" if words == words_for(self.cells) else "noughts_code"

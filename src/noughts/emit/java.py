@@ -121,7 +121,7 @@ class JavaInWords(InWords, Java):
     """A code of two words is a `long[]`; a function that returns such a code makes a new array."""
 
     def kind(self, words: int) -> str:
-        """The type of a number of that many words."""
+        """The type of a number of `words` words."""
         return self.word if words == 1 else f"{self.word}[]"
 
     def number(self, words: list[str]) -> str:

@@ -60,7 +60,7 @@ class Function(NamedTuple):
 
 
 class Constant(NamedTuple):
-    """A number or a table of numbers, with a name in capitals; `width` is the bits of a number.
+    """A number of `width` bits, or a table of such numbers, with a name in capitals.
 
     >>> from noughts import TICTACTOE
     >>> {each.name: each.value for each in module(TICTACTOE).constants}["LINES"]
@@ -150,7 +150,7 @@ class Spaced:
 
 
 def module(rules: Rules | str, holding: str = "pair") -> Module:
-    """The module for a board, which the functions take as in the codec `pair` or `base4`.
+    """The module for a board; its functions take two bitboards (`pair`) or one grid (`base4`).
 
     >>> from noughts import TICTACTOE
     >>> module(TICTACTOE).state, module(TICTACTOE, "base4").state

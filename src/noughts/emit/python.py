@@ -81,7 +81,7 @@ class Numba(Language):
     Every operation is cast to the function's lane, the narrowest unsigned type that holds all
     values. Without these casts, a compiler that widens products and sums of narrow numbers, as
     Numba does, would put only half as many numbers into a vector. Operations of 64 bits have no
-    casts: Numba does not widen such numbers, and takes long to compile a cast.
+    casts: Numba does not widen such numbers, and takes a long time to compile a cast.
     """
 
     name = "numba"
@@ -185,7 +185,7 @@ def indented(lines: list[str], depth: int) -> list[str]:
 
 
 def lane_width(trace: Trace) -> int:
-    """The width of the narrowest unsigned type that holds all values of a trace but negations.
+    """The width of the narrowest unsigned type that holds all values of a trace except negations.
 
     Raises `EmitError` if no type is wide enough.
     """

@@ -31,7 +31,7 @@ class InWords(Language):
     """A mixin, listed before a language among the bases, that writes numbers of several words."""
 
     def write(self, module: Module) -> str:
-        """The source of a module, without functions whose operators several words lack."""
+        """The source of a module, without the functions that several words cannot express."""
         self.cells: int = module.rules.cells
         kept = tuple(function for function in module.functions if function.in_words)
         return super().write(replace(module, bits=WORD, functions=kept))
@@ -51,7 +51,7 @@ class InWords(Language):
 
     @abstractmethod
     def kind(self, words: int) -> str:
-        """The type of a number of that many words; for one word, the language's plain type."""
+        """The type of a number of `words` words; for one word, the language's plain type."""
 
     @abstractmethod
     def number(self, words: list[str]) -> str:
@@ -71,7 +71,7 @@ class InWords(Language):
         return Parts(given, *self.body(trace))
 
     def returned(self, function: Function, results: list[str]) -> str:
-        """The expression that a function returns: a number, or a test whether any word is not 0."""
+        """The expression that a function returns: a number, or a comparison of all words with 0."""
         if function.returns == "bits":
             return self.number(results) if len(results) > 1 else results[0]
         joined = " | ".join(each if each.isidentifier() else f"({each})" for each in results)

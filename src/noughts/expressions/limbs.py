@@ -4,8 +4,8 @@
                                    word  0           1             2              3
 
 `&`, `|` and `^` combine words one by one, and a shift carries bits from word to word. A negation
-flips all bits above the lowest set bit. So it flips every bit of the higher words; the lower words
-are 0 and stay 0.
+flips all bits above the lowest set bit. So it flips every bit of the words above that bit's word;
+the words below are 0 and stay 0.
 
     x        0000 0110 0000
     -x       1111 1010 0000
@@ -127,7 +127,7 @@ class Limbs:
                 inverse = word ^ _like(word, ones)
                 words.append(negative ^ (negative ^ inverse) & flipped)
             below = _or(*_known_last(below, word), ones)
-            # Either a number or its negation has the top bit, unless both are 0.
+            # A number or its negation has the top bit, unless both are 0.
             flipped = self._kept(-((below | self._kept(-below)) >> self.width - 1 & 1))
         return self._with(words)
 

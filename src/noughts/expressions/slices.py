@@ -55,7 +55,7 @@ class Slices:
         return reduce(or_, self.slices, 0)
 
     def __getitem__(self, game: int) -> int:
-        """The bitboard of one game. Raises `IndexError` past the last game, which ends a loop."""
+        """The bitboard of one game. Raises `IndexError` past the last game, so that loops end."""
         if not 0 <= game < self.games:
             raise IndexError(f"game {game} of {self.games}; they are counted from 0")
         return sum((each >> game & 1) << cell for cell, each in enumerate(self.slices))

@@ -34,7 +34,7 @@ class Recorded:
     """A symbolic value: a parameter, or an operation on other values.
 
     `operator` is one of `& | ^ << >> + - * //`, `neg`, or `parameter`. `operands` are recorded
-    values or ints; for a parameter, its name. A difference must not be negative.
+    values or ints or, for a parameter, its name. A difference must not be negative.
     """
 
     __slots__ = ("number", "operands", "operator", "possible", "trace")
@@ -157,7 +157,7 @@ class Trace:
     """
 
     def __init__(self, function: Expression, width: int | None = None, **possible: int) -> None:
-        """Run `function` on recorded values; a keyword gives the name and the mask of each."""
+        """Run `function` on recorded values; a keyword gives a value's name and possible bits."""
         self.function: Expression = function
         self.reaches: dict[str, int] = possible  # with `function`, enough to record it in words
         self.room: int = ANY_BITS if width is None else (1 << width) - 1  # the bits of any value

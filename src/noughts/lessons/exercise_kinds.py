@@ -1,4 +1,4 @@
-"""The building blocks of exercises, which check an answer and give a hint on a wrong answer.
+"""The building blocks of exercises, which check an answer and give a hint if it is wrong.
 
 A hint describes the given answer, and never reveals the right answer.
 """

@@ -35,7 +35,7 @@ def _all() -> tuple[Puzzle, ...]:
 
 
 def collection(rules: Rules | str | None = None, level: str | None = None) -> tuple[Puzzle, ...]:
-    """The puzzles that come with the library, optionally of one board or of one level.
+    """The puzzles that come with the library: all, or those of the given board and level.
 
     >>> len(collection()) > 1000, {puzzle.level for puzzle in collection("3,3,3", "easy")}
     (True, {'easy'})
@@ -56,9 +56,9 @@ def daily(
 ) -> Puzzle:
     """The puzzle of a day, the same for everybody; None means today, by the system's clock.
 
-    Unless you give `rules` or `level`, it is easy on Mondays and Tuesdays, hard on Saturdays and
-    Sundays, and medium on other days. If the collection has no puzzle for the board and level, the
-    function makes a new puzzle.
+    Unless you give `rules` or `level`, the puzzle is easy on Mondays and Tuesdays, hard on
+    Saturdays and Sundays, and medium on other days. If the collection has no puzzle for the board
+    and level, the function makes a new puzzle.
 
     >>> daily("2026-11-28").level, str(daily("2026-11-28", "4,4,4").rules)
     ('hard', '4,4,4')
@@ -76,7 +76,7 @@ def daily(
 def pick(
     seed: int | None = None, rules: Rules | str | None = None, level: str | None = None
 ) -> Puzzle:
-    """A random puzzle, optionally for a board and of a level; equal seeds give the same puzzle.
+    """A random puzzle, of the given board and level, if any; equal seeds give the same puzzle.
 
     If the collection has no puzzle for the board and level, the function makes a new puzzle.
 

@@ -1,7 +1,7 @@
 """Exact values of moves near the end of a game, by alpha-beta search with a transposition table.
 
-The search takes any game on any board, since few cells are free. It uses the scores of tables
-(`solver.tables.table`), which also give the remoteness.
+The search takes any board, since few cells are free, and any game with the laws `full` and
+`stones`. It uses the scores of tables (`solver.tables.table`), which also give the remoteness.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ FREE_CELLS = 12  # of a position to search: at most some 100,000 positions follo
 
 
 def worths(position: Position) -> tuple[MoveEvaluation, ...]:
-    """The value of each move for the player who makes it, in order of moves; empty at the end.
+    """The value of each move for its player, in order of moves; empty once the game is over.
 
     >>> worths(Position.parse("XO./OX./..."))[-1]
     MoveEvaluation(cell=8, value=1, remoteness=1)
 
-    Raises `TooLargeError` if more than `FREE_CELLS` cells are free.
+    Raises `TooLargeError` if more than `FREE_CELLS` cells are free, and `RulesError` for a game
+    without the law `full` or `stones`.
     """
     return _kept(position)
 
@@ -74,7 +75,7 @@ class Endings:
         return tuple(found)
 
     def _score(self, code: int, ply: int, alpha: int, beta: int) -> int:
-        """The score of a position without a line, or a bound if it is not within alpha and beta."""
+        """The score of a position without a line; outside `alpha` to `beta`, only a bound."""
         lower, upper = self._bounds.get(code, (-self._most, self._most))
         if lower >= beta or lower == upper:
             return lower

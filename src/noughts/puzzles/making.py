@@ -27,7 +27,7 @@ def make(
 ) -> list[Puzzle]:
     """New puzzles for any game on a board of up to 36 cells, no two of them images of each other.
 
-    Equal seeds make equal puzzles; for None, the system provides a seed. `level` is one of
+    Equal seeds give equal puzzles; for None, the system provides a seed. `level` is one of
     `LEVELS`, or None for any level. `progress` is called with the number of puzzles found and
     `count`; see `system.progress`.
 
@@ -35,8 +35,9 @@ def make(
     >>> puzzle.task, puzzle.level
     ('X to move and win in 4', 'medium')
 
-    Raises `TooLargeError` for a larger board, and `PuzzleError` for an invalid level and if it
-    finds fewer than `count` puzzles, since some boards have none.
+    Raises `TooLargeError` for a larger board, `RulesError` for a game without the law `full` or
+    `stones`, and `PuzzleError` for an invalid level, or if the function finds fewer than `count`
+    puzzles, since some boards have none.
     """
     rules = as_rules(rules)
     check_level(level)

@@ -37,7 +37,7 @@ class Try(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """A position in which exactly one move wins, or exactly one does not lose; and its level.
+    """A position in which exactly one move wins, or exactly one does not lose, with its level.
 
     `line` begins with the answer. If the answer wins, the line continues to the end of the game,
     with the longest defence.
@@ -55,8 +55,8 @@ class Puzzle(NamedTuple):
     def of(cls, position: Position | str) -> Puzzle:
         """The puzzle that a position sets, solved and graded. For 3x3, text is accepted, too.
 
-        Raises `PuzzleError` unless exactly one move keeps the value, and if there are fewer than
-        three moves, or if fewer than three plies show the answer. Raises `TooLargeError` if more
+        Raises `PuzzleError` if several moves keep the value, if there are fewer than three moves,
+        or if fewer than three plies show the answer. Raises `TooLargeError` if more
         than 12 cells are free.
         """
         position = Position.parse(position) if isinstance(position, str) else position
@@ -82,7 +82,7 @@ class Puzzle(NamedTuple):
 
     @property
     def remoteness(self) -> int:
-        """The plies to the end, with the answer, if the winner hurries and the loser delays."""
+        """The plies to the end, answer included, if the winner hurries and the loser delays."""
         return len(self.line) if self.value else self.rules.cells - self.position.ply
 
     @property
@@ -92,7 +92,7 @@ class Puzzle(NamedTuple):
 
     @property
     def task(self) -> str:
-        """The task in words; a win counts only the moves of the player to move."""
+        """The task in words; `win in 3` counts only the moves of the player to move."""
         turn = f"{MARK_NAMES[self.position.turn]} to move and"
         if not self.value:
             return f"{turn} draw"
@@ -101,7 +101,7 @@ class Puzzle(NamedTuple):
 
     @property
     def effort(self) -> float:
-        """The difficulty: the plies to look ahead, times the base-2 logarithm of the moves' number.
+        """The difficulty: plies to look ahead, times the base-2 logarithm of the number of moves.
 
         The solver must look ahead until the answer has won or, if this is sooner, until every other
         move has lost. With `m` moves, the tree has at most `m ** plies` games, and `effort` is the

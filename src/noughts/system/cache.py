@@ -1,4 +1,4 @@
-"""The cache folder for results that take long to compute: compiled kernels, and large tables.
+"""The cache folder for results that are slow to compute: compiled kernels, and large tables.
 
 The folder is `noughts` in the user's cache folder, unless the environment variable NOUGHTS_CACHE
 names another folder. A table is data, and its reader checks all of it, so a table may come from

@@ -166,9 +166,9 @@ def unlock(file: int) -> None:
 def alone(
     path: Path, seconds: float, wait: Callable[[], AbstractContextManager[object]]
 ) -> Iterator[None]:
-    """Run the block while no other process runs a block with this path, which is a file meanwhile.
+    """Run the block while no other process runs a block with this path; meanwhile, a file is there.
 
-    While another process does, wait for it, within `wait()`. After so many seconds, or where the
+    If another process does, first wait for it, within `wait()`. After `seconds` seconds, or if the
     system cannot lock the file, the block runs nevertheless: the lock saves work, and protects
     nothing.
     """

@@ -19,7 +19,7 @@ from noughts.core.set_numbers import boards_by_ply, number_by_cells, set_by_cell
 
 
 class Balanced(PositionCodec):
-    """Numbers the boards whose counts fit alternate turns, reachable or not, by counting subsets.
+    """Numbers all boards with as many X as O, or one more, reachable or not, by counting subsets.
 
     >>> from noughts import Position
     >>> Balanced().encode(Position.parse("X.O/..O/.X."))

@@ -1,7 +1,7 @@
 """`record`: a finished game of 3x3, with every move in order, in 18 bits.
 
 Games are the leaves of the game tree, numbered from left to right. At each move of the game
-0 3 1 4 2, all games with the same moves so far, and then a lower cell, come before it:
+0 3 1 4 2, all games with the same earlier moves and a lower cell here come before this game:
 
     start ── 0 ── 3 ── 1 ── 4 ── 2        each step of the path has smaller branches on
            0 │ 1,2 │  1 │ 2,4 │           its left, whose leaves all come before

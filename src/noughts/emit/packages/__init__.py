@@ -30,11 +30,11 @@ PACKAGES: dict[str, Callable[[str, list[Board], str], Iterator[tuple[str, str]]]
 def package(
     language_name: str, boards: Sequence[Rules], version: str = "0.1.0", name: str = NAME
 ) -> dict[str, str]:
-    """The text of each file of a package in C, JavaScript or Rust, by the path in its folder.
+    """The text of each file of a package in C, JavaScript or Rust, by path within the package.
 
-    Raises `EmitError` for another language, for a name that a package cannot have, and unless there
-    is at least one board and no board occurs twice. Raises `TooLargeError` for a board that is too
-    large for `module`.
+    Raises `EmitError` for another language, for a name that a package cannot have, if there are no
+    boards, or if a board occurs twice. Raises `TooLargeError` for a board that is too large for
+    `module`.
     """
     if language_name not in PACKAGES:
         raise EmitError(

@@ -1,4 +1,4 @@
-"""For CMake and pkg-config: a header for each board, with the board's name before all names."""
+"""For CMake and pkg-config: a header for each board; the board's name begins all names in it."""
 
 from __future__ import annotations
 
