@@ -86,7 +86,7 @@ class Loops:
 
     @cached_property
     def first_bad(self) -> Loop | None:
-        """`first_bad(words)`: the first unit that no codes produce, or -1. None if all are good."""
+        """`first_bad(words)`: the first unit that no codes produce, or -1. None if not needed."""
         if self.limit == 1 << self.bits:
             return None
         trace = self._of_words(lambda words: self.parts_of(words))
@@ -235,7 +235,7 @@ def _ones(count: int) -> int:
 
 
 class LongCodes:
-    """`Loops` for codes of more than 128 bits, which copies bytes without compiled loops.
+    """The twin of `Loops` for codes of more than 128 bits: it copies bytes, without compiled loops.
 
     Raises `CodeError` unless a block of the packing is one code that uses every bit.
     """

@@ -57,7 +57,7 @@ def best_moves(x: Bitboards, o: Bitboards, rules: Rules) -> Bitboards:
 
 
 def _keeping(value: Int8s, x: Bitboards, o: Bitboards, rules: Rules) -> Bitboards:
-    """The moves that keep the value: the same for the next mover, negated if the turn passes."""
+    """The moves after which the next mover has the same value, or its opposite if turns pass."""
     scores_of = _scores_of(table(rules))
     legal, best = np.empty_like(x), np.zeros(len(x), narrowest(rules.actions))
     of_boards(bits.legal_cells, rules)(x, o, legal)

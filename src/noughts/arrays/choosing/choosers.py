@@ -88,7 +88,7 @@ class BatchPolicy:
 
     `observations` is bool [n, 2, rows, cols], with the stones of the player to move first, and
     `masks` is bool [n, cells], True for legal cells. The function returns an array [n, cells] of
-    non-negative numbers. Each row adds up to 1, and illegal cells have 0.
+    non-negative numbers. Each row adds up to 1, and the entries of illegal cells are 0.
 
     >>> from noughts.arrays import choose
     >>> corners = BatchPolicy(lambda seen, masks: np.eye(9)[masks.argmax(axis=1)], "first free")
@@ -179,7 +179,7 @@ def player_or_policy(given: AnyChooser) -> Player | BatchPolicy:
 
 
 class Chooser(ABC):
-    """Moves for many positions at once. Raises `TooLargeError` for games of more than 64 moves."""
+    """Moves for many positions at once. Raises `TooLargeError` if rules have over 64 moves."""
 
     def __init__(self, rules: Rules) -> None:
         if rules.actions > WORD_CELLS:
@@ -324,7 +324,7 @@ def drawn(states: Uint64s, needed: Bitboards, rules: Rules) -> Uint64s:
 
 
 def cells_of(stones: Array) -> Uint8s:
-    """The number of each move, given as a bit.
+    """The numbers of moves that are given as bits.
 
     >>> cells_of(np.array([1, 256], np.uint16))
     array([0, 8], dtype=uint8)
