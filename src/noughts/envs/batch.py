@@ -1,4 +1,4 @@
-"""`Batch`: many games in arrays, each of one agent; a turn is the agent's move and the answer.
+"""`Batch`: many games in arrays, each with one agent; a turn is the agent's move and the answer.
 
     own, others     the agents' stones and their opponents', bitboards [n]; see `observations.sides`
     of_x            whether the agent is X

@@ -72,7 +72,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     >>> observations.shape, rewards, infos["regret"]
     ((3, 18), array([0., 0., 0.]), array([0, 0, 0], dtype=int8))
 
-    The settings are the settings of `MNKEnv`, without the render mode `human`. After a reset with
+    The settings are those of `MNKEnv`, without the render mode `human`. After a reset with
     the seed s, game i is the same as in an `MNKEnv` with the seed s + i. Observations, actions [n],
     rewards (float64), terminations and truncations are arrays. For each entry `NAME` of an
     `MNKEnv`'s `info`, `infos` has an array `NAME`, and a mask `_NAME` of the games that have the
@@ -81,7 +81,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     - `autoreset_mode`: with "NextStep", the next step resets a game that has ended and ignores the
       action for it. Until then the game's mask is all ones, so that no softmax divides by 0. With
       "SameStep", the step that ends a game also resets it, and `infos` has the `final_obs` and
-      `final_info`. With "Disabled", `reset(options={"reset_mask": mask})` resets games.
+      `final_info`. With "Disabled", `reset(options={"reset_mask": mask})` resets them.
     - `threads`: up to this many threads share the games of a step, with the same results.
 
     The opponent chooses its moves as in `noughts.arrays.choose`: some players by compiled loops, a

@@ -1,9 +1,9 @@
 """What an agent sees: its own stones and its opponent's, or the position's code.
 
-planes    X O .      1 0 0   0 1 0        flat    the same numbers in one dimension
-. X .      0 1 0   0 0 0        a code  the number that a codec gives the position,
-. . .      0 0 0   0 0 0                such as `ordinal` or `canonical`
-own     opponent's
+    planes    X O .      1 0 0   0 1 0        flat    the same numbers in one dimension
+              . X .      0 1 0   0 0 0        a code  the number that a codec gives the position,
+              . . .      0 0 0   0 0 0                such as `ordinal` or `canonical`
+                         own     opponent's
 
 `OneGame` is the game that an agent observes: two bitboards that change with each move.
 """
@@ -46,7 +46,7 @@ class View(ABC):
 
     @abstractmethod
     def of_all(self, own: Array, others: Array, of_x: Array) -> Array:
-        """A new array of the observations of n positions, whose boards are as from `sides`."""
+        """A new array of the observations of n positions, with boards in the form of `sides`."""
 
 
 class Stones(View):
@@ -118,7 +118,7 @@ def code_names(rules: Rules) -> list[str]:
 
 
 def view(name: str, rules: Rules) -> View:
-    """The view of a given name. Raises `EnvError` if the board has no observation of this name.
+    """The view with a given name. Raises `EnvError` if the board has no such observation.
 
     >>> from noughts import TICTACTOE
     >>> view("planes", TICTACTOE).space.shape, view("ordinal", TICTACTOE).space

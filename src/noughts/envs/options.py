@@ -40,7 +40,7 @@ RewardName = Literal["outcome", "value"]
 
 
 class Illegal(StrEnum):
-    """The effect of an action on a taken cell."""
+    """The effect of an illegal action, as on a taken cell."""
 
     RAISE = "raise"  # an error, and nothing changes
     LOSE = "lose"  # the agent has lost
@@ -101,7 +101,7 @@ def choice(kind: type[Choice], given: str, name: str) -> Choice:
 
 
 def rendering_of(render_mode: str | None) -> Rendering | None:
-    """The render mode of a given name, or None for None. Raises `EnvError` for any other name."""
+    """The render mode with a given name, or None for None. Raises `EnvError` for any other name."""
     return None if render_mode is None else choice(Rendering, render_mode, "render_mode")
 
 

@@ -69,7 +69,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
     ('player_2', 1, 0)
 
     Raises `EnvError` or `RulesError` for settings that do not fit, `CellError` for an action that
-    is not a cell and `IllegalMoveError` for an action on a taken cell. An error changes nothing.
+    is not a cell, and `IllegalMoveError` for an illegal action. An error changes nothing.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - AECEnv's own declaration

@@ -1,8 +1,8 @@
 """Boards as text and as pictures, without a graphics library.
 
-X O .        a picture is rows of square tiles, [48 * rows, 48 * cols, 3], uint8; the layers of a
-. X .        box lie below each other, with a band between them
-. . O
+    X O .        a picture is rows of square tiles, [48 * rows, 48 * cols, 3], uint8; the layers of
+    . X .        a box lie one below the other, with a band between them
+    . . O
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ Weights = Int64s
 class Agent(Player):
     """A player that learns on one board. `games` is the number of games it has learned from.
 
-    It has its own stream of random numbers, so the same seed learns the same.
+    It has its own stream of random numbers, so agents with the same seed learn the same.
     """
 
     kind: ClassVar[str]  # its name in files and commands

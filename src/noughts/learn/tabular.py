@@ -12,7 +12,7 @@ In self-play the next move is the other player's, and its value is negated. At t
 step size is 1/n, or `rate` if that is larger.
 
 C. Watkins, 1989 (Q-learning); R. Sutton and A. Barto, "Reinforcement Learning", 2nd edition, 2018:
-TD(0) on afterstates is its opening example, in which exploratory moves cause no update.
+TD(0) on afterstates is the book's opening example; exploratory moves cause no update in it.
 """
 
 from __future__ import annotations
