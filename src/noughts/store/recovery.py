@@ -8,7 +8,7 @@ Files of version 1, from release 0.1, can still be read, and become version 2 wh
 
 Only the size of such a file and its last block determine the number of codes. The last block may
 hold fewer codes than the others. While it grows, a *spare* copy of it is in the place of the next
-block. So a block is a spare if it has the number of the block before it.
+block. So a block with the number of the block before it is a spare.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
 def _of_interrupted(
     header: Header, disk: Disk, commit: Commit, alike: bool, damage: str | None
 ) -> Snapshot:
-    """The content of a file whose 0.2 writer was interrupted while its last block was full.
+    """The content of a file whose last block was full when release 0.2 was interrupted.
 
     Such a writer left a commit that counts the block and has the checksum of its codes, but no
     trailer. If the interruption came after the trailer, the writer wrote the same codes again.

@@ -72,8 +72,8 @@ def append(path: PathLike) -> Writer:
 
     Only the unfinished part of a killed writer is cut off: full blocks stay in place, damaged or
     not. A file of version 1 is first rewritten as version 2, completely or not at all. Raises
-    `StoreError` for a file that is not a store or has another writer. Also raises it if the last
-    block would have to grow, but is damaged or missing; the file then stays unchanged.
+    `StoreError` for a file that is not a store or has another writer, or whose last block would
+    have to grow but is damaged or missing; the file then stays unchanged.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -133,7 +133,7 @@ class Progress(NamedTuple):
 
 
 class Writer:
-    """Accepts codes or values, and writes them in blocks. Close it by `close` or a `with` block.
+    """Accepts codes or values, and writes them in blocks. Use `with` or `close` to close a writer.
 
     A written block survives any end of this process. All codes that the writer accepted before
     `sync` or `close` also survive a loss of power. Until then, the codes of a block that is not yet
@@ -141,9 +141,9 @@ class Writer:
 
     `header` is the header of the file, and `dropped` says what `append` cut off, or is None. A file
     has one writer at a time; the system enforces this if it can. An `OSError`, such as for a full
-    disk, closes the writer and leaves the file as a kill would. An interruption, such as Ctrl-C,
-    leaves the writer open with all codes that it had accepted: as many as `len` says, and perhaps
-    the codes of a block that it was just writing.
+    disk, closes the writer and leaves the file as if the process were killed. An interruption, such
+    as Ctrl-C, leaves the writer open with all codes that it had accepted: as many as `len` says,
+    and perhaps the codes of a block that it was just writing.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.arrays import Positions
@@ -224,7 +224,7 @@ class Writer:
         try:
             self.close()
         except KeyboardInterrupt:
-            self.close()  # writes the accepted codes before the interruption goes on
+            self.close()  # writes the accepted codes before the exception propagates
             raise
 
     def _require_open(self) -> None:
