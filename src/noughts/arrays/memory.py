@@ -99,7 +99,7 @@ LEAST_PART = 1 << 17  # items that take about as long as starting a thread
 def parts(n: int, threads: int, least: int = 0) -> list[slice]:
     """The slices of `n` items, one for each thread; none if a single thread is as fast.
 
-    Each slice has at least `least` items, or if `least` is 0, at least `LEAST_PART`.
+    Each slice has at least `least` items or, if `least` is 0, at least `LEAST_PART`.
 
     >>> parts(300_000, 4)
     [slice(0, 150016, None), slice(150016, 300000, None)]

@@ -196,9 +196,9 @@ def look_up(
 ) -> None:
     """Fill `out` with the score of each item, or NEVER if X's and O's stone counts do not match.
 
-    Both `block` and `symmetry` are indexed by O's stones: where in `scores` their block begins, and
-    which symmetry takes them to their least image. `sources[symmetry, cell]` is the cell that the
-    symmetry takes to `cell`.
+    By O's stones, `block` holds the place in `scores` at which their block begins, and `symmetry`
+    holds the symmetry that takes them to their least image. `sources[symmetry, cell]` is the cell
+    that the symmetry takes to `cell`.
 
     The rank of X's stones is their rising number among the cells that O leaves, by the binomials
     `choose`; see `core.set_numbers`. `parts`, indexed by the counts of O's and X's stones, holds

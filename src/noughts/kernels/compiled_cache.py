@@ -112,7 +112,7 @@ def _imported(code: CodeType) -> Iterator[str]:
 
 
 def _is_entry(value: Any) -> bool:
-    """Whether Python calls a function; other functions become part of the code of their callers."""
+    """Whether Python can call a function; others become part of the code of their callers."""
     options = getattr(value, "targetoptions", {"inline": "not compiled at all"})
     return not options.keys() & {"inline", "no_cpython_wrapper"}
 

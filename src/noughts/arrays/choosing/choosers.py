@@ -285,7 +285,7 @@ def loops(rules: Rules) -> Any:
 
 
 def choose(positions: Positions, player: AnyChooser = "random", seed: int | None = None) -> Uint8s:
-    """The moves [n], uint8, that a player makes, one in each position; see `Position.moves`.
+    """The moves [n], uint8, that a player makes, one in each position, as in `legal_moves`.
 
     `player` is a name, a `Player`, a function from a position to a cell, or a batch policy: a
     `BatchPolicy` or its function. `random`, `perfect`, `graded:`, `level:` and `minimax` run as

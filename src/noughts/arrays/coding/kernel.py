@@ -105,7 +105,7 @@ def encode_record(moves: Uint8s, before: Int32s, after: Int32s, out: Int32s) -> 
 
 
 def decode_record(codes: Int32s, before: Int32s, after: Int32s, moves: Uint8s) -> None:
-    """Fill `moves` with the games that codes stand for, from the same tables."""
+    """Fill `moves` with the games that codes stand for, from the tables of `game_tree.tree`."""
     for i in range(len(codes)):
         left, state = codes[i], 0
         for ply in range(CELLS):

@@ -9,7 +9,7 @@ stone, and the two boards swap.
     . . .     O O .     ------>         O O .     . . .     boards are emptied for a new game
     . . .     . . .                     . . .     . . .
 
-No game is over before its move, so any line is new. A move is an action: a cell, or where a player
+No game is over before its move, so any line is new. A move is an action: a cell or, where a player
 has several hands, a cell and a hand.
 
 `act` is `step` in the `learning` form. It processes a block of games at a time: it converts actions

@@ -33,7 +33,7 @@ def given(rules: Rules) -> dict[str, Any]:
 
 
 def rows(rules: Rules) -> dict[str, int]:
-    """The first row of each kind in the memory, and the number of rows.
+    """The first row of each kind of word in the memory, and the number of rows.
 
     >>> rows(Rules(15, 15, 5))
     {'OTHER': 4, 'LEGAL': 8, 'ACTION': 12, 'REWARD': 13, 'OVER': 14, 'LENGTH': 15}

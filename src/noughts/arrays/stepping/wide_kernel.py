@@ -1,4 +1,4 @@
-"""`kernel` for boards of several words, which processes a tile of games at a time.
+"""`kernel` for boards of several words: it processes a tile of games at a time.
 
 A tile is copied into one array, `memory`. Each row has one word of every game, as in
 `kernels.tiles`. The code that plays on a tile is generated from the expressions of
