@@ -161,8 +161,8 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, Infos]:
         """Begin all games, or only the games in the option `reset_mask`, bool [n].
 
-        `seed`, a non-negative integer, determines all later random draws; environment i gets
-        `seed + i`. A sequence has a seed for each environment, or None to keep its random stream.
+        A `seed`, a non-negative integer, determines all later random draws; environment i gets
+        `seed + i`. A sequence has, for each environment, a seed, or None to keep its random stream.
         """
         mask = self._reset_mask(options)
         seeds = self._seeds(seed)

@@ -93,7 +93,7 @@ class Code(View):
 
 
 def sides(x: Array, o: Array, of_x: Array, rules: Rules) -> tuple[Array, Array]:
-    """The boards of agents and of opponents from the boards of X and of O, or the reverse.
+    """The boards of agents and opponents, made from those of X and O, or the reverse.
 
     Where either player may place either mark, both players see X's board, then O's.
     """
@@ -207,11 +207,11 @@ class OneGame:
         return self._seconds[(self.x | self.o).bit_count()]
 
     def may_play(self, action: int) -> bool:
-        """Whether an action is legal, if the game is not over."""
+        """Whether an action is legal, in a game that is not over."""
         return bool(self._actions() >> action & 1)
 
     def legal(self) -> list[int]:
-        """The legal actions, if the game is not over."""
+        """The legal actions of a game that is not over."""
         return list(cells_of(self._actions()))
 
     def mask(self) -> npt.NDArray[np.int8]:

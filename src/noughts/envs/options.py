@@ -66,12 +66,12 @@ Choice = TypeVar("Choice", Illegal, Reward, Rendering)
 
 
 def action_name(rules: Rules) -> str:
-    """The word for an action: a cell, or where a player has several marks, a move."""
+    """The word for an action: a cell or, where a player has several marks, a move."""
     return "cell" if rules.actions == rules.cells else "move"
 
 
 def checked_action(given: Any, rules: Rules) -> int:
-    """The number of an action: a cell, or where a player has several marks, a cell and a mark.
+    """The number of an action: a cell or, where a player has several marks, a cell and a mark.
 
     >>> checked_action(8, Rules(3, 3, 3)), checked_action(17, Rules.parse("3,3,3,wild"))
     (8, 17)

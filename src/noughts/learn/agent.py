@@ -98,7 +98,7 @@ class Agent(Player):
 
 
 def weights_of(policy: AnyPolicy, graph: Graph) -> Weights:
-    """A policy's probabilities as weights, to within 2**-27, from one position for each state."""
+    """A policy's probabilities as weights, to within 2**-27, in one position of each state."""
     chances = as_policy(policy, graph.rules).probabilities(graph.positions)
     weights = np.rint(chances * MOST).astype(np.int64)
     weights[chances > 0] = np.maximum(weights[chances > 0], 1)

@@ -58,7 +58,7 @@ def shown(
     dark: bool | None = None,
     follows: bool = True,
 ) -> Shown:
-    """The data that a widget shows of a match.
+    """The data that a widget shows about a match.
 
     `hints` are the judgements of the moves, or None if hints are off.
 

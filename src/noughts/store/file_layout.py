@@ -39,7 +39,7 @@ BLOCK_LENGTH = 1 << 16  # the approximate number of packed bytes to read for a s
 class Header:
     """A header: board, codec, packing, the number of codes in a full block, and the version.
 
-    Raises `CodeError` if the packing cannot hold the codec's codes or is not for arrays, and if a
+    Raises `CodeError` if the packing cannot hold the codec's codes or is not for arrays, or if a
     full block does not consist of whole packing blocks. Raises `TooLargeError` for a board of more
     than 361 cells.
 

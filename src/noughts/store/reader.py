@@ -116,7 +116,7 @@ class Store:
 
     @property
     def dropped(self) -> str | None:
-        """A description of bytes in the file that are not part of its codes, or None."""
+        """A description of bytes in the file that belong to none of its codes, or None."""
         return self.snapshot.dropped
 
     @property
@@ -217,7 +217,7 @@ class Store:
         return rows.__arrow_c_stream__(requested_schema)
 
     def damage(self) -> Iterator[str | None]:
-        """Read one block after another, and yield a description of its damage, or None.
+        """Read the blocks one by one, and for each yield a description of its damage, or None.
 
         After the blocks, the method yields any damage to a copy of the commit, and then a
         description of missing codes, if there are any.

@@ -2,7 +2,8 @@
 
 A snapshot is the content of a file at one moment: readers see it, and writers continue after it.
 
-Files of version 1, from release 0.1, can still be read, and become version 2 when codes are added:
+Files of version 1, from release 0.1, can still be read, and become version 2 when codes are added.
+Their layout:
 
     header | block 0 | block 1 | ... | last block          a block: its trailer | packed codes
 
@@ -80,7 +81,7 @@ def _of_interrupted(
 ) -> Snapshot:
     """The content of a file whose last block was full when release 0.2 was interrupted.
 
-    Such a writer left a commit that counts the block and has the checksum of its codes, but no
+    The writer left a commit that counts the block and has the checksum of its codes, but no
     trailer. If the interruption came after the trailer, the writer wrote the same codes again.
 
         block 7 | trailer | block 8              the commit covers block 8, which is kept

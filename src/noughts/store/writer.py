@@ -4,8 +4,8 @@
                      └ never overwritten        └ written next
 
 A sync flushes the written codes to the disk. Then it writes and flushes the first copy of a commit
-that counts them, and writes the second copy. At each moment, one copy is intact, and all codes that
-it counts are on the disk.
+that counts them, and writes the second copy. At each moment, at least one copy is intact, and all
+codes that it counts are on the disk.
 
 An interruption may come at any line, so the writer's state is valid at every line: one assignment
 accepts the codes, and one assignment ends a step. After an interruption, the writer repeats the
@@ -50,8 +50,8 @@ def create(
 ) -> Writer:
     """Create a file for codes of the codec `name`, and return its writer.
 
-    By default, `packing` is the packing for arrays with the fewest bits per code. `block` is the
-    number of codes that share a checksum; by default, their packed size is about 64 KiB. Raises
+    By default, `packing` is the one with the fewest bits per code that arrays can use. `block` is
+    the number of codes that share a checksum; by default, their packed size is about 64 KiB. Raises
     `StoreError` if the file exists, and `CodeError` if codec, packing and block do not fit
     together.
 
@@ -116,7 +116,7 @@ def resumed(store: Store) -> Writer:
 
 
 def _convert(store: Store) -> None:
-    """Replace a file of version 1 by a file of version 2 with the same codes."""
+    """Replace a file of version 1 with a file of version 2 that has the same codes."""
     with replacing(store.path, sync=True) as part:
         with create(part, store.codec, store.rules, store.packing, store.header.full) as writer:
             for codes in store.in_blocks():

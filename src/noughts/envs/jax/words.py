@@ -46,12 +46,12 @@ def empty(rules: Rules) -> Words:
 
 
 def operand(words: Words) -> Any:
-    """The bitboard as an operand for the functions of `bits`."""
+    """The bitboard as an operand of bit expressions."""
     return Limbs(words, WIDTH) if words[0].dtype == jnp.uint32 else words[0]
 
 
 def words_of(result: Any, like: Words) -> Words:
-    """The words of the result of such a function, with the shape and dtype of `like`."""
+    """The words of the result of a bit expression, with the dtype of `like`."""
     words = result.words if isinstance(result, Limbs) else (result,)
     return tuple(jnp.asarray(word, like[0].dtype) for word in words)
 
