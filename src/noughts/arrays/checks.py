@@ -31,7 +31,7 @@ def refuse_masked(given: object, name: str, error: type[NoughtsError]) -> None:
 
 
 def _can_mask(given: object) -> TypeGuard[Array]:
-    # A plain array is answered without `np.ma`, which NumPy imports at its first use.
+    # The answer for a plain array needs no `np.ma`, which NumPy imports at its first use.
     is_derived = isinstance(given, np.ndarray) and type(given) is not np.ndarray
     return is_derived and isinstance(given, np.ma.MaskedArray)
 

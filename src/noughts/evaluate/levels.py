@@ -110,7 +110,7 @@ class PlyLevels:
     """
 
     def __init__(self, rules: Rules) -> None:
-        rules.require("exact evaluation", "stones")  # a level is all sets of its stones
+        rules.require("exact evaluation", "stones")  # a level has all sets of its number of stones
         cells = rules.cells
         if cells > EVALUATE_CELLS:
             raise TooLargeError(
@@ -120,7 +120,7 @@ class PlyLevels:
         self.rules = rules
         every = np.arange(2 << cells, dtype=np.int64)
         sizes = np.bitwise_count(every)
-        # By the number of stones, the sets of their places that O's may have; and one level more.
+        # By the number of stones, the sets of places that O's stones may take; also one level more.
         counts = [turns.of_o(ply, rules) for ply in range(cells + 2)]
         self.choices: list[Int64s] = [
             np.flatnonzero((sizes[: 1 << ply] >= of_o.start) & (sizes[: 1 << ply] < of_o.stop))

@@ -22,7 +22,7 @@ __all__ = ["best_cells", "learn_games", "play_beads"]
 # would take half as long again.
 FORCED = ("best_value", "after_value", "any_cell", "play", "move_to", "learn_moves", "learn_states")
 
-WON, DRAWN, LOST, NO_MOVE = -1, -2, -3, -4  # the end of the game by a move, or no such move
+WON, DRAWN, LOST, NO_MOVE = -1, -2, -3, -4  # how a move ends the game, or no such move
 Q, SARSA, TD, MC = range(4)
 
 

@@ -132,7 +132,7 @@ def _before(header: Header, disk: Disk, size: int, dropped: str | None) -> Snaps
         if block.number not in [number % NUMBERS for number in (place, place - 1) if number >= 0]:
             raise StoreError(f"it says that it is block {block.number}")
     except StoreError as error:
-        if dropped:  # a kill tears only one block: reading this one raises an error
+        if dropped:  # a kill damages only one block: reading this one raises an error
             return _ending(header, place, header.full, None, dropped)
         return _before(header, disk, header.place(place), f"block {place} was dropped: {error}")
     if block.number == place % NUMBERS:

@@ -247,7 +247,7 @@ class OfPolicy(_Some):
     def _cells(self, positions: Positions, numbers: Uint64s) -> Int64s:
         ends = self._policy.probabilities(positions).cumsum(axis=1)
         share = (numbers >> np.uint64(BITS - FLOAT_BITS)) * 2.0**-FLOAT_BITS
-        # Kept below the sum, so that rounding never selects a cell of probability 0.
+        # The point stays below the sum, so that rounding never selects a cell of probability 0.
         place = np.minimum(share * ends[:, -1], np.nextafter(ends[:, -1], 0))
         return (ends <= place[:, np.newaxis]).sum(axis=1)
 

@@ -192,7 +192,7 @@ class VectorGame:
     def positions(self) -> Positions:
         """The current positions, a copy that later steps do not change."""
         mover, other = map(operand, self.sides)
-        players = move_bits.planes_of(mover, other, self.rules)  # stones tell the turn
+        players = move_bits.planes_of(mover, other, self.rules)  # the stones decide the turn
         x, o = (from_operand(player, self.n, self.rules.cells) for player in players)
         return Positions.unchecked(x, o, self.rules)
 

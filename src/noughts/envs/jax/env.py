@@ -85,7 +85,8 @@ class Env:
         changed = put[0] if rules.outer else after[0] ^ after[1] ^ planes[0] ^ planes[1]
         legal, won = any_bit(changed), any_bit(lined)
         full = ~won & ~any_bit(playable) & legal
-        first_moves, moves = flags.player == flags.beginner, flags.player  # `moves`: player 1 does
+        # Whether the first player moves, and whether player 1 does.
+        first_moves, moves = flags.player == flags.beginner, flags.player
         gain, loss = self._earned(won, full, first_moves)
         loss = loss | ~legal
         gained, lost = gain & ~moves | loss & moves, loss & ~moves | gain & moves
