@@ -22,13 +22,13 @@ RULES = b"noughts.rules"
 def pyarrow() -> Any:
     """The module `pyarrow`. Raises `MissingExtraError` if it is not installed."""
     require("parquet", "tables of Arrow")
-    import pyarrow  # late: it takes long to import, and is an extra
+    import pyarrow  # late: it is slow to import, and is an extra
 
     return pyarrow
 
 
 def column(array: Array) -> Any:
-    """The Arrow array of a column."""
+    """An array as an Arrow array, for a column."""
     pa = pyarrow()
     if array.ndim == 1:
         return pa.array(array)

@@ -1,7 +1,7 @@
 """How arrays hold bitboards: one word for each, or several words on larger boards.
 
     up to 64 cells      [n]           the narrowest unsigned dtype that holds the board
-    up to 361           [n, words]    uint64; word 0 has cells 0 to 63, word 1 the cells from 64 on
+    up to 361           [n, words]    uint64; word 0 has cells 0 to 63, word 1 cells 64 to 127 ...
 
 Boards of several words are laid out word by word (`order="F"`), so that a loop reads the same word
 of consecutive boards from adjacent memory.
@@ -102,7 +102,7 @@ def operand(boards: Bitboards, bits: int = 1) -> Operand:
 
 
 def from_operand(operand: Operand, n: int, bits: int) -> Bitboards:
-    """The array of `n` numbers of `bits` bits in an operand, whose words may be arrays or ints."""
+    """An operand, whose words may be arrays or ints, as an array of `n` numbers of `bits` bits."""
     if not isinstance(operand, Limbs):
         boards: Bitboards = operand
         return boards
@@ -144,7 +144,7 @@ def stones_by_hand(moves: Array, rules: Rules) -> list[Bitboards]:
 def play_stones(rules: Rules, checks: bool = True) -> Loop:
     """The loop `play_stones(x, o, *stones, x_out, o_out)`, with an array of stones for each hand.
 
-    A board stays as it is if its stone is 0 in every hand. With `checks`, which take time to
+    A board stays as it is if its stones are 0 for all hands. With `checks`, which take time to
     compile, the loop returns 0 if all stones are legal.
     """
     hands = [f"hand{hand}" for hand in range(len(rules.answers.marks.hands))]

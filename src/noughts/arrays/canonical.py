@@ -3,13 +3,13 @@
 A position of up to 32 cells fits in one word: X's stones in the low half, O's in the high half. A
 symmetry moves both halves at once, and the least word is the least position. A board of more than
 32 cells takes one word or several for each player, and O's words are compared first. Each image is
-made from the previous one by a mirror, a flip or a transpose, as their shifts have only a few
+made from the previous one by a mirror, a flip or a transpose, since these need shifts of only a few
 different lengths:
 
     ---  M  --M  F  -FM  M  -F-  T  TF-  M ...        every image of a square after seven steps
 
-These steps are unrolled, so compilation time grows with their number. Boards of other kinds have up
-to hundreds of images. Their steps are stored in arrays, which one loop for all boards reads.
+These steps are unrolled, so compilation time grows with their number. Boards of other kinds may
+have hundreds of images. Their steps are stored in arrays, which one loop for all boards reads.
 
 On a board of several words, one expression for all images would take too long to compile. There
 each step is a separate loop, and arrays are compared word by word.

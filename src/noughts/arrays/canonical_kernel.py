@@ -1,4 +1,4 @@
-"""The least image of every position, step by step; `canonical` compiles this once for all boards.
+"""The least image of every position, step by step; `canonical` compiles it for one word or two.
 
 A position is one word or two; the first word is compared first. A path of steps visits all images.
 A whole block of positions takes each step together, so the inner loops can be vectorised.
@@ -19,7 +19,7 @@ BLOCK = 1024  # positions whose words stay in the nearest cache
 def take_step(
     words: Uint64s, images: Uint64s, size: int, mask: np.uint64, shift: np.uint64, up: bool
 ) -> None:
-    """Shift the bits under a mask up or down."""
+    """Add to `images` the bits of `words` under a mask, shifted up or down."""
     for w in range(POSITION_WORDS):
         word, image = words[w], images[w]
         if up:
@@ -47,7 +47,7 @@ def keep_least(images: Uint64s, least: Uint64s, size: int) -> None:
 def least_images(
     positions: Uint64s, masks: Uint64s, shifts: Uint64s, ups: Bools, ends: Int64s
 ) -> None:
-    """Replace every position of `positions`, [POSITION_WORDS, n], by its least image.
+    """Replace every position of `positions`, [POSITION_WORDS, n], with its least image.
 
     A step is a series of shifts, each with its mask and direction. `ends` holds, for each step, the
     end of its shifts in the arrays.

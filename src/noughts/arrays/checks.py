@@ -14,11 +14,11 @@ from noughts.kernels.dtypes import Array
 
 
 def as_array(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> Array:
-    """The argument as an array. Masked items are refused: NumPy would use the values under them."""
+    """The argument as an array. Masked items are refused: NumPy would use their hidden values."""
     refuse_masked(given, name, error)
     try:
         return np.asarray(given)
-    except (TypeError, ValueError) as why:  # rows of several lengths, or memory of another device
+    except (TypeError, ValueError) as why:  # rows of different lengths, or memory of another device
         raise error(f"{name} cannot become an array: {shortened(str(why))}") from why
 
 
@@ -31,7 +31,7 @@ def refuse_masked(given: object, name: str, error: type[NoughtsError]) -> None:
 
 
 def _can_mask(given: object) -> TypeGuard[Array]:
-    # A plain array is answered without `np.ma`, which NumPy imports at its first use.
+    # The answer for a plain array needs no `np.ma`, which NumPy imports at its first use.
     is_derived = isinstance(given, np.ndarray) and type(given) is not np.ndarray
     return is_derived and isinstance(given, np.ma.MaskedArray)
 
@@ -39,7 +39,7 @@ def _can_mask(given: object) -> TypeGuard[Array]:
 def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError], rows: str = "") -> Array:
     """The given values as an array [n] of integers; an empty array may have any dtype.
 
-    `rows` is added to the error for a two-dimensional array: it says what to use instead.
+    `rows`, which says what to use instead, is added to the error for a two-dimensional array.
     """
     array = as_array(given, name, error)
     if array.dtype == np.float64 and not isinstance(given, np.ndarray):
@@ -55,7 +55,7 @@ def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError], rows: s
 
 
 def _whole(given: npt.ArrayLike, floats: Array) -> Array:
-    """Ints below and above 2**63, which NumPy turns into `floats`, as uint64 after all."""
+    """Ints on both sides of 2**63, which NumPy turns into `floats`, as uint64; else `floats`."""
     items = np.asarray(given, object)
     if all(isinstance(item, int | np.integer) and item >= 0 for item in items.flat):
         return items.astype(np.uint64)
@@ -70,7 +70,7 @@ def whole(number: object, name: str, least: int = 0) -> int:
 
 
 def bounded(array: Array, highest: int, of: str, kind: str, error: type[NoughtsError]) -> None:
-    """Raise an error that names the first item outside 0 to `highest`."""
+    """Raise an error that names the first item below 0 or above `highest`, if there is one."""
     # A limit that the dtype cannot exceed needs no check.
     limits = np.iinfo(array.dtype)
     low, high = limits.min < 0, limits.max > highest

@@ -1,6 +1,6 @@
 """How arrays lie in memory: the narrowest dtypes, cache lines, and parts for threads.
 
-NumPy's large arrays begin 16 bytes past the start of a cache line. Then every other vector of 32
+NumPy's large arrays begin 16 bytes past the start of a cache line. So every other vector of 32
 bytes, and every vector of 64 bytes, straddles two cache lines, and a step of many games takes a
 sixth longer.
 
@@ -24,7 +24,7 @@ from noughts.expressions.limbs import WORD
 from noughts.kernels.dtypes import Array, Lane
 
 WORD_CELLS = WORD  # the most cells of a board that fits one number of the widest dtype
-BULK_CELLS = 361  # 19x19; an expression of more words takes long to compile
+BULK_CELLS = 361  # 19x19; an expression of more words is slow to compile
 WIDTHS = (8, 16, 32, 64)
 NO_MOVE = 255  # after a game's last cell, in uint8 arrays of moves; see `no_move`
 
@@ -58,7 +58,7 @@ def board_dtype(rules: Rules) -> np.dtype[Lane]:
 def move_dtype(rules: Rules) -> np.dtype[Lane]:
     """The dtype of moves and of numbers of moves: uint8, or uint16 for more than 255 moves.
 
-    A move is a cell, or where a player has several hands, a number below `rules.actions`.
+    A move is a cell or, where a player has several hands, a number below `rules.actions`.
     """
     return narrowest(rules.actions.bit_length())
 
@@ -99,7 +99,7 @@ LEAST_PART = 1 << 17  # items that take about as long as starting a thread
 def parts(n: int, threads: int, least: int = 0) -> list[slice]:
     """The slices of `n` items, one for each thread; none if a single thread is as fast.
 
-    Each slice has at least `least` items, or if `least` is 0, at least `LEAST_PART`.
+    Each slice has at least `least` items or, if `least` is 0, at least `LEAST_PART`.
 
     >>> parts(300_000, 4)
     [slice(0, 150016, None), slice(150016, 300000, None)]

@@ -83,7 +83,7 @@ def unpack(
     if not 0 <= start <= stop <= held:
         raise CodeError(f"codes {start} to {stop} were asked for; {len(packed)} bytes hold {held}")
     codes = _output(out, (stop - start, *_columns(loop)), code_dtype(packing))
-    # First the codes in whole groups, then those before and after, in part of a group.
+    # The codes from `inner` to `outer` are in whole groups; the others are in parts of groups.
     inner = min(-(-start // loop.group) * loop.group, stop)
     outer = max(stop // loop.group * loop.group, inner)
     spans = [span for span in ((start, inner), (inner, outer), (outer, stop)) if span[0] < span[1]]
@@ -142,7 +142,7 @@ def loops_of(packing: Packing) -> Loops | LongCodes:
 
 
 def checked_codes(codes: npt.ArrayLike, packing: Packing, size: int) -> Codes:
-    """A contiguous array of the codes. `CodeError` names the first one that is not below `size`."""
+    """A contiguous array of the codes. Raises `CodeError`, naming the first not below `size`."""
     columns = loops_of(packing).columns
     if columns == 1:
         codes = integers(codes, "codes", CodeError)

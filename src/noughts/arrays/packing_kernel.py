@@ -7,7 +7,7 @@ iteration of a loop handles one group:
     five codes below 765 in 6 bytes    unit  0     | 1     | 2     | 3         4 units, 20 codes
                                        word  0       | 1       | 2             3 words
 
-A unit of more than 64 bits, like a code, is held as two words: the low 64 bits, then the rest.
+A unit or code of more than 64 bits is held as two words: the low 64 bits, then the rest.
 
 Codes of more than 128 bits each take a whole number of bytes and need no compiled loop
 (`LongCodes`):
@@ -86,7 +86,7 @@ class Loops:
 
     @cached_property
     def first_bad(self) -> Loop | None:
-        """`first_bad(words)`: the first unit that no codes produce, or -1. None if all are good."""
+        """`first_bad(words)`: the first unit that no codes produce, or -1. None if not needed."""
         if self.limit == 1 << self.bits:
             return None
         trace = self._of_words(lambda words: self.parts_of(words))
@@ -184,7 +184,7 @@ class Loops:
         return Trace(lambda **words: tuple(expression(list(words.values()))), **reaches)
 
     def _beyond(self, parts: list[str]) -> str:
-        """The source of a test whether a unit, given low part first, is `limit` or more."""
+        """The source of a test of whether a unit, given low part first, is `limit` or more."""
         if self.columns == 1:
             return f"{parts[0]} >= u64({self.limit})"
         high, low = divmod(self.limit, 1 << WORD)
@@ -235,7 +235,7 @@ def _ones(count: int) -> int:
 
 
 class LongCodes:
-    """`Loops` for codes of more than 128 bits, which copies bytes without compiled loops.
+    """The twin of `Loops` for codes of more than 128 bits: it copies bytes, without compiled loops.
 
     Raises `CodeError` unless a block of the packing is one code that uses every bit.
     """

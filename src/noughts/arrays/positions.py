@@ -220,7 +220,7 @@ class Positions(metaclass=Leading):
         return self._computed(move_bits.result, np.uint8)
 
     def plies(self) -> Array:
-        """The number of stones on each board, uint8 [n], or uint16 for boards of over 255 cells."""
+        """The number of stones on each board, uint8 [n], or uint16 if there are over 255 moves."""
         return self._computed(turns.ply, move_dtype(self.rules))
 
     def turns(self) -> Uint8s:
@@ -257,9 +257,9 @@ class Positions(metaclass=Leading):
     def planes(self, channels_last: bool = False, dtype: npt.DTypeLike = np.bool_) -> Array:
         """The boards as input for a neural network, with the player to move as the first channel.
 
-        An entry is 1 where that player has a stone, else 0, in the given dtype. The shape is
-        [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last. A box has one axis for
-        each of its own: on three axes, the shape is [n, 2, layers, rows, cols].
+        An entry is 1 where the channel's player has a stone, else 0, in the given dtype. The shape
+        is [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last. For a box, the shape
+        has all axes of the board: with three axes, it is [n, 2, layers, rows, cols].
 
         >>> Positions.of([Position.parse("XO./.../...")]).planes(dtype=int)[0, 1, 0]
         array([0, 1, 0])
@@ -332,7 +332,7 @@ class Positions(metaclass=Leading):
     def to_polars(self) -> Any:
         """A `polars.DataFrame` with the columns of `to_arrow`; needs the extra `[polars]` too."""
         require("polars", "data frames of Polars")
-        import polars  # late: it takes long to import
+        import polars  # late: it is slow to import
 
         return polars.from_arrow(self.to_arrow())
 

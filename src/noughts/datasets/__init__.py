@@ -1,4 +1,4 @@
-"""Every position of a board with facts about it, as columns for Arrow, Parquet, pandas and Polars.
+"""Every position of a board, and facts about it, as columns for Arrow, Parquet, pandas and Polars.
 
 Needs the extra `[fast]`. Conversions need the extra `[parquet]`, `[pandas]` or `[polars]`.
 """

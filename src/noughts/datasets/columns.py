@@ -157,7 +157,7 @@ class Dataset(Mapping[str, Array], metaclass=LeadingABC):
     def to_polars(self) -> Any:
         """A `polars.DataFrame`. Raises `MissingExtraError` without the extra `[polars]`."""
         require("polars", "data frames of Polars")
-        import polars  # late: it takes long to import
+        import polars  # late: it is slow to import
 
         return polars.from_arrow(self.to_arrow())
 

@@ -1,8 +1,8 @@
 """Tic-tac-toe as an environment for learning, with the exact value of every position.
 
 Importing this package registers `noughts/TicTacToe-v0` and `noughts/MNK-v0` with Gymnasium.
-`gymnasium.make("noughts.envs:noughts/TicTacToe-v0")` imports the package first. It needs the extra
-`[envs]`, which brings Gymnasium and PettingZoo.
+`gymnasium.make("noughts.envs:noughts/TicTacToe-v0")` imports the package first. The package needs
+the extra `[envs]`, which brings Gymnasium and PettingZoo.
 """
 
 from noughts.system.extras import require

@@ -1,4 +1,4 @@
-"""`Batch`: many games in arrays, each of one agent; a turn is the agent's move and the answer.
+"""`Batch`: many games in arrays, each with one agent; a turn is the agent's move and the answer.
 
     own, others     the agents' stones and their opponents', bitboards [n]; see `observations.sides`
     of_x            whether the agent is X
@@ -45,7 +45,7 @@ class Games(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The result of a turn in each game; entries of a game that did not move are arbitrary."""
+    """The result of a turn in each game; entries of a game without a move are arbitrary."""
 
     games: Games
     moved: Mask  # whether the agent acted
@@ -104,7 +104,7 @@ class Batch:
         return Games(*boards, np.ones(n, np.bool_), np.zeros(n, np.bool_), first, states)
 
     def begun(self, games: Games, new: Mask) -> Games:
-        """Restart the games in `new`: draw sides, and play the first move where the agent is O."""
+        """Restart the games in `new`: draw the sides, and play the first move if the agent is O."""
         own, others = games.own * ~new, games.others * ~new
         states = games.states.copy()
         if self._side == RANDOM:

@@ -60,8 +60,8 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     - `side`: "x" moves first, "o" second; with "random", the side is drawn at each reset.
     - `observation`: "flat" (int8 [2 * cells], the agent's stones and then the opponent's), "planes"
       (the same as [2, rows, cols]), or a codec's name such as "ordinal" or "canonical" (an index).
-    - `illegal`: the effect of an action on a taken cell. "lose" ends the game with -1, "raise"
-      raises an error and changes nothing, and "mask" plays a random legal cell instead.
+    - `illegal`: the effect of an illegal action, as on a taken cell. "lose" ends the game with -1,
+      "raise" raises an error and changes nothing, and "mask" plays a random legal cell instead.
     - `reward`: with "outcome", the reward is 1, 0 or -1 at the end; with "value", it is the change
       of the exact value for the agent in each step.
     - `render_mode`: "ansi", "rgb_array", "human" (which prints), or None.
@@ -73,8 +73,8 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     since every game ends.
 
     Raises `EnvError`, `RulesError`, `PlayerError` or `TooLargeError` for settings that do not fit,
-    `CellError` for an action that is not a cell, `IllegalMoveError` for an action on a taken cell,
-    and `GameOverError` for an action after the end. An error changes nothing.
+    `CellError` for an action that is not a cell, `IllegalMoveError` for an illegal action if
+    `illegal` is "raise", and `GameOverError` for an action after the end. An error changes nothing.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Env's own declaration

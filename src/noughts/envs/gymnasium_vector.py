@@ -72,7 +72,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     >>> observations.shape, rewards, infos["regret"]
     ((3, 18), array([0., 0., 0.]), array([0, 0, 0], dtype=int8))
 
-    The settings are the settings of `MNKEnv`, without the render mode `human`. After a reset with
+    The settings are those of `MNKEnv`, without the render mode `human`. After a reset with
     the seed s, game i is the same as in an `MNKEnv` with the seed s + i. Observations, actions [n],
     rewards (float64), terminations and truncations are arrays. For each entry `NAME` of an
     `MNKEnv`'s `info`, `infos` has an array `NAME`, and a mask `_NAME` of the games that have the
@@ -81,7 +81,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     - `autoreset_mode`: with "NextStep", the next step resets a game that has ended and ignores the
       action for it. Until then the game's mask is all ones, so that no softmax divides by 0. With
       "SameStep", the step that ends a game also resets it, and `infos` has the `final_obs` and
-      `final_info`. With "Disabled", `reset(options={"reset_mask": mask})` resets games.
+      `final_info`. With "Disabled", `reset(options={"reset_mask": mask})` resets them.
     - `threads`: up to this many threads share the games of a step, with the same results.
 
     The opponent chooses its moves as in `noughts.arrays.choose`: some players by compiled loops, a
@@ -161,8 +161,8 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, Infos]:
         """Begin all games, or only the games in the option `reset_mask`, bool [n].
 
-        `seed`, a non-negative integer, determines all later random draws; environment i gets
-        `seed + i`. A sequence has a seed for each environment, or None to keep its random stream.
+        A `seed`, a non-negative integer, determines all later random draws; environment i gets
+        `seed + i`. A sequence has, for each environment, a seed, or None to keep its random stream.
         """
         mask = self._reset_mask(options)
         seeds = self._seeds(seed)

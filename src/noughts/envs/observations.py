@@ -1,9 +1,9 @@
 """What an agent sees: its own stones and its opponent's, or the position's code.
 
-planes    X O .      1 0 0   0 1 0        flat    the same numbers in one dimension
-. X .      0 1 0   0 0 0        a code  the number that a codec gives the position,
-. . .      0 0 0   0 0 0                such as `ordinal` or `canonical`
-own     opponent's
+    planes    X O .      1 0 0   0 1 0        flat    the same numbers in one dimension
+              . X .      0 1 0   0 0 0        a code  the number that a codec gives the position,
+              . . .      0 0 0   0 0 0                such as `ordinal` or `canonical`
+                         own     opponent's
 
 `OneGame` is the game that an agent observes: two bitboards that change with each move.
 """
@@ -46,7 +46,7 @@ class View(ABC):
 
     @abstractmethod
     def of_all(self, own: Array, others: Array, of_x: Array) -> Array:
-        """A new array of the observations of n positions, whose boards are as from `sides`."""
+        """A new array of the observations of n positions, with boards in the form of `sides`."""
 
 
 class Stones(View):
@@ -93,7 +93,7 @@ class Code(View):
 
 
 def sides(x: Array, o: Array, of_x: Array, rules: Rules) -> tuple[Array, Array]:
-    """The boards of agents and of opponents from the boards of X and of O, or the reverse.
+    """The boards of agents and opponents, made from those of X and O, or the reverse.
 
     Where either player may place either mark, both players see X's board, then O's.
     """
@@ -118,7 +118,7 @@ def code_names(rules: Rules) -> list[str]:
 
 
 def view(name: str, rules: Rules) -> View:
-    """The view of a given name. Raises `EnvError` if the board has no observation of this name.
+    """The view with a given name. Raises `EnvError` if the board has no such observation.
 
     >>> from noughts import TICTACTOE
     >>> view("planes", TICTACTOE).space.shape, view("ordinal", TICTACTOE).space
@@ -207,11 +207,11 @@ class OneGame:
         return self._seconds[(self.x | self.o).bit_count()]
 
     def may_play(self, action: int) -> bool:
-        """Whether an action is legal, if the game is not over."""
+        """Whether an action is legal, in a game that is not over."""
         return bool(self._actions() >> action & 1)
 
     def legal(self) -> list[int]:
-        """The legal actions, if the game is not over."""
+        """The legal actions of a game that is not over."""
         return list(cells_of(self._actions()))
 
     def mask(self) -> npt.NDArray[np.int8]:

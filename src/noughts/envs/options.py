@@ -40,7 +40,7 @@ RewardName = Literal["outcome", "value"]
 
 
 class Illegal(StrEnum):
-    """The effect of an action on a taken cell."""
+    """The effect of an illegal action, as on a taken cell."""
 
     RAISE = "raise"  # an error, and nothing changes
     LOSE = "lose"  # the agent has lost
@@ -66,12 +66,12 @@ Choice = TypeVar("Choice", Illegal, Reward, Rendering)
 
 
 def action_name(rules: Rules) -> str:
-    """The word for an action: a cell, or where a player has several marks, a move."""
+    """The word for an action: a cell or, where a player has several marks, a move."""
     return "cell" if rules.actions == rules.cells else "move"
 
 
 def checked_action(given: Any, rules: Rules) -> int:
-    """The number of an action: a cell, or where a player has several marks, a cell and a mark.
+    """The number of an action: a cell or, where a player has several marks, a cell and a mark.
 
     >>> checked_action(8, Rules(3, 3, 3)), checked_action(17, Rules.parse("3,3,3,wild"))
     (8, 17)
@@ -101,7 +101,7 @@ def choice(kind: type[Choice], given: str, name: str) -> Choice:
 
 
 def rendering_of(render_mode: str | None) -> Rendering | None:
-    """The render mode of a given name, or None for None. Raises `EnvError` for any other name."""
+    """The render mode with a given name, or None for None. Raises `EnvError` for any other name."""
     return None if render_mode is None else choice(Rendering, render_mode, "render_mode")
 
 

@@ -55,12 +55,12 @@ def env(
 class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo gives it
     """The two-agent game of `player_1` (X) and `player_2` (O), without wrappers.
 
-    An observation is a dict. Its entry `observation` is planes [2, rows, cols] with the agent's own
-    stones first, or "flat", or a codec's code. Its entry `action_mask` (int8) is 0 for the agent
-    that is not to move. The infos also have the mask. After a move, the info of the agent that
-    moved has the `action` and, on a board with a table, the exact `value` before the action and the
-    `regret` of the action. At the end, the info of each agent has its `outcome`. With `reward`
-    "value", each move rewards both agents with the change of their exact value.
+    An observation is a dict. Its entry `observation` has planes [2, rows, cols] with the agent's
+    own stones first, or all of these flat, or a codec's code. Its entry `action_mask` (int8) is 0
+    for the agent that is not to move. The infos also have the mask. After a move, the info of the
+    agent that moved has the `action` and, on a board with a table, the exact `value` before the
+    action and the `regret` of the action. At the end, the info of each agent has its `outcome`.
+    With `reward` "value", each move rewards both agents with the change of their exact value.
 
     >>> game = raw_env("2,2,2")
     >>> game.reset(seed=1)
@@ -69,7 +69,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
     ('player_2', 1, 0)
 
     Raises `EnvError` or `RulesError` for settings that do not fit, `CellError` for an action that
-    is not a cell and `IllegalMoveError` for an action on a taken cell. An error changes nothing.
+    is not a cell, and `IllegalMoveError` for an illegal action. An error changes nothing.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - AECEnv's own declaration
@@ -118,7 +118,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of cells; where a player has several marks, all cells for each mark."""
+        """The space of the agent's actions: all cells, for each mark that a player may place."""
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:

@@ -1,8 +1,11 @@
 """Boards as text and as pictures, without a graphics library.
 
-X O .        a picture is rows of square tiles, [48 * rows, 48 * cols, 3], uint8; the layers of a
-. X .        box lie below each other, with a band between them
-. . O
+    X O .
+    . X .
+    . . O
+
+A picture has square tiles, and is uint8 [48 * rows, 48 * cols, 3]. The layers of a box lie one
+below the other, with a band between them.
 """
 
 from __future__ import annotations

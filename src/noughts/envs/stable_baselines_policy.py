@@ -23,9 +23,9 @@ INPUTS = 1 << 24  # the most inputs to a network in one call; a code is one-hot
 def ratings(model: Any, observations: Array) -> Array:
     """A model's rating of each action, legal or not: DQN's values or PPO's logits, [n, actions].
 
-    `observations` are planes [n, 2, rows, cols], as `noughts.evaluate` passes them. The model was
-    trained on "planes" or "flat". Raises `EnvError` for a model of other observations, and for a
-    model whose rating depends on more than the position.
+    `observations` are planes [n, 2, rows, cols], as `noughts.evaluate` passes them. The model must
+    have been trained on "planes" or "flat". Raises `EnvError` for a model of other observations,
+    and for a model whose rating depends on more than the position.
     """
     net = rating_net(model)
     shape = net.observation_space.shape
@@ -64,7 +64,7 @@ def _rated(net: Any, observations: Array) -> Array:
 
 
 class BestRated(BatchPolicy):
-    """Plays the legal action that a model rates highest. It also supports models of codes."""
+    """Plays the legal action that a model rates highest. Models of codes are accepted, too."""
 
     def __init__(self, model: Any, observation: str | None) -> None:
         super().__init__(self._of_planes, type(model).__name__)
@@ -113,10 +113,10 @@ def code_of_size(size: int, rules: Rules, observation: str | None = None) -> str
 def best_rated(model: Any, observation: str | None = None) -> BatchPolicy:
     """The policy that plays the legal action that a model rates highest, for `noughts.evaluate`.
 
-    `model` is a DQN, QRDQN, PPO, A2C, TRPO or MaskablePPO. If the
-    model was trained on the codes of a codec, such as "ordinal", the number of codes identifies the
-    codec. If several codecs have as many codes, `observation` names the codec. This function
-    computes how much a best response gains against a model:
+    `model` is a DQN, QRDQN, PPO, A2C, TRPO or MaskablePPO. If the model was trained on the codes of
+    a codec, such as "ordinal", the number of codes identifies the codec. If several codecs have
+    this many codes, `observation` names the codec. The function `gained` computes how much a best
+    response gains against a model:
 
     >>> from noughts.evaluate import exploitability
     >>> def gained(model):

@@ -1,4 +1,4 @@
-"""The exact value of positions to an agent, on the boards that have a table."""
+"""The exact value of positions for an agent, on the boards that have a table."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def values(rules: Rules) -> Values | None:
 
 
 def required(rules: Rules, what: str) -> Values:
-    """The values of a board. If it has none, raises `EnvError`, which names `what` needs them."""
+    """The values of a board. Raises `EnvError`, naming `what` needs them, if there are none."""
     known = values(rules)
     if known is None:
         raise EnvError(

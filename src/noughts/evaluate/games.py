@@ -1,8 +1,8 @@
 """The results of games between policies, computed in one forward sweep from the empty board.
 
-Each level holds the probability that a game reaches each of its positions, and each move passes its
-share on to the next level. The sweep follows two games: the first policy is X in one and O in the
-other.
+Each level holds the probability that a game reaches each of its positions, and each move passes a
+share of it on to the next level. The sweep follows two games: the first policy is X in one and O in
+the other.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ class Blunders(NamedTuple):
     """Where a policy gives value away: float64 arrays [n], the most costly position first.
 
     `weight` is the probability that a game reaches the position with the policy to move. `regret`
-    is the expected loss of exact value by its move there, up to 2. Their product is the `cost`.
+    is the expected loss of exact value by the policy's move there, up to 2. The product of the two
+    is the `cost`.
 
     >>> found = blunders("random", "2,3,3")
     >>> len(found.positions) == len(found.regret), bool(found.cost[0] == found.cost.max())
@@ -110,7 +111,7 @@ def blunders(
 def agreement(
     policy: AnyPolicy, rules: Rules | str = TICTACTOE, opponent: AnyPolicy = "random"
 ) -> Float64s:
-    """The probability, at each ply, that a policy's move keeps the value against an opponent.
+    """At each ply, the probability that a policy's move keeps the value in games with an opponent.
 
     The array is float64 [cells], indexed by ply, and NaN at a ply that no game reaches.
 
@@ -129,9 +130,10 @@ def agreement(
 
 
 class _Swept(NamedTuple):
-    """A level, and by slot the probabilities of reaching it with the first policy as X, and as O.
+    """A level, and the probabilities of reaching each slot with the first policy as X, and as O.
 
-    By row: the expected loss of value by the first policy's move, and the probability of no loss.
+    By row, `regret` is the expected loss of value by the first policy's move, and `best` is the
+    probability of no loss.
     """
 
     level: Level
@@ -141,7 +143,7 @@ class _Swept(NamedTuple):
 
     @property
     def weight(self) -> Float64s:
-        """By row, the chance to reach it with the first policy to move, if a coin decides sides."""
+        """By row, the chance of reaching it with the first policy to move, on a random side."""
         with_it = self.arrivals[0 if self.level.first_moves else 1]
         weight: Float64s = with_it[self.level.slots] / 2
         return weight

@@ -134,8 +134,8 @@ def respond(
     """Fill `own` with the mover's values under best moves, and `best_moves` with the first of them.
 
     `mean` gets the expected value for the other player, who responds, when the policy moves here.
-    It is computed as an offset from the value of one move, so that moves of equal value give it
-    without rounding.
+    This mean is computed as an offset from the value of one move, so it is not rounded if all moves
+    have the same value.
     """
     into = room()
     for row in range(len(slots)):
@@ -205,7 +205,7 @@ def judge(
     given: Float64s,
     best: Float64s,
 ) -> None:
-    """Fill `given` with the expected loss of value by a move, `best` with the chance of no loss."""
+    """Fill `given` with a move's expected loss of value, and `best` with the chance of no loss."""
     into = room()
     for row in range(len(slots)):
         slot = slots[row]

@@ -3,13 +3,14 @@
 A level has all positions with the same number of stones. It has a *slot* for each way to place
 them, ordered by the set of occupied cells, and within a set by the choice of O's cells:
 
-    stones   0 2 5 7     set number 31 of C(9, 4)          slot = 31 * C(4, 2) + 1
-    O's       · 2 5      places 1 and 2 of 4: choice 1
+    stones   0 2 5 7     set number 46 of C(9, 4)          slot = 46 * C(4, 2) + 2
+    O's       · 2 5      places 1 and 2 of 4: choice 2
 
-A set has the same number among the sets of its size on every board, so one table, `rank`, serves
-for both. The rules determine how many stones may be O's: in a wild game, any number. A slot may
-stand for a position that is over, or that play cannot reach. Positions with a move to make are the
-*rows*, numbered through all levels; most games have nearly as many rows as slots.
+Both numbers count from 0, in rising order (`core.set_numbers`). One table, `rank`, has the number
+of every set among the sets of its size. The rules determine how many stones may be O's: in a wild
+game, any number. A slot may stand for a position that is over, or that play cannot reach. Positions
+with a move to make are the *rows*, numbered through all levels; most games have nearly as many rows
+as slots.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ class PlyLevels:
     """
 
     def __init__(self, rules: Rules) -> None:
-        rules.require("exact evaluation", "stones")  # a level is all sets of its stones
+        rules.require("exact evaluation", "stones")  # a level has all sets of its number of stones
         cells = rules.cells
         if cells > EVALUATE_CELLS:
             raise TooLargeError(
@@ -119,7 +120,7 @@ class PlyLevels:
         self.rules = rules
         every = np.arange(2 << cells, dtype=np.int64)
         sizes = np.bitwise_count(every)
-        # By the number of stones, the sets of their places that O's may have; and one level more.
+        # By the number of stones, the sets of places that O's stones may take; also one level more.
         counts = [turns.of_o(ply, rules) for ply in range(cells + 2)]
         self.choices: list[Int64s] = [
             np.flatnonzero((sizes[: 1 << ply] >= of_o.start) & (sizes[: 1 << ply] < of_o.stop))

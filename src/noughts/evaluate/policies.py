@@ -1,8 +1,8 @@
 """Players as batch policies, and batch policies as players.
 
-function (observations, masks) ──┐
-BatchPolicy ─────────────────────┼──> BatchPolicy ──> PolicyPlayer ──> Player
-player's name, Player ───────────┘         by `as_policy`
+    function (observations, masks) ──┐
+    BatchPolicy ─────────────────────┼──> BatchPolicy ──> PolicyPlayer ──> Player
+    player's name, Player ───────────┘         by `as_policy`
 
 `Asked` holds a policy's checked answers for the rows of the levels: probabilities that add up to 1.
 """
@@ -37,9 +37,9 @@ AnyPolicy: TypeAlias = BatchPolicy | Callable[[Array, Array], Any] | AnyPlayer
 
 
 class OfPositions(BatchPolicy):
-    """A batch policy for one board, by a function from `Positions` to probabilities [n, cells].
+    """A batch policy for one board: a function from `Positions` to probabilities [n, cells].
 
-    Like every policy, it can be called with observations and masks, which it turns into positions.
+    Like every policy, it can be called with observations and masks. It decodes the observations.
     """
 
     def __init__(self, stated: Callable[[Positions], Array], rules: Rules, name: str) -> None:
@@ -68,7 +68,7 @@ def seen(observations: npt.ArrayLike, rules: Rules) -> Positions:
     planes = given.reshape(-1, 2, rules.cells) != 0
     bits = np.arange(rules.cells, dtype=np.uint64)
     mover, other = (planes.astype(np.uint64) << bits).sum(axis=2, dtype=np.uint64).T
-    x, o = move_bits.planes_of(mover, other, rules)  # the way there is the way back
+    x, o = move_bits.planes_of(mover, other, rules)  # the same swap leads back
     dtype = board_dtype(rules)
     return Positions(x.astype(dtype), o.astype(dtype), rules)
 
@@ -85,7 +85,7 @@ def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
     >>> policy(start.planes(), start.action_mask()).argmax(), policy
     (np.int64(4), <policy perfect:random>)
 
-    Raises `PlayerError` for anything else, `TooLargeError` for a board that the player cannot
+    Raises `PlayerError` for anything else, and `TooLargeError` for a board that the player cannot
     play or that has more than 16 cells.
     """
     rules = as_rules(rules)

@@ -12,7 +12,7 @@ code depends on no other file:
 - the hash in the file's name covers the source, the versions of Python, Numba, LLVM and NumPy, the
   processor and Numba's settings.
 
-Numba's cache also reads a pickle with machine code, and does not check it. A file of this cache
+Numba's cache also reads a pickle with machine code without any check. A file of this cache
 begins with a checksum; if the file is damaged, the function is compiled and the file written again.
 A file is opened only if it belongs to the user and lies in a folder where only the user can write.
 While a process compiles a function, other processes that need the same code wait for it.
@@ -56,7 +56,7 @@ def load(name: str, source: str) -> ModuleType:
     42
 
     Raises `MissingExtraError` if Numba is not installed, and `ValueError` for a source that imports
-    any other module, which could change without a change of the source.
+    a module not in `IMPORTABLE`, which could change while the source stays the same.
     """
     require("fast", "compiled kernels")
     key = "\n".join([source, *circumstances()])
@@ -112,7 +112,7 @@ def _imported(code: CodeType) -> Iterator[str]:
 
 
 def _is_entry(value: Any) -> bool:
-    """Whether Python calls a function; other functions become part of the code of their callers."""
+    """Whether Python can call a function; others become part of the code of their callers."""
     options = getattr(value, "targetoptions", {"inline": "not compiled at all"})
     return not options.keys() & {"inline", "no_cpython_wrapper"}
 
@@ -127,7 +127,7 @@ class _Kept:
     def compile_alone(self, target: Any, compile_: Callable[[Any], Any], types: Any) -> Any:
         """Call Numba's `compile_` for these types while no other process compiles the same code.
 
-        If another process compiles it, wait for this process; `compile_` then reads its code.
+        If another process compiles it, wait for that process; `compile_` then reads its code.
         """
         if self._path(types).exists():
             return compile_(types)

@@ -208,7 +208,7 @@ def _used(value: object) -> Iterator[tuple[str, Mapping[str, object]]]:
                 yield annotation, value.__globals__
 
 
-# The kernels of all boards share functions; reading these again would take most of a `build`.
+# The kernels of all boards share functions; reading these again would take most of the time.
 @lru_cache(1024)
 def _globals(code: CodeType) -> list[str]:
     steps = dis.get_instructions(code)

@@ -29,7 +29,7 @@ Weights = Int64s
 class Agent(Player):
     """A player that learns on one board. `games` is the number of games it has learned from.
 
-    It has its own stream of random numbers, so the same seed learns the same.
+    It has its own stream of random numbers, so agents with the same seed learn the same.
     """
 
     kind: ClassVar[str]  # its name in files and commands
@@ -98,7 +98,7 @@ class Agent(Player):
 
 
 def weights_of(policy: AnyPolicy, graph: Graph) -> Weights:
-    """A policy's probabilities as weights, to within 2**-27, from one position for each state."""
+    """A policy's probabilities as weights, to within 2**-27, in one position of each state."""
     chances = as_policy(policy, graph.rules).probabilities(graph.positions)
     weights = np.rint(chances * MOST).astype(np.int64)
     weights[chances > 0] = np.maximum(weights[chances > 0], 1)

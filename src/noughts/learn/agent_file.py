@@ -12,7 +12,7 @@ The layout of the archive:
     directory       an entry for each member: its name, checksum, size and place
     end             the number of entries, and where they begin
 
-Python's `zipfile` would create an object for each of a million entries before it tells their
+Python's `zipfile` would create an object for each of a million entries before it gives their
 number, and some of its versions read overlapping members.
 """
 
@@ -120,8 +120,8 @@ def load_agent(
 
     If `rules` are given, the agent's board must be the same.
 
-    When the agent learns on, it continues its stream of random numbers. `seed` is for its choice of
-    moves when it plays.
+    If the agent goes on learning, it continues its stream of random numbers. `seed` is for its
+    choice of moves when it plays.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

@@ -57,7 +57,7 @@ class Graph:
         self._levels = levels = levels_of(rules)
         every = Positions.concatenate(level.positions(slice(None)) for level in levels.all)
         self._state_of_row = np.arange(levels.rows)
-        row_of_state = self.find(every).states  # as long as each row is a state of its own
+        row_of_state = self.find(every).states  # at first, each row is a state of its own
         # The state of each row of the levels; the rows of states rise.
         rows, self._state_of_row = np.unique(row_of_state, return_inverse=True)
         self.positions: Positions = every[rows]
@@ -115,7 +115,7 @@ class Graph:
 
     @cached_property
     def _images(self) -> list[tuple[AnySymmetry, Int64s]]:
-        """The symmetries, each with the move to which it takes every move."""
+        """The symmetries, each with an array of the moves to which it takes moves 0, 1, 2 ..."""
         rules, cells = self.rules, range(self.rules.cells)
         hands = np.arange(0, rules.actions, rules.cells)
         return [

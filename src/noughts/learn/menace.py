@@ -152,7 +152,7 @@ class Menace(Agent):
         return -results if side == "o" else results
 
     def learn(self, game: Game | str, side: str = "x") -> None:
-        """Learn from a finished game in which the machine played `side`, against a person perhaps.
+        """Learn from a finished game in which the machine played `side`, perhaps against a person.
 
         >>> menace = Menace()
         >>> menace.learn("b2 b1 a1 a3 c3")

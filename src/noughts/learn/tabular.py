@@ -6,13 +6,13 @@ for a loss. After a game, each move's value is moved towards a target:
     q        the value of the best next move
     sarsa    the value of the next move that was played
     mc       the result of the game
-    td       as q, but a value belongs to the position after the move, which several moves share
+    td       as q, but a value belongs to the position after the move, however it is reached
 
 In self-play the next move is the other player's, and its value is negated. At the n-th visit, the
 step size is 1/n, or `rate` if that is larger.
 
 C. Watkins, 1989 (Q-learning); R. Sutton and A. Barto, "Reinforcement Learning", 2nd edition, 2018:
-TD(0) on afterstates is its opening example, in which exploratory moves cause no update.
+TD(0) on afterstates is the book's opening example; exploratory moves cause no update in it.
 """
 
 from __future__ import annotations

@@ -18,16 +18,16 @@ from noughts.players.agent_constants import MOST
 from noughts.players.random_numbers import LOW, STEP
 
 __all__ = ["best_cells", "learn_games", "play_beads"]
-# Calls of these functions would update the reference counts of a learner's arrays, which adds half
-# of the running time again.
+# Calls of these functions would update the reference counts of a learner's arrays, and the loops
+# would take half as long again.
 FORCED = ("best_value", "after_value", "any_cell", "play", "move_to", "learn_moves", "learn_states")
 
-WON, DRAWN, LOST, NO_MOVE = -1, -2, -3, -4  # the end of the game by a move, or no such move
+WON, DRAWN, LOST, NO_MOVE = -1, -2, -3, -4  # how a move ends the game, or no such move
 Q, SARSA, TD, MC = range(4)
 
 
 def result_of(end: int, mover: int) -> int:
-    """The winner, 1 X, -1 O or 0 nobody, from `end`, which is the result for the last mover."""
+    """The winner (1: X, -1: O, 0: nobody), from `end`, which is the result for the last mover."""
     worth = end - DRAWN
     return -worth if mover else worth
 
@@ -67,7 +67,7 @@ def play_beads(
     stream: Uint64s,
     results: Int8s,
 ) -> None:
-    """Play a game for each entry of `results`, and fill it with the winner: 1 X, -1 O, 0 nobody.
+    """Play a game for each entry of `results`, and set it to the winner: 1 X, -1 O, 0 nobody.
 
     Moves are chosen with probabilities in proportion to their weights. `boxes_x` and `boxes_o` mark
     the states in which a player has a box; a player whose box is empty resigns. After the game,
@@ -155,7 +155,7 @@ def best_cells(learner: Learner, cells: Int64s) -> None:
 
 
 def after_value(learner: Learner, state: int, following: int) -> np.float32:
-    """The value of a move from the state after it, whose own value is for the mover there."""
+    """The value of a move, from that of the state after it, which is for the mover there."""
     if following < 0:
         return np.float32(following - DRAWN)
     value = learner.values[following, 0]
@@ -178,7 +178,7 @@ def play(
 ) -> tuple[int, int, int]:
     """Play a game, and fill `moves`. Returns their number, the last mover, and the end.
 
-    A move of the learner is exploratory if its number from the stream is below the threshold.
+    A move of the learner is exploratory if the low half of its number is below the threshold.
     """
     state, count = 0, 0
     while True:
@@ -273,7 +273,7 @@ def learn_games(
 
     Returns the number of moves. `opponent` has the weights of the opponent's moves, unused in
     self-play. The probability of exploring goes from one number of `explore`, in units of
-    2**-HALF, to the other in equal steps.
+    2**-HALF_BITS, to the other in equal steps.
     """
     longest = learner.after.shape[1]  # as in `play_beads`
     moves = Moves(

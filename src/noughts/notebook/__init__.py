@@ -1,6 +1,6 @@
 """A notebook widget: a game to play and explore, in JupyterLab and wherever anywidget runs.
 
-In `GameWidget`, the opponent is any player of the library or your own. Needs the extra
+In `GameWidget`, the opponent can be any player of the library, or your own. Needs the extra
 `[notebook]`, which brings anywidget.
 """
 

@@ -1,9 +1,9 @@
-// Draws what `widget.py` says and sends what was chosen. There are no rules in here.
+// Draws the state that `widget.py` sends, and sends back what the user chose. It knows no rules.
 
 /** @typedef {{ name: string, holds: string, free: boolean, x: number, y: number }} Place */
 /** @typedef {{ do: string, label: string, ready: boolean, on: boolean | null }} Action */
 /**
- * What is shown: `Shown` in widget_state.py says more.
+ * What is shown; `Shown` in widget_state.py describes the fields.
  * @typedef {object} Shown
  * @property {string} picture
  * @property {Place[]} places
@@ -49,7 +49,7 @@ function isDark() {
 }
 
 /**
- * The place to which a key leads: the nearest one straight that way, or else -1.
+ * The place to which a key leads: the nearest one straight in that direction, or -1.
  * @param {Place[]} places
  * @param {number} from
  * @param {[number, number]} way
@@ -67,7 +67,7 @@ function next(places, from, [across, down]) {
 }
 
 /**
- * Shows the widget in an element; what it returns ends that.
+ * Shows the widget in an element. Returns a function that removes it.
  * @param {{ model: Model, el: HTMLElement }} given
  */
 function render({ model, el }) {
@@ -89,7 +89,7 @@ function render({ model, el }) {
 	board.append(picture, cells);
 	root.append(status, board, actions, note, score, record);
 	el.append(root);
-	let waits = false; // for what was sent
+	let waits = false; // for the answer to a message
 
 	/** @param {object} content */
 	function send(content) {
@@ -100,7 +100,7 @@ function render({ model, el }) {
 	}
 
 	/**
-	 * As many buttons as are wanted, those that are there first.
+	 * The buttons of an element, after buttons are added or removed to make `count`.
 	 * @param {HTMLElement} into
 	 * @param {number} count
 	 */

@@ -102,9 +102,9 @@ class GameWidget(anywidget.AnyWidget):
 
     @property
     def hints(self) -> bool:
-        """Whether the widget shows the value of each move. It can be set.
+        """Whether the widget shows the value of each move. You can set this property.
 
-        Setting it raises `TooLargeError` for a board that is too large for hints.
+        Setting it to True raises `TooLargeError` for a board that is too large for hints.
         """
         return self._hinting
 

@@ -11,7 +11,7 @@ from noughts.core.rules import MARK_NAMES
 from noughts.core.svg import CELL, box, centre
 from noughts.players.judgement import LEGEND, Judgement
 
-LARGEST, WIDEST = 2, 640  # the most by which a picture is enlarged, and its most width in pixels
+LARGEST, WIDEST = 2, 640  # how much a picture is enlarged at most, and its greatest width in pixels
 
 
 class ShownCell(TypedDict):
@@ -58,7 +58,7 @@ def shown(
     dark: bool | None = None,
     follows: bool = True,
 ) -> Shown:
-    """The data that a widget shows of a match.
+    """The data that a widget shows about a match.
 
     `hints` are the judgements of the moves, or None if hints are off.
 

@@ -36,7 +36,7 @@ from noughts.store.writer import Writer, append, create  # noqa: E402
 
 __all__ = ["Header", "Store", "Writer", "append", "create", "parquet", "read"]
 
-if not TYPE_CHECKING:  # pragma: no branch - a checker would take every name for the module's
+if not TYPE_CHECKING:  # pragma: no branch - a type checker would accept any name
 
     def __getattr__(name: str) -> NoReturn:
         raise led(__name__, name, sys.modules[__name__])

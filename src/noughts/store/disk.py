@@ -34,8 +34,8 @@ PIECE = 1 << 20  # bytes to read at once
 class Disk:
     """An open file; `path` is its name as the caller gave it.
 
-    A writer changes a file only through `write`, `truncate` and `sync`, so that a test can observe
-    each change, refuse the change or lose it.
+    A writer changes a file only through `write`, `truncate` and `sync`, so that a test can observe,
+    refuse or lose each change.
     """
 
     def __init__(self, path: PathLike, file: FileIO) -> None:

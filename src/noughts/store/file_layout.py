@@ -39,7 +39,7 @@ BLOCK_LENGTH = 1 << 16  # the approximate number of packed bytes to read for a s
 class Header:
     """A header: board, codec, packing, the number of codes in a full block, and the version.
 
-    Raises `CodeError` if the packing cannot hold the codec's codes or is not for arrays, and if a
+    Raises `CodeError` if the packing cannot hold the codec's codes or is not for arrays, or if a
     full block does not consist of whole packing blocks. Raises `TooLargeError` for a board of more
     than 361 cells.
 
@@ -118,7 +118,7 @@ class Header:
             rules = Rules.from_bytes(board)
             _refuse_large(rules)
             size = int.from_bytes(largest, "little") + 1
-            if max(items, length) > WIDEST:  # arithmetic on a longer block takes long
+            if max(items, length) > WIDEST:  # arithmetic on a longer block is slow
                 raise CodeError(f"blocks of {items} codes in {length} bytes are not for arrays")
             if items == 1 and 8 * length > WIDEST:  # codes of whole bytes: the largest is all ones
                 size = 1 << 8 * length
@@ -208,7 +208,7 @@ class Header:
             ) from None
 
     def codes_of(self, ints: Sequence[int]) -> Codes:
-        """The array of the codec's codes that the ints give."""
+        """Codes of the codec, given as ints, as an array."""
         if self.codec.signed:
             return np.array(ints, np.int32)
         return codes_of(ints, self.packing)

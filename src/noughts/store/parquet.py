@@ -63,7 +63,7 @@ def write(
 def write_to(
     file: BinaryIO, blocks: Iterable[Codes], name: str, rules: Rules, target: str | None
 ) -> None:
-    """Write what `write` writes to an open file."""
+    """Write to an open file what `write` writes."""
     _write_rows(file, blocks, name, rules, *_schema(name, rules, target))
 
 
@@ -125,9 +125,9 @@ def read(
     """Yield the rows of a Parquet file as arrays of codes of the codec `name`.
 
     `source` is the codec of the column `code`; the default is the codec that the file names, or
-    `name` if it names none. Raises `StoreError` for a file that is not Parquet, is damaged, or has
-    other columns or another board. Raises `MissingExtraError` if PyArrow is not installed, and what
-    encoding raises, with the number of the row.
+    `name` if the file names none. Raises `StoreError` for a file that is not Parquet, is damaged,
+    or has other columns or another board. Raises `MissingExtraError` if PyArrow is not installed,
+    and what encoding raises, with the number of the row.
     """
     _pyarrow()  # first: without PyArrow, the state of the file does not matter
     with open(checked_path(path), "rb") as file:

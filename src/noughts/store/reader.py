@@ -65,9 +65,9 @@ class Store:
 
     A store keeps the content that the file had when it was opened, whatever a writer adds later. If
     a writer was killed, the store omits the unfinished part, and `dropped` describes this part. If
-    codes have been lost, `missing` says which. Otherwise, both are None. A block is checked against
-    its checksum when it is first read. A `StoreError` names a damaged block or missing codes. The
-    codes of `word` are int32, and all other codes are unsigned.
+    codes have been lost, `missing` says which. Each is None if there is nothing to describe. A
+    block is checked against its checksum when it is first read. A `StoreError` names a damaged
+    block or missing codes. The codes of `word` are int32, and all other codes are unsigned.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.store import create
@@ -111,12 +111,12 @@ class Store:
 
     @property
     def blocks(self) -> int:
-        """The number of blocks, even missing ones; all but the last hold `header.full` codes."""
+        """The number of blocks, with missing ones; all but the last hold `header.full` codes."""
         return -(-len(self) // self.header.full)
 
     @property
     def dropped(self) -> str | None:
-        """A description of bytes in the file that are not part of its codes, or None."""
+        """A description of bytes in the file that belong to none of its codes, or None."""
         return self.snapshot.dropped
 
     @property
@@ -217,7 +217,7 @@ class Store:
         return rows.__arrow_c_stream__(requested_schema)
 
     def damage(self) -> Iterator[str | None]:
-        """Read one block after another, and yield a description of its damage, or None.
+        """Read the blocks one by one, and for each yield a description of its damage, or None.
 
         After the blocks, the method yields any damage to a copy of the commit, and then a
         description of missing codes, if there are any.
@@ -282,7 +282,7 @@ class Store:
         return header.shown(codes)
 
     def _filled(self, block: int, out: Codes) -> bool:
-        """Read whole blocks into `out` together, to save time; False if any block is wrong."""
+        """Read whole blocks into `out` together, to save time. Returns False if any is wrong."""
         header, blocks = self.header, slice(block, block + len(out) // self.header.full)
         try:
             packed = run(header, self.disk, block, ~self._checked[blocks])
@@ -323,7 +323,7 @@ class Store:
         )
 
     def _packed(self, block: int, begin: int, end: int) -> tuple[int, Uint8s]:
-        """The packed bytes with codes `begin` to `end`, after the index of their first code.
+        """An index of at most `begin`, and the packed bytes from this code to at least code `end`.
 
         Before any part of a block is used, the whole block must pass its checksum.
         """

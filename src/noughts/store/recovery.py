@@ -2,13 +2,14 @@
 
 A snapshot is the content of a file at one moment: readers see it, and writers continue after it.
 
-Files of version 1, from release 0.1, can still be read, and become version 2 when codes are added:
+Files of version 1, from release 0.1, can still be read, and become version 2 when codes are added.
+Their layout:
 
     header | block 0 | block 1 | ... | last block          a block: its trailer | packed codes
 
 Only the size of such a file and its last block determine the number of codes. The last block may
 hold fewer codes than the others. While it grows, a *spare* copy of it is in the place of the next
-block. So a block is a spare if it has the number of the block before it.
+block. So a block with the number of the block before it is a spare.
 """
 
 from __future__ import annotations
@@ -78,9 +79,9 @@ def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
 def _of_interrupted(
     header: Header, disk: Disk, commit: Commit, alike: bool, damage: str | None
 ) -> Snapshot:
-    """The content of a file whose 0.2 writer was interrupted while its last block was full.
+    """The content of a file whose last block was full when release 0.2 was interrupted.
 
-    Such a writer left a commit that counts the block and has the checksum of its codes, but no
+    The writer left a commit that counts the block and has the checksum of its codes, but no
     trailer. If the interruption came after the trailer, the writer wrote the same codes again.
 
         block 7 | trailer | block 8              the commit covers block 8, which is kept
@@ -131,7 +132,7 @@ def _before(header: Header, disk: Disk, size: int, dropped: str | None) -> Snaps
         if block.number not in [number % NUMBERS for number in (place, place - 1) if number >= 0]:
             raise StoreError(f"it says that it is block {block.number}")
     except StoreError as error:
-        if dropped:  # a kill tears only one block: reading this one raises an error
+        if dropped:  # a kill damages only one block: reading this one raises an error
             return _ending(header, place, header.full, None, dropped)
         return _before(header, disk, header.place(place), f"block {place} was dropped: {error}")
     if block.number == place % NUMBERS:

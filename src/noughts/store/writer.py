@@ -4,8 +4,8 @@
                      └ never overwritten        └ written next
 
 A sync flushes the written codes to the disk. Then it writes and flushes the first copy of a commit
-that counts them, and writes the second copy. At each moment, one copy is intact, and all codes that
-it counts are on the disk.
+that counts them, and writes the second copy. At each moment, at least one copy is intact, and all
+codes that it counts are on the disk.
 
 An interruption may come at any line, so the writer's state is valid at every line: one assignment
 accepts the codes, and one assignment ends a step. After an interruption, the writer repeats the
@@ -50,8 +50,8 @@ def create(
 ) -> Writer:
     """Create a file for codes of the codec `name`, and return its writer.
 
-    By default, `packing` is the packing for arrays with the fewest bits per code. `block` is the
-    number of codes that share a checksum; by default, their packed size is about 64 KiB. Raises
+    By default, `packing` is the one with the fewest bits per code that arrays can use. `block` is
+    the number of codes that share a checksum; by default, their packed size is about 64 KiB. Raises
     `StoreError` if the file exists, and `CodeError` if codec, packing and block do not fit
     together.
 
@@ -72,8 +72,8 @@ def append(path: PathLike) -> Writer:
 
     Only the unfinished part of a killed writer is cut off: full blocks stay in place, damaged or
     not. A file of version 1 is first rewritten as version 2, completely or not at all. Raises
-    `StoreError` for a file that is not a store or has another writer. Also raises it if the last
-    block would have to grow, but is damaged or missing; the file then stays unchanged.
+    `StoreError` for a file that is not a store or has another writer, or whose last block would
+    have to grow but is damaged or missing; the file then stays unchanged.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -116,7 +116,7 @@ def resumed(store: Store) -> Writer:
 
 
 def _convert(store: Store) -> None:
-    """Replace a file of version 1 by a file of version 2 with the same codes."""
+    """Replace a file of version 1 with a file of version 2 that has the same codes."""
     with replacing(store.path, sync=True) as part:
         with create(part, store.codec, store.rules, store.packing, store.header.full) as writer:
             for codes in store.in_blocks():
@@ -133,7 +133,7 @@ class Progress(NamedTuple):
 
 
 class Writer:
-    """Accepts codes or values, and writes them in blocks. Close it by `close` or a `with` block.
+    """Accepts codes or values, and writes them in blocks. Use `with` or `close` to close a writer.
 
     A written block survives any end of this process. All codes that the writer accepted before
     `sync` or `close` also survive a loss of power. Until then, the codes of a block that is not yet
@@ -141,9 +141,9 @@ class Writer:
 
     `header` is the header of the file, and `dropped` says what `append` cut off, or is None. A file
     has one writer at a time; the system enforces this if it can. An `OSError`, such as for a full
-    disk, closes the writer and leaves the file as a kill would. An interruption, such as Ctrl-C,
-    leaves the writer open with all codes that it had accepted: as many as `len` says, and perhaps
-    the codes of a block that it was just writing.
+    disk, closes the writer and leaves the file as if the process were killed. An interruption, such
+    as Ctrl-C, leaves the writer open with all codes that it had accepted: as many as `len` says,
+    and perhaps the codes of a block that it was just writing.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.arrays import Positions
@@ -224,7 +224,7 @@ class Writer:
         try:
             self.close()
         except KeyboardInterrupt:
-            self.close()  # writes the accepted codes before the interruption goes on
+            self.close()  # writes the accepted codes before the exception propagates
             raise
 
     def _require_open(self) -> None:

@@ -88,7 +88,7 @@ class BatchPolicy:
 
     `observations` is bool [n, 2, rows, cols], with the stones of the player to move first, and
     `masks` is bool [n, cells], True for legal cells. The function returns an array [n, cells] of
-    non-negative numbers. Each row adds up to 1, and illegal cells have 0.
+    non-negative numbers. Each row adds up to 1, and the entries of illegal cells are 0.
 
     >>> from noughts.arrays import choose
     >>> corners = BatchPolicy(lambda seen, masks: np.eye(9)[masks.argmax(axis=1)], "first free")
@@ -179,7 +179,7 @@ def player_or_policy(given: AnyChooser) -> Player | BatchPolicy:
 
 
 class Chooser(ABC):
-    """Moves for many positions at once. Raises `TooLargeError` for games of more than 64 moves."""
+    """Moves for many positions at once. Raises `TooLargeError` if rules have over 64 moves."""
 
     def __init__(self, rules: Rules) -> None:
         if rules.actions > WORD_CELLS:
@@ -247,7 +247,7 @@ class OfPolicy(_Some):
     def _cells(self, positions: Positions, numbers: Uint64s) -> Int64s:
         ends = self._policy.probabilities(positions).cumsum(axis=1)
         share = (numbers >> np.uint64(BITS - FLOAT_BITS)) * 2.0**-FLOAT_BITS
-        # Kept below the sum, so that rounding never selects a cell of probability 0.
+        # The point stays below the sum, so that rounding never selects a cell of probability 0.
         place = np.minimum(share * ends[:, -1], np.nextafter(ends[:, -1], 0))
         return (ends <= place[:, np.newaxis]).sum(axis=1)
 
@@ -285,7 +285,7 @@ def loops(rules: Rules) -> Any:
 
 
 def choose(positions: Positions, player: AnyChooser = "random", seed: int | None = None) -> Uint8s:
-    """The moves [n], uint8, that a player makes, one in each position; see `Position.moves`.
+    """The moves [n], uint8, that a player makes, one in each position, as in `legal_moves`.
 
     `player` is a name, a `Player`, a function from a position to a cell, or a batch policy: a
     `BatchPolicy` or its function. `random`, `perfect`, `graded:`, `level:` and `minimax` run as
@@ -324,7 +324,7 @@ def drawn(states: Uint64s, needed: Bitboards, rules: Rules) -> Uint64s:
 
 
 def cells_of(stones: Array) -> Uint8s:
-    """The number of each move, given as a bit.
+    """The numbers of moves that are given as bits.
 
     >>> cells_of(np.array([1, 256], np.uint16))
     array([0, 8], dtype=uint8)

@@ -1,1 +1,1 @@
-"""Codecs in bulk: convert arrays of values to codes and back, and from one codec to another."""
+"""Codecs in bulk: conversion of arrays of values to codes and back, and between two codecs."""

@@ -1,4 +1,4 @@
-"""Codecs in bulk: convert arrays of positions, games or words to codes, and back.
+"""Codecs in bulk: conversion of arrays of positions, games or words to codes, and back.
 
 Each function gives the same codes as its scalar twin in `noughts.codecs`, and rejects the same
 values, naming the first bad item. `Codec.bulk` is the key of the codec's coder in `CODERS`; the

@@ -1,4 +1,4 @@
-"""A codec in bulk: a small object that fills an array with codes, or decodes one.
+"""A codec in bulk: a small object that fills an array with codes, or decodes an array of codes.
 
 `Items` calls the scalar codec for each item. This is slow but always correct, so it is the default
 for a codec that names no other coder. (On a small board, one call for each of the few positions
@@ -62,11 +62,11 @@ class Coder(ABC, Generic[Held]):
 
     @abstractmethod
     def encode(self, values: Held, codes: Codes) -> None:
-        """Fill `codes` with the codes of all values. `CodeError` names the first without a code."""
+        """Fill `codes` with the values' codes. `CodeError` names the first value without one."""
 
     @abstractmethod
     def decode(self, codes: Codes, out: Sides | None) -> Held:
-        """The values of codes. `CodeError` names the first code that stands for no value."""
+        """The values of codes. Raises `CodeError`, naming the first code without a value."""
 
     def refuse_outside(self, codes: Codes) -> None:
         """Raise the error of the scalar codec for the first code out of range, if there is one."""

@@ -40,7 +40,7 @@ def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TIC
 
 
 def values_for(target: Codec[Any], values: Values) -> Values:
-    """The values in the kind that `target` encodes: its `adapt` in bulk.
+    """The values as values of the kind that `target` encodes: the codec's `adapt` in bulk.
 
     Raises `CodeError` if `target` needs information that the values lack.
     """

@@ -60,12 +60,12 @@ class Expressions(Coder[Positions]):
 
 
 def checked_sides(codec: CellCodec) -> Callable[[Operand], tuple[Operand, Operand, Operand]]:
-    """An expression for the bitboards of a code, and for a number that is not 0 if it is bad."""
+    """An expression for a code's bitboards, and for a number that is not 0 if the code is bad."""
     within, rules = codec.within(WORD_CELLS), codec.rules
 
     def sides(code: Operand) -> tuple[Operand, Operand, Operand]:
         x, o = within.decode_bits(code & (1 << codec.bits) - 1)
-        x, o = x & rules.board, o & rules.board  # the recorder cannot tell for `base3`
+        x, o = x & rules.board, o & rules.board  # the recorder cannot derive it for `base3`
         wrong = turns.misplaced(x, o, rules)
         return x, o, wrong | turns.too_large(code, codec.size)
 

@@ -1,7 +1,8 @@
 """`record` and `record_class` in bulk: the scalar codec's tree of games as two tables.
 
 A state is a position that a game of the codec passes through. In both tables, a row is a state and
-a column is a cell. An entry is the number of games before that branch, or the state after it.
+a column is a cell. An entry of `before` is the number of games before that branch, and an entry of
+`after` is the state to which the branch leads.
 """
 
 from __future__ import annotations

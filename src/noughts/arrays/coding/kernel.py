@@ -105,7 +105,7 @@ def encode_record(moves: Uint8s, before: Int32s, after: Int32s, out: Int32s) -> 
 
 
 def decode_record(codes: Int32s, before: Int32s, after: Int32s, moves: Uint8s) -> None:
-    """Fill `moves` with the games that codes stand for, from the same tables."""
+    """Fill `moves` with the games that codes stand for, from the tables of `game_tree.tree`."""
     for i in range(len(codes)):
         left, state = codes[i], 0
         for ply in range(CELLS):
@@ -141,9 +141,9 @@ def least_game(moves: Uint8s, out: Uint8s) -> None:
 
 
 def encode_numbered(x: Bitboards, o: Bitboards, codes: Uint16s, out: Array) -> u16:
-    """Fill `out` from the first table of `lookup.tables`; returns the greatest code.
+    """Fill `out` from the first table of `lookup.tables`, and return the greatest code.
 
-    This is `lookup.NO_CODE` if some position has no code.
+    The result is `lookup.NO_CODE` if some position has no code.
     """
     greatest = u16(0)
     for i in range(len(x)):
@@ -154,10 +154,10 @@ def encode_numbered(x: Bitboards, o: Bitboards, codes: Uint16s, out: Array) -> u
 
 
 def decode_numbered(codes: Codes, x: Bitboards, o: Bitboards) -> u32:
-    """Fill `x` and `o` from `PAIRS`; returns the greatest pair.
+    """Fill `x` and `o` from `PAIRS`, and return the greatest pair.
 
-    This is `lookup.NO_PAIR` if some code has no pair. Since `PAIRS` is a constant, the compiler may
-    use gather instructions.
+    The result is `lookup.NO_PAIR` if some code has no pair. Since `PAIRS` is a constant, the
+    compiler may use gather instructions.
     """
     greatest = u32(0)
     for i in range(len(codes)):

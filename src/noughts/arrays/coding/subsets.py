@@ -40,7 +40,8 @@ class Subsets(Coder[Positions]):
 def _constants(codec: Balanced) -> dict[str, Any]:
     """The constants of the loops.
 
-    The entries that the loops use are at most the number of boards; all others may be wrong.
+    Binomials are kept modulo 2**64. The loops use only those up to the number of boards, which this
+    does not change.
     """
     cells = codec.rules.cells
     words = [[number % 2**64 for number in row] for row in binomials(cells)]

@@ -3,8 +3,8 @@
 At every ply, all legal moves are equally likely. So if stones may be placed in any order, a game is
 a random permutation of the cells, cut off at its first line. Games on small boards are counted in
 bit slices (`sliced`), 64 to a word. All other games, and games whose moves are wanted, are played
-in `lanes`. Both draw the permutation and then look for lines. Games without all laws are played
-move by move, in `move_by_move`.
+in `lanes`. Both ways draw the permutation and then look for lines. Games that lack one of the laws
+are played move by move, in `move_by_move`.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def _counting(rules: Rules) -> tuple[Callable[..., npt.NDArray[np.int64]], int]:
 
 
 def engine_of(rules: Rules) -> Any:
-    """The module that plays and records games: `lanes`, or without all laws `move_by_move`."""
+    """The module that plays and records games: `lanes`, or `move_by_move` if a law is lacking."""
     return lanes if rules.has(*LAWS) else move_by_move
 
 
@@ -162,7 +162,7 @@ def playout_moves(
     then `NO_MOVE`, 255. `lengths` is uint8 [n]. If the rules have more than 255 moves, both are
     uint16, and the filler is 65535. They are new arrays, unless the caller passes arrays to fill.
     The same seed gives the same games with any number of threads, and a smaller `n` gives the first
-    games of a larger one. On boards of up to 10 cells, `playouts` may count other games.
+    games of a larger one. On up to 10 cells, `playouts` may play other games for the same seed.
 
     >>> games = playout_moves(3, seed=1)
     >>> games.moves[0], games.lengths[0]
@@ -197,7 +197,7 @@ def play_chunks(
 
 
 def checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
-    """The seed, after a check of all arguments. Then use `int(n)`: narrow scalars overflow."""
+    """The seed, after a check of all arguments. The caller uses `int(n)`: narrow ints overflow."""
     board_dtype(rules)
     for name, number, least in (("n", n, 0), ("threads", 1 if threads is None else threads, 1)):
         if not isinstance(number, int | np.integer) or number < least:
@@ -208,7 +208,7 @@ def checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
 def _rows(
     name: str, given: npt.NDArray[Any] | None, shape: tuple[int, ...], dtype: np.dtype[Any]
 ) -> npt.NDArray[Any]:
-    """The caller's array, after a check that it is writable; a new array for None."""
+    """The caller's array, after a check that it fits; a new array for None."""
     array = owned(given, shape, dtype, name)
     if not array.flags.c_contiguous:
         raise ArrayError(f"{name} has gaps; a contiguous array is needed")

@@ -17,7 +17,7 @@ from noughts.arrays.random_games.xorshift import drawn
 from noughts.kernels.compiler import GIVEN
 
 # For each cell: whether its place is the first to be taken from new random numbers, and how many of
-# the fractions that remain are void once it is taken.
+# the fractions that remain are void once the place is taken.
 rank: Any = GIVEN
 SIGN_BIT: Any = GIVEN
 FIRST: Any = GIVEN

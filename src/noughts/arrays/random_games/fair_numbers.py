@@ -12,8 +12,8 @@ below 9 share two digits below 8, and all but one of the 64 pairs of digits give
     7  b          b           8         where b < 7
     7  7                                void
 
-A number below 6 is a number below 3 and a number below 2, and likewise for every even n. All of
-this uses only `&`, `|` and `^`, so a slice may be an int, a word, or a recorded operand.
+A number below 6 consists of a number below 3 and a number below 2; every even n is split likewise.
+All of this uses only `&`, `|` and `^`, so a slice may be an int, a word, or a recorded operand.
 """
 
 from __future__ import annotations

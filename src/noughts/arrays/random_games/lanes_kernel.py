@@ -25,7 +25,7 @@ GENERATORS = LANES // 4
 
 ply: Any = GIVEN  # the type of a ply and a cell
 SIGN_BIT: Any = GIVEN  # the type's sign bit; an unsigned place minus this is a signed place
-NO_LINE: Any = GIVEN  # among the plies that end games: the largest of its type
+NO_LINE: Any = GIVEN  # the ply of a line that does not exist: the largest of its type
 CELLS: int = GIVEN
 BLOCK: int = GIVEN  # the size of a block: the cells that are inserted together, times the lanes
 deal: Callable[..., None] = GIVEN  # draws a place for each cell among those before it
@@ -41,8 +41,8 @@ class Rooms(NamedTuple):
     the stones of X and of O.
 
     Places and ranks are signed, and the least number of the type is the first place. The rank of a
-    cell is its place plus one, so a cell moves up for a later one if its rank is greater than the
-    later one's place.
+    cell is its place plus one, so a cell moves up for a later cell if its own rank is greater than
+    the later cell's place.
     """
 
     words: Any  # uint64: one or two for each generator

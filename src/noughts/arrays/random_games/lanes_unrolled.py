@@ -49,7 +49,7 @@ def end_by_lines(rules: Rules) -> Written:
 
     Lines are of one kind if they are translations of each other: their cells are the lowest cell
     and cells at fixed distances from it. On a flat board there is a kind for each direction. On a
-    torus there are dozens of kinds, and a loop for each would take long to compile. There one loop
+    torus there are dozens of kinds, and a loop for each would be slow to compile. There one loop
     goes over the cells of all lines; it is a little slower.
     """
     lines = [[*cells_of(line)] for line in rules.lines]
@@ -72,7 +72,7 @@ def end_by_lines(rules: Rules) -> Written:
 
 
 def _over_lines(constant: str, reads: list[str], places: list[str]) -> list[str]:
-    """A loop over lines: `reads` are its reads for each line, `places` the places of its cells."""
+    """A loop over lines: `reads` are statements that read a line, `places` its cells' places."""
     x, o = (_latest([f"{array}[{place} + u64(lane)]" for place in places]) for array in "xo")
     over_lanes = [f"for lane in range({LANES}):", f"    ends[lane] = min(ends[lane], {x}, {o})"]
     return [f"    for i in range(len({constant})):", *indented([*reads, *over_lanes], 2)]

@@ -99,7 +99,7 @@ def written_game(rules: Rules) -> Written:
 
 
 def _drawn_of_few(legal: str, bit: str, most: int) -> list[str]:
-    """`_drawn` for a word with few bits, which clears the lowest set bit `rank` times."""
+    """`_drawn` for a word with few bits: the statements clear its lowest set bit `rank` times."""
     left = [f"rest &= rest - u64(rank > u64({gone}))" for gone in range(most - 1)]
     number = f"number = ones_in({bit} - u64(1))"
     return [f"rest = {legal}", *left, f"{bit} = rest & ~rest + u64(1)", number]

@@ -36,7 +36,7 @@ def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
 
     The last slice has the draws. `random` yields slices of random bits, and `everyone` is the slice
     of all games. A game that is in no slice was void. In misère the games are the same, but the
-    player who makes the line has lost.
+    player who makes the line loses.
 
     >>> every_bit = [0b0101010101010101, 0b0011001100110011, 0b0000111100001111, 0b0000000011111111]
     >>> ends(iter(every_bit), Rules(1, 3, 2), everyone=0xFFFF)    # X wins 2 of 3 at ply 3
@@ -111,7 +111,7 @@ def shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[in
     for cell, place in enumerate(places, len(o)):
         o = _moved(o, place)
         later = {ply: _moved(stones, place) for ply, stones in later.items()}
-        is_later = cell >= _alike(rules)  # its ply is the cell + 1; before that come O's first
+        is_later = cell >= _alike(rules)  # its ply is the cell + 1; O's first come before
         if last_mover(cell + 1) == O or not is_later:
             o = [stone | new for stone, new in zip(o, place, strict=True)]
         if is_later:
@@ -127,7 +127,7 @@ def _first_stones(rules: Rules) -> int:
 def _alike(rules: Rules) -> int:
     """The number of first plies whose order does not matter: up to O's k-th stone.
 
-    This is O's first possible line. X's k-th stone comes one ply earlier, and is included.
+    With that stone, O may have a line. X's k-th stone comes one ply earlier, and is included.
     """
     return min(2 * rules.k, rules.cells)
 

@@ -57,7 +57,7 @@ def _kernel(rules: Rules) -> Any:
 
 
 def written_round(rules: Rules) -> Written:
-    """`play_round(memory)`: plays 64 games in every word, each with its own generator s0, s1."""
+    """`play_round(memory)`: plays 64 games in every word; each word has a generator s0, s1."""
     random = [f"bit{i}" for i in range(sliced.bits_a_game(rules))]
     game = Trace(
         lambda **bits: tuple(sliced.ends(iter(bits.values()), rules, ONES)),

@@ -1,4 +1,4 @@
-"""Random words: a generator xorshift128+ for each word, seeded by splitmix64.
+"""Random words: an xorshift128+ generator for each word, seeded by splitmix64.
 
 Many generators run side by side, since a vector register holds several words. Work is divided into
 chunks, and a chunk's generators are seeded from the seed and the chunk's number alone. So the

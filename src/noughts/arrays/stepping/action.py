@@ -1,6 +1,6 @@
 """The effects of an action, as expressions for the kernels.
 
-An action is a cell, or where a player has several hands, a cell and a hand; see `core.move_bits`.
+An action is a cell or, where a player has several hands, a cell and a hand; see `core.move_bits`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def moved(
 
 
 def legal(mover: Operand, other: Operand, rules: Rules) -> Operand:
-    """The legal actions, if the game is not over."""
+    """The legal actions of a game that is not over."""
     return move_bits.actions_of(move_bits.playable((mover, other), rules), rules)
 
 

@@ -9,7 +9,7 @@ stone, and the two boards swap.
     . . .     O O .     ------>         O O .     . . .     boards are emptied for a new game
     . . .     . . .                     . . .     . . .
 
-No game is over before its move, so any line is new. A move is an action: a cell, or where a player
+No game is over before its move, so any line is new. A move is an action: a cell or, where a player
 has several hands, a cell and a hand.
 
 `act` is `step` in the `learning` form. It processes a block of games at a time: it converts actions
@@ -38,7 +38,7 @@ reward: Callable[..., float] = GIVEN  # the reward of a move, from its result an
 write_group: Callable[..., None] = GIVEN  # the words of a group of games
 
 BLOCK = 4096  # games whose narrow arrays stay in the nearest cache
-FEW = 64  # so few games are played one by one sooner than memory for a block is allocated
+FEW = 64  # games: playing so few one by one is faster than allocating memory for a block
 
 
 def bit_of(action: int) -> Lane:
@@ -131,7 +131,7 @@ def write_masks(legals: Bitboards, masks: Bools) -> None:
 def act_unchecked(
     movers: Bitboards, others: Bitboards, rewards: Array, dones: Bools, masks: Bools, actions: Array
 ) -> None:
-    """`step_unchecked`, a block at a time."""
+    """`step_unchecked` in the `learning` form, a block at a time."""
     if len(actions) <= FEW:
         for i in range(len(actions)):
             bit = bit_of(actions[i])

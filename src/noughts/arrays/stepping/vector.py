@@ -93,11 +93,12 @@ class VectorGame:
     [n, words], as in `Positions`. From 256 cells on, the compact form has cells in uint16.
 
     If a player has two marks, there are twice as many moves as cells: on 3x3, the moves 0 to 8
-    place an X, and the moves 9 to 17 an O. Moves then have the dtypes given above for cells.
+    place an X, and the moves 9 to 17 an O. The shapes and dtypes given above then depend on the
+    number of moves, except those of boards.
 
-    `sides` holds the boards, and each step changes it in place. You may write boards to it, and
-    play continues from them; no game may be over. `positions()` returns the boards as X and O. Up
-    to `threads` threads share a large batch; the results are the same.
+    `sides` holds the boards, and each step changes it in place. You may write boards of games that
+    are not over to it, and play continues from them. `positions()` returns the boards as X and O.
+    Up to `threads` threads share a large batch; the results are the same.
 
     Raises `TooLargeError` for boards of more than 361 cells, and `ArrayError` for any other invalid
     argument.
@@ -191,7 +192,7 @@ class VectorGame:
     def positions(self) -> Positions:
         """The current positions, a copy that later steps do not change."""
         mover, other = map(operand, self.sides)
-        players = move_bits.planes_of(mover, other, self.rules)  # stones tell the turn
+        players = move_bits.planes_of(mover, other, self.rules)  # the stones decide the turn
         x, o = (from_operand(player, self.n, self.rules.cells) for player in players)
         return Positions.unchecked(x, o, self.rules)
 

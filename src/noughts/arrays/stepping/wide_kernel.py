@@ -1,4 +1,4 @@
-"""`kernel` for boards of several words, which processes a tile of games at a time.
+"""`kernel` for boards of several words: it processes a tile of games at a time.
 
 A tile is copied into one array, `memory`. Each row has one word of every game, as in
 `kernels.tiles`. The code that plays on a tile is generated from the expressions of
@@ -24,7 +24,7 @@ BOARD_WORDS: int = GIVEN  # the words in a board
 ACTION_WORDS: int = GIVEN  # the words in a mask of actions
 ACTIONS: int = GIVEN
 BOOLS: Uint8s = GIVEN  # for each byte its bits, [256, 8]
-OTHER: int = GIVEN  # the first row of each kind in the memory
+OTHER: int = GIVEN  # the first row of each kind of word in the memory
 LEGAL: int = GIVEN
 ACTION: int = GIVEN
 REWARD: int = GIVEN

@@ -85,7 +85,8 @@ class Env:
         changed = put[0] if rules.outer else after[0] ^ after[1] ^ planes[0] ^ planes[1]
         legal, won = any_bit(changed), any_bit(lined)
         full = ~won & ~any_bit(playable) & legal
-        first_moves, moves = flags.player == flags.beginner, flags.player  # whether player 1 does
+        # Whether the first player moves, and whether player 1 does.
+        first_moves, moves = flags.player == flags.beginner, flags.player
         gain, loss = self._earned(won, full, first_moves)
         loss = loss | ~legal
         gained, lost = gain & ~moves | loss & moves, loss & ~moves | gain & moves
@@ -130,7 +131,7 @@ class Env:
 
     @property
     def id(self) -> str:
-        """The name of 3x3 in pgx, `tic_tac_toe`; the text of any other board."""
+        """For 3x3, its name in pgx, `tic_tac_toe`; for any other board, its text."""
         return name_of(self.rules)
 
     @property
@@ -140,7 +141,7 @@ class Env:
 
     @property
     def num_players(self) -> int:
-        """Two."""
+        """The number of players, 2."""
         return PLAYERS
 
     @property
@@ -165,14 +166,14 @@ class Env:
                 f"{list(shape)} are needed, a cell for each game of the state"
             )
         dtype = jax.dtypes.canonicalize_dtype(given.dtype)
-        if given.dtype != dtype:  # JAX would truncate to 32 bits, and some numbers become cells
+        if given.dtype != dtype:  # truncated to 32 bits by JAX, some numbers would be cells
             lost = np.flatnonzero((given < np.iinfo(dtype).min) | (given > np.iinfo(dtype).max))
             if len(lost):
                 raise ArrayError(
                     f"item {lost[0]} of actions is {given.flat[lost[0]]}, which JAX's {dtype} does "
                     f"not hold; {action_name(self.rules)}s are 0 to {self.rules.actions - 1}"
                 )
-        # Signed, and wide enough for the number of any cell; no cell is an illegal action.
+        # Signed, and wide enough for the number of any cell; all other numbers are illegal actions.
         return jnp.asarray(given).astype(jnp.int64 if dtype.itemsize == 8 else jnp.int32)
 
 

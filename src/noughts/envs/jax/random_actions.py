@@ -1,10 +1,10 @@
 """Random actions: one random word per game selects a legal cell, found by counting bits.
 
 A key has two words. From these and the game's index, the finaliser of MurmurHash3 makes a word for
-each game. JAX's own generator, which is of higher quality, takes longer than everything else.
+each game. JAX's own generator, which is of higher quality, takes longer than the rest of a step.
 
     legal   0 1 1 0 1 0 0 1     word * 4 / 2**32 = 2: the cell above two legal ones, by halves:
-                    ^           1 0 0 1 has two of them, so it is above; 1 0 has no more; ...
+                    ^           0 1 1 0 has two, so it is above; 1 0 has one more: it is here; ...
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from noughts.envs.jax.words import Words
 
 STEP = 0x9E3779B9  # 2**32 divided by the golden ratio: from game to game
 FACTORS, SHIFTS = (0x85EBCA6B, 0xC2B2AE35), (16, 13, 16)  # MurmurHash3's
-HALF_WORD = 16  # bits of a random word; a product of halves fits into 32 bits
+HALF_WORD = 16  # half the bits of a random word; a product of two halves fits into 32 bits
 
 
 def random_action(key: jax.Array, state: State) -> jax.Array:

@@ -71,7 +71,7 @@ class State:
     <state of 2,2,2: ../.., player 1 to move>
     """
 
-    _held: Words  # see `packing`
+    _held: Words  # see `packed`
     _rules: Rules
 
     @property
@@ -130,7 +130,7 @@ class State:
 
     @property
     def env_id(self) -> str:
-        """The name of 3x3 in pgx, `tic_tac_toe`; the text of any other board."""
+        """For 3x3, its name in pgx, `tic_tac_toe`; for any other board, its text."""
         return name_of(self.rules)
 
     def legal(self) -> Words:
@@ -139,7 +139,7 @@ class State:
         playable = move_bits.playable(tuple(map(operand, boards)), rules)
         cells = with_room(words_of(playable, boards[0]), rules.actions)
         over = self.terminated
-        if move_bits.playable((0, 0), rules) != rules.board:  # not all where it has begun anew
+        if move_bits.playable((0, 0), rules) != rules.board:  # a new game keeps its own mask
             over &= self._flags.illegal | any_bit(operand(boards[0]) | operand(boards[1]))
         ones = -over.astype(cells[0].dtype)
         legal = words_of(move_bits.actions_of(operand(cells), rules), cells)
@@ -213,7 +213,7 @@ def save_svg_animation(
 
     `states` is a sequence of states in the order of play, or one state whose first axis runs over
     the moves, as `jax.lax.scan` stacks them. Raises `PositionError` if there are no states, or
-    unless the duration is above 0 and at most 60 seconds.
+    if the duration is not above 0 and at most 60 seconds.
 
     >>> import jax
     >>> from tempfile import TemporaryDirectory

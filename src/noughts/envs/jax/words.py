@@ -8,8 +8,8 @@ tuple of words, and each word is an array with an entry for each game.
 
 A state is stored in as few arrays as possible, since XLA makes a loop for each array:
 
-up to 12 cells    one uint32: the mover's stones, then the other player's, then the flags
-larger boards     the words of both bitboards, whether the game is over, and other flags
+    up to 12 cells    one uint32: the mover's stones, then the other player's, then the flags
+    larger boards     the words of both bitboards, whether the game is over, and other flags
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ def empty(rules: Rules) -> Words:
 
 
 def operand(words: Words) -> Any:
-    """The bitboard as an operand for the functions of `bits`."""
+    """The bitboard as an operand of bit expressions."""
     return Limbs(words, WIDTH) if words[0].dtype == jnp.uint32 else words[0]
 
 
 def words_of(result: Any, like: Words) -> Words:
-    """The words of the result of such a function, with the shape and dtype of `like`."""
+    """The words of the result of a bit expression, with the dtype of `like`."""
     words = result.words if isinstance(result, Limbs) else (result,)
     return tuple(jnp.asarray(word, like[0].dtype) for word in words)
 
@@ -89,7 +89,7 @@ def stone(cell: jax.Array, words: Words) -> Words:
     >>> [int(word) for word in stone(jnp.int32(33), (jnp.uint32(0),) * 2)]
     [0, 2]
     """
-    # A shift past the top gives 0. An unsigned shift makes a negative number such a shift, too.
+    # A shift past the top gives 0. As an unsigned number, a negative shift is such a shift, too.
     top = len(words) * WIDTH
     places = [jnp.clip(cell, -1, top) - number * WIDTH for number in range(len(words))]
     bits = (jnp.uint32(1) << place.astype(jnp.uint32) for place in places)
