@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from noughts.system.folders import Folder
 
-TABLE_CELLS = 12  # 3x4 takes about a second; each further cell makes it up to three times as long
+TABLE_CELLS = 12  # 3x4 takes about a second; with each further cell, up to three times as long
 AT_ONCE = 5  # no progress is reported for positions of up to this many free cells
 
 

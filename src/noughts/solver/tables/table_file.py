@@ -2,7 +2,8 @@
 
 `retrograde` writes the file. It does not contain positions; the place of a score is computed:
 
-- A symmetry takes O's stones to their least image, the *set* of the position, and X's stones along.
+- A symmetry takes O's stones to their least image, the *set* of the position, and X's stones move
+  with them.
 - Each set has a block of scores, one for each way to add X's stones. With m stones of O, f cells
   remain:
 
@@ -48,7 +49,7 @@ from noughts.system.cache import cache_folder
 from noughts.system.files import checked_path, read_at
 
 FILE, VERSION = "noughts table", 1
-BY_SETS: tuple[Law, ...] = ("any_order", "stones")  # then two sets of stones determine a position
+BY_SETS: tuple[Law, ...] = ("any_order", "stones")  # where two sets of stones determine a position
 INSTEAD = "noughts.table holds positions in memory, and noughts solve says what one is worth"
 NEVER = 127  # its negative is below every score, so a maximum starts there
 RETROGRADE_CELLS = 25  # of the largest board that can have a file: the file of 5x5 has 20 GB
