@@ -241,7 +241,7 @@ static Cells opposite(Cells set) {
     return found;
 }
 
-/* Whether the remaining pairs of opposite cells can be shared out so that nobody has a line. */
+/* Whether the remaining pairs of opposite cells can be shared out without a line. */
 static bool splits(Cells mine, Cells yours) {
     for (int n = 0; n < lines; n++)
         if (!(line[n] & ~mine) || !(line[n] & ~yours)) return false;

@@ -112,7 +112,7 @@ class Checker:
         return sum(1 << many - 1 - n for n in range(many) if cells >> n & 1)
 
     def splits(self, mine: int, yours: int) -> bool:
-        """Whether the remaining opposite cells can be shared out so that nobody has a line."""
+        """Whether the remaining pairs of opposite cells can be shared out without a line."""
         if any(line in (line & mine, line & yours) for line in self.board.lines):
             return False
         free = self.board.all & ~(mine | yours)

@@ -135,7 +135,7 @@ class Checker:
         return self.widened(zone, free, dead, 2, game), stones
 
     def widened(self, zone: int, free: int, dead: int, least: int, game: list[str]) -> int:
-        """The zone with enough cells of each line to keep your side from finishing it first."""
+        """The zone with enough cells of each line to stop your side from finishing it first."""
         for line in self.board.alive(dead):
             zone |= line & free if (line & zone).bit_count() < least else 0
             if (line & zone).bit_count() < least:

@@ -224,8 +224,8 @@ def keep(key: Key, zone: Word, work: Word, table: Words) -> None:
 
 SHARED = u64(64)  # from this many nodes on, it pays to check where the other threads are
 
-# The request of the ply above, in a tally: search the position in any case, or leave it if another
-# thread is in it. `LEFT` is the reply that it was left.
+# The request of the ply above, in a tally: search the position in any case, or leave it to another
+# thread that is in it. `LEFT` is the reply that it was left to that thread.
 KEEPS, LEAVES, LEFT = u64(0), u64(1), u64(2)
 
 
