@@ -43,8 +43,8 @@ def convert(codes: Array, source: str, target: str, rules: Rules | str = TICTACT
     >>> convert(da.from_array([7316, 0], chunks=1), "record", "base4").compute()
     array([ 661, 6553], dtype=uint32)
 
-    Raises what `arrays.encode` and `decode` raise. If a codec does not exist, or holds too little,
-    the error comes at once; an error about an item comes when Dask computes the item.
+    Raises what `arrays.encode` and `decode` raise. An unknown codec, or one that holds less than
+    `target` needs, raises its error at once; an error about an item comes when Dask computes it.
     """
     rules = as_rules(rules)
     check_convertible(codec(source, rules), codec(target, rules))

@@ -23,7 +23,7 @@ from noughts.solver.counting.cell_sets import halves
 class Fit(NamedTuple):
     """Positions with `own` stones of `mark` and `other` stones of the other mark.
 
-    Either neither mark has a line, or the game is `ended` by a line of `mark`, placed last.
+    Either neither mark has a line, or a line of `mark`, whose stone came last, has `ended` the game.
     """
 
     mark: int
@@ -41,7 +41,7 @@ class Fit(NamedTuple):
         return 1 if rules.answers.owned else comb(self.ply - self.ended, self.other)
 
     def orders(self, rules: Rules) -> int:
-        """The number of orders if all are legal; if `ended`, orders before a fixed last stone."""
+        """The number of orders if all are legal; if `ended`, for a fixed last stone."""
         own, other = self.own - self.ended, self.other
         return factorial(own) * factorial(other) * self.interleaved(rules)
 

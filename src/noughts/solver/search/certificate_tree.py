@@ -90,7 +90,7 @@ class Tree:
         yield from self._stops(self._start, 0, "-")
 
     def _holds(self, at: TreeStones, depth: int, line: str = "") -> Lines:
-        """The lines for the other side's moves. In a proof of a win, a forced one continues `line`."""
+        """The lines for the other side's moves; in a win, a forced move continues `line`."""
         free, threats = self._free(at), self._threats(at)
         forced = self._winning and len(threats) == 1
         if line and not forced:

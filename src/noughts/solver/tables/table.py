@@ -86,9 +86,9 @@ class Table:
     they come from the board's file in the cache folder (see `table_file.path_of`) if this file
     exists; otherwise they are computed. `scores` maps codes of positions to scores.
 
-    Raises `TooLargeError` for a board of more than `TABLE_CELLS` cells without a file,
-    `TableFileError` for a damaged file or the file of another board, and `OSError` for a `path`
-    that does not exist.
+    Raises `TooLargeError` for a board of more than `TABLE_CELLS` cells without a file, `RulesError`
+    for a game that has no table, `TableFileError` for a damaged file or the file of another board,
+    and `OSError` for a `path` that does not exist.
     """
 
     def __init__(

@@ -52,7 +52,7 @@ FILE, VERSION = "noughts table", 1
 BY_SETS: tuple[Law, ...] = ("any_order", "stones")  # where two sets of stones determine a position
 INSTEAD = "noughts.table holds positions in memory, and noughts solve says what one is worth"
 NEVER = 127  # its negative is below every score, so a maximum starts there
-RETROGRADE_CELLS = 25  # of the largest board that can have a file: the file of 5x5 has 20 GB
+RETROGRADE_CELLS = 25  # of the largest board that can have a file: the file of 5x5 takes 20 GB
 LONGEST_LINE = 1 << 16  # the most bytes of the first line
 OTHER_SETS = "its sets are not those of the board"
 KEPT = 1 << 24  # the most bytes of blocks that are kept for later look-ups
@@ -225,7 +225,7 @@ class StoredTable(ABC):
         self._end = at + 4 * (1 + first)
 
     def refuse(self, reason: str) -> NoReturn:
-        """Raise the error that says why the scores cannot be used, and what writes them again."""
+        """Raise the error with the reason why the scores cannot be used, and what writes them again."""
         raise TableFileError(
             f"{self.place} is not a table that can be used: {reason}; {self.again} writes it again"
         )

@@ -281,7 +281,7 @@ def _checks_of(folder: Folder, plan: Plan, shard: Shard) -> bytes:
 
 
 def _damaged(folder: Folder, plan: Plan, shard: Shard) -> TableFileError:
-    """The error which says that a shard's file is damaged, and what writes it again."""
+    """The error for a damaged file of a shard, which names what writes the file again."""
     return _refused(folder, plan.rules, f"its file {shard.name!r} is damaged")
 
 

@@ -105,7 +105,7 @@ def given_a_pair(run: int, owned: Word, memory: Memory) -> tuple[Word, bool]:
 
 
 def given_a_cell(run: int, owned: Word, memory: Memory) -> Word:
-    """Give a run one more cell. Return the cell that becomes owned thereby, or 0 if there is none.
+    """Give a run one more cell. Return the cell that is newly owned, or 0 if there is none.
 
     The search for a cell is breadth first, from each run to the runs that own its common cells.
     """

@@ -101,7 +101,7 @@ def stopped(tally: Words, ply: int) -> bool:
 
 ENTRY_WORDS = 5  # attacker, defender, free, zone, and a word of kind and work
 # The last rows of a table hold marks and not entries. Their number is far larger than the number of
-# threads and plies. The docstring of the module says what they are for.
+# threads and plies. The docstring of the module explains their purpose.
 MARKS = 1024
 
 # The kinds of positions that the transposition table distinguishes: the game and the mover.
