@@ -23,7 +23,7 @@ from noughts.solver.counting.cell_sets import halves
 class Fit(NamedTuple):
     """Positions with `own` stones of `mark` and `other` stones of the other mark.
 
-    Either neither mark has a line, or a line of `mark`, whose stone came last, has `ended` the game.
+    Either neither mark has a line, or a line of `mark`, whose stone is last, has `ended` the game.
     """
 
     mark: int

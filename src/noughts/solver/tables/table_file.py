@@ -225,7 +225,7 @@ class StoredTable(ABC):
         self._end = at + 4 * (1 + first)
 
     def refuse(self, reason: str) -> NoReturn:
-        """Raise the error with the reason why the scores cannot be used, and what writes them again."""
+        """Raise the error with the reason for refusing the scores, and what writes them again."""
         raise TableFileError(
             f"{self.place} is not a table that can be used: {reason}; {self.again} writes it again"
         )
