@@ -1,7 +1,7 @@
-"""Work on many machines, or on all cores of one machine, by Dask. Needs the extra `[cluster]`.
+"""Work on many machines, or on all cores of one machine, with Dask. Needs the extra `[cluster]`.
 
 The argument `cluster` of a function is what `connect` takes: `local`, `tcp://host:8786`, or a Dask
-client. Functions on Dask arrays run where Dask computes any other array.
+client. The functions on Dask arrays have no such argument: they run wherever Dask computes arrays.
 """
 
 from typing import TYPE_CHECKING

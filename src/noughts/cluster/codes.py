@@ -1,7 +1,8 @@
 """Codes in Dask arrays: each function takes and returns Dask arrays, and Dask computes them lazily.
 
-Each function applies its namesake in `noughts.arrays` to every partition, so the results are the
-same. An error gives the index of the item in the whole array.
+Each function applies its namesake in `noughts.arrays` to every partition, and `values` applies
+`Positions.values`, so the results are the same. An error gives the index of the item in the whole
+array.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ def convert(codes: Array, source: str, target: str, rules: Rules | str = TICTACT
     >>> convert(da.from_array([7316, 0], chunks=1), "record", "base4").compute()
     array([ 661, 6553], dtype=uint32)
 
-    Raises what `arrays.encode` and `decode` raise. An error about a codec, which may not exist or
-    may hold too little, comes at once; an error about an item comes when Dask computes it.
+    Raises what `arrays.encode` and `decode` raise. An unknown codec, or one that holds less than
+    `target` needs, raises its error at once; an error about an item comes when Dask computes it.
     """
     rules = as_rules(rules)
     check_convertible(codec(source, rules), codec(target, rules))
@@ -53,7 +54,7 @@ def convert(codes: Array, source: str, target: str, rules: Rules | str = TICTACT
 
 
 def decode(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> tuple[Array, Array]:
-    """The bitboards of X and of O for an array [n] of codes; the code of a game gives its end.
+    """The bitboards of X and of O for an array [n] of codes; a game's code gives its last position.
 
     >>> import dask.array as da
     >>> x, o = decode(da.from_array([81, 1], chunks=1), "base3")
@@ -70,14 +71,14 @@ def decode(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> tuple[Arr
 
 
 def encode(x: Array, o: Array, name: str, rules: Rules | str = TICTACTOE) -> Array:
-    """The codes [n] of positions. The arrays `x` and `o` of bitboards have the same partitions.
+    """The codes [n] of positions, whose bitboards `x` and `o` must have the same partitions.
 
     >>> import dask.array as da
     >>> x = da.from_array([1, 16], chunks=1)
     >>> encode(x, da.zeros_like(x), "base3").compute()
     array([ 1, 81], dtype=uint16)
 
-    Raises what `convert` raises, and `PositionError` for bitboards that are not a position.
+    Raises what `convert` raises, and `PositionError` for bitboards that form no position.
     """
     rules = as_rules(rules)
     like = _codes_like(name, rules)

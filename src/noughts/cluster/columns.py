@@ -1,4 +1,4 @@
-"""Parquet files, one for each partition of a Dask array, in a folder that other programs read too.
+"""Parquet files, one for each partition of a Dask array, in a folder that other programs can read.
 
 s3://bucket/games/part-00000.parquet, part-00001.parquet, ... <──> a Dask array
 """
@@ -72,15 +72,15 @@ def read_parquet(
     """Read all Parquet files of a folder, sorted by name, as a Dask array [n] of codes of `name`.
 
     A partition is a row group of a file, and its data are read when Dask needs them. `source` is
-    the codec of the column `code` in files that do not name this codec.
+    the codec of the column `code`, as in `store.parquet.read`.
 
     >>> import dask.array as da
     >>> write_parquet(da.arange(765, chunks=500), "memory://classes", "canonical")
     >>> read_parquet("memory://classes", "canonical").chunks
     ((500, 265),)
 
-    Raises `StoreError` for a folder without Parquet files, and what `store.parquet.read` raises;
-    the error gives the number of the row among the rows of all files.
+    Raises `StoreError` for a folder without Parquet files, and what `store.parquet.read` raises; an
+    error about a row gives its number among the rows of all files.
     """
     rules = as_rules(rules)
     require("cluster", "arrays of Dask")

@@ -54,7 +54,7 @@ def playouts(
     rules = as_rules(rules)
     start, n, report = checked(n, rules, seed, None), int(n), limited(progress)
     chunks = range(chunks_to_count(n, rules))
-    share = max(1, min(SHARE, len(chunks) // 64))  # all workers have some until the end
+    share = max(1, min(SHARE, len(chunks) // 64))  # every worker has work until the end
     items = (chunks[first : first + share] for first in chunks[::share])
     ended, done = np.zeros(rules.cells, np.int64), 0
     with connect(cluster) as workers:

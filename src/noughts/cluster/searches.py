@@ -35,10 +35,11 @@ def solve(
 ) -> Solution:
     """Find the value of a position by search on a cluster, without a table.
 
-    The position, the other arguments and the result are the same as for `noughts.solve`. A job
-    takes `job` nodes. Each worker has a transposition table of `limits.memory` MiB, which it keeps
-    for its next jobs. With a `file`, the search resumes from the state in the file, and saves its
-    state there, whatever stops it: a limit, a KeyboardInterrupt or anything else.
+    Except for `cluster`, `file` and `job`, the arguments and the result are as in `noughts.solve`.
+    The search consists of jobs of `job` nodes each. Each worker has a transposition table of
+    `limits.memory` MiB, which it keeps for its next jobs. With a `file`, the search resumes from
+    the state in the file. It saves its state there about once a minute, and whenever a limit, a
+    KeyboardInterrupt or an error stops it.
 
     >>> solve("4,4,4", "local:1").value
     0

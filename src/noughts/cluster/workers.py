@@ -91,8 +91,8 @@ class Workers:
 
         While no result comes, the iterator yields None about ten times a second. At most `most()`
         items are submitted at a time. `wanted` is called with the number of further items allowed,
-        and returns at most that many. The iterator ends when `wanted` returns none and all results
-        have come. The caller must close it. Raises what `results` raises.
+        and returns at most that many. The iterator ends when `wanted` returns no items and all
+        results have come. The caller must close it. Raises what `results` raises.
         """
         from distributed import CancelledError, KilledWorker
 

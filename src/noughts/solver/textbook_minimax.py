@@ -52,10 +52,10 @@ def minimax(mover: int, other: int, rules: Rules) -> int:
 def alphabeta(mover: int, other: int, rules: Rules, alpha: int = -1, beta: int = 1) -> int:
     """`minimax` without the moves that cannot change the result.
 
-    `alpha` is the value that the mover is already sure of through another move further up, and
-    `beta` is the value that the opponent will not let the mover exceed. Once a move reaches `beta`,
-    the remaining moves need no search: the opponent will not allow this position. A result between
-    `alpha` and `beta` is exact.
+    `alpha` is the value that the mover is already sure of through another move further up the
+    tree, and `beta` is the value that the opponent will not let the mover exceed. Once a move
+    reaches `beta`, the remaining moves need no search: the opponent will not allow this position. A
+    result between `alpha` and `beta` is exact.
 
     >>> from noughts import TICTACTOE
     >>> alphabeta(0, 0, TICTACTOE)

@@ -1,4 +1,4 @@
-"""Decides which search takes a game: the search where stones fall, or the search for lines."""
+"""Decides which search takes a game: the search for falling stones, or the search for lines."""
 
 from __future__ import annotations
 

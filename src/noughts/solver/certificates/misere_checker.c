@@ -1,6 +1,6 @@
 /* Check certificates of form 3: cc -O2 -o check misere_checker.c && ./check FILE...
  * docs/certificates.md defines the lines of a file, and explains why the file proves its claim.
- * This needs nothing but C99. For each line it keeps the line's position, in at most 100 MB. */
+ * The checker needs only C99. For each line it keeps the line's position, in at most 100 MB. */
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -9,12 +9,12 @@
 #include <string.h>
 
 enum {
-    AXES = 6, CELLS = 64, COLUMNS = 26, LENGTH = 999, NUMBERS = 3000000, /* of boards, of files */
+    AXES = 6, CELLS = 64, COLUMNS = 26, LENGTH = 999, NUMBERS = 3000000, /* limits */
     LINES = 2016,   /* pairs of 64 cells; three in a row fit 3 axes only, so 13 ways from a cell */
     IMAGES = 46080, /* 6 axes in any order, each one turned round or not */
 };
 typedef uint64_t Cells; /* a set of cells, a bit for each */
-/* What matters of a position: stones and free cells of lines that can still be finished. */
+/* What matters in a position: stones and free cells of lines that can still be finished. */
 typedef struct { Cells mine, yours, open, free; } Place; /* and how many cells are free */
 static const char *const ENDS[] = {
     " X wins", " O wins", " X never loses", " O never loses", " drawn"};
@@ -59,14 +59,14 @@ static int eat_number(size_t most_digits) {
     return at += digits, atoi(at - digits);
 }
 
-/* The last cell that is named here: a12 before a1. */
+/* The cell that is named here. The last cells are tried first: a12 comes before a1. */
 static Cells eat_cell(Cells free) {
     for (int cell = cells - 1; cell >= 0; cell--)
         if (*at == *name[cell] && free >> cell & 1 && eat(name[cell])) return (Cells)1 << cell;
     return refuse("a free cell should be named"), 0;
 }
 
-/* Pairs such as ` a1-b2 c3-d4`, as all of their cells. Lines that contain one are not left. */
+/* All cells of pairs such as ` a1-b2 c3-d4`. Lines that contain a pair drop out of `left`. */
 static Cells eat_pairs(Cells free, Cells left[], int *many) {
     Cells before = free;
     for (int kept = 0; *at; *many = kept, kept = 0) {
@@ -105,7 +105,7 @@ static Cells turned(Cells set, int by) {
     return found;
 }
 
-/* ` =LINE` or ` =LINE/IMAGE`: what is proved there is so here. */
+/* ` =LINE` or ` =LINE/IMAGE`: what that line proves holds here too. */
 static void again(Place place) {
     int other = eat_number(7), by = eat("/") ? eat_number(5) : 0;
     if (*at || other < begin || other >= number || !settled[other] || by >= images)
@@ -119,7 +119,7 @@ static void again(Place place) {
 
 static void stops(Cells mine, Cells yours, int depth);
 
-/* It is your move. Each has a line of this depth, or finishes a line. */
+/* It is your move. The file answers each move at this depth, unless the move finishes a line. */
 static void holds(Cells mine, Cells yours, int depth) {
     Cells free = board & ~(mine | yours), harmless = safe(yours, free), asked = harmless;
     Cells open = matters(mine, yours).open;
@@ -131,9 +131,9 @@ static void holds(Cells mine, Cells yours, int depth) {
     if (asked || (winning && !free)) refuse("a move of the other side has no answer");
 }
 
-/* It is my move. The rest of this line says how I go on, and lines below it what I do then. */
+/* It is my move. The rest of this line gives my answer; the lines below it give later ones. */
 static void stops(Cells mine, Cells yours, int depth) {
-    static Cells rest[LINES]; /* lines of mine to be stopped; used up before the next line */
+    static Cells rest[LINES]; /* lines that I must not finish; not needed after this line */
     Cells answer = 0, pairs = 0, free = board & ~(mine | yours);
     Place place = matters(mine, yours);
     int here = number, many = 0;
@@ -145,7 +145,7 @@ static void stops(Cells mine, Cells yours, int depth) {
     for (int n = 0; n < lines; n++)
         if (!(line[n] & yours)) rest[many++] = line[n];
     if (eat(" pairs")) pairs = eat_pairs(free ^ answer, rest, &many);
-    bool below = many || winning; /* if lines follow */
+    bool below = many || winning; /* do lines follow? */
     if (*at || (below && (pairs || !answer))) refuse("this does not keep the claim");
     next_line();
     if (below) holds(mine | answer, yours, depth + 1);
@@ -172,7 +172,7 @@ static void add_line(int cell, int way) {
     line[n] = found;
 }
 
-/* Add the images that begin so. The axes that are taken have a place. */
+/* Add the images that begin with `to`. The axes in `taken` already have a place. */
 static void add_images(int axis, int taken, const unsigned char to[]) {
     unsigned char further[CELLS] = {0};
     if (axis == axes) memcpy(image[images++], to, CELLS);
@@ -241,7 +241,7 @@ static Cells opposite(Cells set) {
     return found;
 }
 
-/* Whether some way to share out the other pairs of opposite cells leaves no line. */
+/* Whether the remaining pairs of opposite cells can be shared out without a line. */
 static bool splits(Cells mine, Cells yours) {
     for (int n = 0; n < lines; n++)
         if (!(line[n] & ~mine) || !(line[n] & ~yours)) return false;
@@ -249,7 +249,7 @@ static bool splits(Cells mine, Cells yours) {
     return !free || splits(mine | one, yours | other) || splits(mine | other, yours | one);
 }
 
-/* Whether it is enough that my side, X, 0, or O, 1, takes the cells opposite to yours. */
+/* Whether it is enough that my side (0 is X, 1 is O) takes the cells opposite to yours. */
 static bool reflects(int me) {
     Cells centre = (Cells)1 << cells / 2;
     if (moves || me == cells % 2) return false;
@@ -259,7 +259,7 @@ static bool reflects(int me) {
     return !winning || !splits(centre, 0);
 }
 
-/* What is claimed of X, 0, or O, 1. */
+/* Prove what is claimed of a side: 0 is X, 1 is O. */
 static void prove(int me) {
     begin = number;
     if (!strcmp(text, "reflect") && reflects(me)) {

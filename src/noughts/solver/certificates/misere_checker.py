@@ -22,7 +22,7 @@ class CertificateError(ValueError):
 
 
 class Board:
-    """The cells, lines and images of a board. An image lists the cells to which 0, 1, ... go."""
+    """The cells, lines and images of a board. An image lists where the cells 0, 1, ... go."""
 
     def __init__(self, sizes: list[int], k: int, wraps: bool) -> None:
         places = [*product(*map(range, sizes))] if prod(sizes) <= 64 else []
@@ -112,7 +112,7 @@ class Checker:
         return sum(1 << many - 1 - n for n in range(many) if cells >> n & 1)
 
     def splits(self, mine: int, yours: int) -> bool:
-        """Whether the other pairs of opposite cells can be shared out so that nobody has a line."""
+        """Whether the remaining pairs of opposite cells can be shared out without a line."""
         if any(line in (line & mine, line & yours) for line in self.board.lines):
             return False
         free = self.board.all & ~(mine | yours)
@@ -140,7 +140,7 @@ class Checker:
         return self.board.cells[word]
 
     def holds(self, mine: int, yours: int, game: list[str], depth: int) -> None:
-        """Your side moves. A line must answer each move, unless the move finishes a line."""
+        """Your side moves. The file must answer each move, unless the move finishes a line."""
         free, (_, _, matters, _) = self.board.all & ~(mine | yours), self.board.matters(mine, yours)
         safe = asked = self.board.safe(yours, free)
         while self.depth == depth and self.text:

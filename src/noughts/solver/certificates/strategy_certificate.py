@@ -178,7 +178,7 @@ class Proof:
 
 
 class Strategy:
-    """The answers of a side, by which it wins if the `goal` is 1, and does not lose if it is 0."""
+    """The answers by which a side wins if the `goal` is 1, and does not lose if the `goal` is 0."""
 
     def __init__(self, side: int, goal: int, values: Values) -> None:
         self._side, self._goal, self._values = side, goal, values
@@ -228,8 +228,8 @@ class Strategy:
             soonest = min(move.remoteness for move in moves)
             moves = [move for move in moves if move.remoteness == soonest]
         # A stone blocks lines of the opponent; in misère it also brings this side's own lines
-        # nearer. Of all orders that were tried, the number of these lines, and then the number of
-        # positions to answer next, gave the shortest proofs.
+        # nearer. Of all orders that were tried, the order by the number of these lines, and then by
+        # the number of positions to answer next, gave the shortest proofs.
         sign = 1 if self._guard == self._side else -1
         gains = [sign * self._possible(position, move.cell) for move in moves]
         cells = [move.cell for move, gain in zip(moves, gains, strict=True) if gain == max(gains)]

@@ -18,11 +18,11 @@ MOST_BOARDS = 10**6  # that await an answer at a time: at most about a gigabyte
 
 
 class CertificateError(ValueError):
-    """The reason why a proof fails; for missing answers also the side, and boards with moves."""
+    """The reason why a proof fails; for missing answers also the side, boards and their moves."""
 
 
 class Claim:
-    """The claim to be proved for the side given to `begin`; a draw is proved for each in turn.
+    """The claim to be proved for the side given to `begin`; a draw is proved for each side in turn.
 
     A board is text such as `XO./.X./..O`, and a cell is an index into this text.
     """
@@ -66,7 +66,7 @@ class Claim:
 
     def begin(self, side: str) -> dict[str, list[int]]:
         """The boards to which this side must give its first answers, with the moves to each."""
-        self.side, self.breaker = side, "OX"[(side == "O") != self.misere]  # whose line breaks it
+        self.side, self.breaker = side, "OX"[(side == "O") != self.misere]  # who breaks the claim
         start = self.start, self.moves
         if not self.open(*start):
             return {}
@@ -89,7 +89,7 @@ class Claim:
         if (ended and last == self.breaker) or (self.wins and not ended and "." not in board):
             end = "does not win" if self.wins else "loses"
             raise CertificateError(f"{self.side} {end}: {' '.join(self.names[n] for n in moves)}")
-        # If the opponent has a stone in every line, the breaker can no longer make a line.
+        # If the breaker's opponent has a stone in every line, the breaker can no longer make one.
         possible = any(all(board[n] in "." + self.breaker for n in line) for line in self.lines)
         return not ended and (self.wins or possible)
 

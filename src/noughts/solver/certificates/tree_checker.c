@@ -1,6 +1,6 @@
 /* Check certificates of form 2: cc -O2 -o check tree_checker.c && ./check FILE...
  * docs/certificates.md defines the lines of a file, and explains why the file proves its claim.
- * This needs nothing but C99. For each line it keeps three sets of cells, in at most 80 MB. */
+ * The checker needs only C99. For each line it keeps three sets of cells, in at most 80 MB. */
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-    AXES = 6, CELLS = 64, COLUMNS = 26, LENGTH = 999, NUMBERS = 3000000, /* of boards, of files */
+    AXES = 6, CELLS = 64, COLUMNS = 26, LENGTH = 999, NUMBERS = 3000000, /* limits */
     LINES = 2016,   /* pairs of 64 cells; three in a row fit 3 axes only, so 13 ways from a cell */
     IMAGES = 46080, /* 6 axes in any order, each one turned round or not */
 };
@@ -61,14 +61,14 @@ static int eat_number(size_t most_digits) {
     return at += digits, atoi(at - digits);
 }
 
-/* The last cell that is named here: a12 before a1. */
+/* The cell that is named here. The last cells are tried first: a12 comes before a1. */
 static Cells eat_cell(Cells free) {
     for (int cell = cells - 1; cell >= 0; cell--)
         if (*at == *name[cell] && free >> cell & 1 && eat(name[cell])) return (Cells)1 << cell;
     return refuse("a free cell should be named"), 0;
 }
 
-/* Pairs such as ` a1-b2 c3-d4`, as all of their cells. Lines that contain one are not left. */
+/* All cells of pairs such as ` a1-b2 c3-d4`. Lines that contain a pair drop out of `left`. */
 static Cells eat_pairs(Cells free, Cells left[], int *many) {
     Cells before = free;
     for (int kept = 0; *at && strcmp(at, " weights"); *many = kept, kept = 0) {
@@ -83,7 +83,7 @@ static Cells eat_pairs(Cells free, Cells left[], int *many) {
     return before ^ free;
 }
 
-/* Whether these lines weigh less than 1, if one that lacks n cells weighs 2^(doubled - n). */
+/* Whether these lines weigh less than 1, if a line that lacks n cells weighs 2^(doubled - n). */
 static bool light(const Cells left[], int many, Cells free, bool doubled) {
     uint64_t sum = 0; /* in units of 2^-64 */
     for (int n = 0; n < many; n++) {
@@ -94,7 +94,7 @@ static bool light(const Cells left[], int many, Cells free, bool doubled) {
     return true;
 }
 
-/* The least of these cells that is all a line of my stones lacks, and the greatest such line. */
+/* The least of these cells that alone completes a line of mine, and the greatest such line. */
 static Cells threat(Cells mine, Cells among, Cells *by) {
     Cells found = 0;
     for (int n = 0; n < lines; n++) {
@@ -105,7 +105,7 @@ static Cells threat(Cells mine, Cells among, Cells *by) {
     return found;
 }
 
-/* The zone with so many cells of each line in H that you cannot finish it first. */
+/* The zone with enough cells of each line in H to keep you from finishing that line first. */
 static Cells widened(Cells zone, Cells free, Cells dead, int needed) {
     for (int n = 0; n < lines; n++) {
         if (line[n] & dead || count(line[n] & zone) >= needed) continue;
@@ -121,7 +121,7 @@ static Cells turned(Cells set, int by) {
     return found;
 }
 
-/* ` =LINE` or ` =LINE/IMAGE`: what is proved there is enough here. */
+/* ` =LINE` or ` =LINE/IMAGE`: what that line proves is enough here. */
 static Rest again(Place place) {
     int other = eat_number(7), by = eat("/") ? eat_number(5) : 0;
     Rest was = begin <= other && other < number ? known[other] : (Rest){0, 0, 0};
@@ -134,9 +134,9 @@ static Rest again(Place place) {
     return next_line(), rest;
 }
 
-/* It is my move. The rest of this line says how I go on, and lines below it what I do then. */
+/* It is my move. The rest of this line gives my answer; the lines below it give later ones. */
 static Rest stops(Place place, int depth) {
-    static Cells left[LINES]; /* lines that I still have to stop; used up before the next line */
+    static Cells left[LINES]; /* lines that I still have to stop; not needed after this line */
     Cells answer = 0, paired = 0, cover = 0, by = 0;
     int here = strspn(text, " ") < (size_t)depth ? 0 : number, many = 0; /* 0 within a line */
     for (int n = 0; n < lines; n++)
@@ -149,7 +149,7 @@ static Rest stops(Place place, int depth) {
     if (eat(" pairs")) paired = eat_pairs(place.free ^ answer, left, &many);
     for (int n = 0; n < many; n++) cover |= left[n];
     Cells mine = place.mine | answer, free = place.free ^ (answer | paired);
-    bool weights = eat(" weights"), below = !weights && (winning || many); /* if lines follow */
+    bool weights = eat(" weights"), below = !weights && (winning || many); /* do lines follow? */
     if (weights && (winning || !light(left, many, free, answer))) refuse("weights stop nothing");
     if ((*at && !(on && below)) || (below && (!answer || cover & paired))) refuse("unstopped");
     if (on) at = memmove(text + depth + 1, at + 1, strlen(at)); else next_line();
@@ -161,7 +161,7 @@ static Rest stops(Place place, int depth) {
     return known[here] = (Rest){rest.zone | answer | paired, rest.stones & ~answer, place.dead};
 }
 
-/* It is your move. Each has a line of this depth, or is outside the zone of one that has. */
+/* It is your move. Each has a line of this depth, or lies outside the zone of a move with one. */
 static Rest holds(Place place, int depth) {
     Cells answered = 0, open = place.free, by = 0, by_2 = 0;
     Cells first = threat(place.mine, open, &by), second = threat(place.mine, open ^ first, &by_2);
@@ -201,7 +201,7 @@ static void add_line(int cell, int way) {
     line[n] = found;
 }
 
-/* Add the images that begin so. The axes that are taken have a place. */
+/* Add the images that begin with `to`. The axes in `taken` already have a place. */
 static void add_images(int axis, int taken, const unsigned char to[]) {
     unsigned char further[CELLS] = {0};
     if (axis == axes) memcpy(image[images++], to, CELLS);
@@ -262,7 +262,7 @@ static void read_claim(void) {
     next_line();
 }
 
-/* What is claimed of X, 0, or O, 1. */
+/* Prove what is claimed of a side: 0 is X, 1 is O. */
 static void prove(int me) {
     Place start = {stones[me], board & ~(stones[0] | stones[1]), stones[me]};
     begin = number;

@@ -24,7 +24,7 @@ class CertificateError(ValueError):
 
 
 class Board:
-    """The cells, lines and images of a board. An image lists the cells to which 0, 1, ... go."""
+    """The cells, lines and images of a board. An image lists where the cells 0, 1, ... go."""
 
     def __init__(self, sizes: list[int], k: int, wraps: bool) -> None:
         places = [*product(*map(range, sizes))] if prod(sizes) <= 64 else []
@@ -48,7 +48,7 @@ class Board:
         return [line for line in self.lines if not line & dead]
 
     def ends(self, stones: int, free: int) -> dict[int, int]:
-        """The free cells on which these stones would complete a line, each with its line."""
+        """The free cells that would complete a line of these stones, each with the line."""
         return {c: line for line in self.lines if (c := line & ~stones) & free and not c & (c - 1)}
 
 
@@ -135,7 +135,7 @@ class Checker:
         return self.widened(zone, free, dead, 2, game), stones
 
     def widened(self, zone: int, free: int, dead: int, least: int, game: list[str]) -> int:
-        """The zone with so many cells of each line that your side cannot finish the line first."""
+        """The zone with enough cells of each line to stop your side from finishing it first."""
         for line in self.board.alive(dead):
             zone |= line & free if (line & zone).bit_count() < least else 0
             if (line & zone).bit_count() < least:

@@ -1,17 +1,18 @@
 """Facts about all sets of cells of a small board: arrays of length `2**cells`, indexed by the set.
 
-A player's stones are a set of cells; in a wild game, all X stones are. Two facts about a set decide
-to which positions it can belong:
+A player's stones, or in a wild game all stones of a mark, are a set of cells. Two facts about a set
+decide to which positions it can belong:
 
     open[s]     whether s contains no line, and can be placed stone by stone without making one
-    lasts[s]    the number of stones that can have made the lines of s: without the stone, s is open
+    lasts[s]    the number of stones that may have made the lines of s: without such a stone, s is
+                open
 
     X X X            X X X            X . .
     . O .  lasts 3   X O O  lasts 1   . . .  lasts 0, since two lines share no cell
     . O .            X . O            . . .
 
-If a longer line also counts as a line, all sets without a line are open: no stone of theirs ever
-makes one.
+If a longer line also counts as a line, all sets without a line are open: their stones make no line
+in any order.
 
 For each class of sets of O's stones, a table file contains the scores of one set, the least image.
 `least_sets` finds this image, and the symmetry that leads to it.
@@ -45,7 +46,7 @@ class CellSets(NamedTuple):
 def cell_sets(
     rules: Rules, what: str, progress: Reporter | None = None
 ) -> tuple[CellSets, CellSets]:
-    """The sets of cells as X's stones and as O's: the same object twice if lines count for both.
+    """The facts about sets of X's and of O's stones: one object twice if lines count for both.
 
     `what` is the purpose of the sets, which the error for a large board names. `progress` is called
     with the amount of work done and the total; see `system.progress`.
@@ -87,7 +88,7 @@ def cell_sets(
 
 
 def keep_open(is_open: Bools) -> None:
-    """Among the sets without a line, keep the sets that one stone makes out of an open set."""
+    """Among the sets without a line, keep those that consist of an open set and one more stone."""
     for stones in range(1, len(is_open)):
         rest, found = stones, False
         while rest and not found:
@@ -99,7 +100,8 @@ def keep_open(is_open: Bools) -> None:
 def check_cells(rules: Rules, what: str) -> None:
     """Raise an error unless sets of cells can describe the game. The error names their purpose.
 
-    Raises `TooLargeError` for a large board, and `RulesError` for a game without `BY_SETS`.
+    Raises `TooLargeError` for a large board, and `RulesError` for a game without the laws
+    `BY_SETS`.
     """
     rules.require(what, *BY_SETS, instead=INSTEAD)
     if rules.cells > RETROGRADE_CELLS:

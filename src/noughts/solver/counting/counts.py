@@ -1,7 +1,7 @@
 """Counts of positions, classes and games, without a walk from position to position.
 
 If a position has no line, its stones can be played in any order, since no game ends on the way. So
-a! * b! paths lead to a position with a stones of X and b of O, and only positions need counting.
+a! * b! paths lead to a position with `a` stones of X and `b` of O; only positions need counting.
 For a finished position, a path consists of a choice of the last stone and an order of the others:
 
     going on, or drawn      a! * b!                         neither player has a line
@@ -15,7 +15,7 @@ interleaved in any way. If a longer line does not count as a line, `orders` coun
 
 Classes are counted by Burnside's lemma: their number is the average number of positions that a
 symmetry leaves unchanged. Stones that a symmetry leaves unchanged fill whole cycles of the
-symmetry, so they are counted in the same way, with cycles in place of cells.
+symmetry, so these positions are counted in the same way, with cycles in place of cells.
 
 If the positions of a game depend on the order of the stones, they are enumerated ply by ply
 (`walk`).
@@ -77,7 +77,7 @@ def counts(
     9722011
 
     `progress` is called with the amount of work done and the total; see `system.progress`. The
-    positions of a game without the laws `any_order` and `stones` are enumerated ply by ply, and the
+    positions of a game without the law `any_order` or `stones` are enumerated ply by ply, and the
     counts of each ply are yielded as soon as they are known. Before each ply, `allow` is called
     with the number of the ply and the bytes of memory that it may take. An error that `allow`
     raises ends the count.
@@ -136,7 +136,7 @@ class _Unchanged:
         self._fitting: Array
 
     def __call__(self, fit: Fit) -> tuple[int, int]:
-        """The number of positions, and the number if each possible last stone is counted."""
+        """The number of positions; this number if each counts once for each possible last stone."""
         own, other = self._sets[fit.mark], self._sets[opponent(fit.mark)]
         if self._beside != (id(other), fit.other):
             self._beside = id(other), fit.other
@@ -144,7 +144,7 @@ class _Unchanged:
         facts: Array = own.lasts if fit.ended else own.open
         chosen = np.flatnonzero((self._sizes == fit.own) & (facts != 0))
         fits_beside = self._fitting[chosen]
-        # At most C(25, 12) sets fit, and there are at most 25 last stones: less than 2**32 pairs.
+        # At most C(25, 12) sets fit, and there are at most 25 last stones: fewer than 2**32 pairs.
         each = fits_beside, fits_beside * facts[chosen]
         number, ways = (int(numbers.sum(dtype=np.uint64)) for numbers in each)
         return number, ways

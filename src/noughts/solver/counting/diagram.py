@@ -13,9 +13,9 @@ a column is a number: its stones from the bottom up, with 1 for an X, below a le
                                    +-- 0b1 ------- 0b101 --+
 
 After 27 plies Connect Four has 134,246,580,806 positions without a line, and their diagram has 1.8
-million nodes. To play a move, a pass follows all paths at once. It keeps the nodes that a path can
+million nodes. To play a move, a pass follows all paths at once. It notes the nodes that a path may
 have reached if the move was made in an earlier column, and the node that it has reached if the move
-is still to come. A second pass drops the paths on which the mover completes a line. It keeps the
+is still to come. A second pass drops the paths on which the mover completes a line. It notes the
 lines whose cells the mover has so far. (S. Edelkamp and P. Kissmann, *On the complexity of BDDs for
 state space search: a case study in Connect Four*, 2011, count with a decision for each bit.)
 """

@@ -111,7 +111,7 @@ def play(
     The first word of an item is the node from which a path continues if the move comes in a later
     column, or 0. The other words are the nodes from which a path continues if the move has come,
     from the greatest to the least, and then zeros. `reached`, uint64 [words of an item, contents of
-    a column], is all 0 before and after.
+    a column], is all 0 before and after the call.
     """
     rows, width, states = made.rows, here.shape[1], len(column.before)
     while made.tally[NEXT] < len(here) and has_room(made):
@@ -229,7 +229,7 @@ def reduce(
         while slots[slot] and not same(nodes, slots[slot], begin, end):
             slot = slot + ONE & mask
         if slots[slot]:
-            end = begin  # to be written over
+            end = begin  # these edges will be overwritten
         else:
             count += 1
             slots[slot] = count

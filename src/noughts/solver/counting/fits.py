@@ -23,7 +23,7 @@ from noughts.solver.counting.cell_sets import halves
 class Fit(NamedTuple):
     """Positions with `own` stones of `mark` and `other` stones of the other mark.
 
-    Either neither mark has a line, or the game is `ended` by a line of `mark`, which came last.
+    Either neither mark has a line, or a line of `mark`, whose stone is last, has `ended` the game.
     """
 
     mark: int
@@ -37,17 +37,17 @@ class Fit(NamedTuple):
         return self.own + self.other
 
     def interleaved(self, rules: Rules) -> int:
-        """The number of ways to interleave the orders of both sets; 1 if the turns determine it."""
+        """The number of ways to interleave the orders of both sets; 1 if the turns fix the way."""
         return 1 if rules.answers.owned else comb(self.ply - self.ended, self.other)
 
     def orders(self, rules: Rules) -> int:
-        """The number of orders if all are legal; if `ended`, of the stones before a fixed last."""
+        """The number of orders if all are legal; if `ended`, for a fixed last stone."""
         own, other = self.own - self.ended, self.other
         return factorial(own) * factorial(other) * self.interleaved(rules)
 
 
 def fits(rules: Rules) -> Iterator[Fit]:
-    """All pairs of sizes; pairs with the same `other` come one after the other.
+    """All pairs of sizes; pairs with the same `other` come together.
 
     >>> [(fit.own, fit.ended) for fit in fits(Rules(3, 3, 3)) if fit.other == 2]
     [(2, False), (3, False), (3, True), (2, True)]
@@ -68,7 +68,7 @@ def _marks(rules: Rules) -> tuple[int, ...]:
 
 
 def fitting(others: Array) -> Array:
-    """For each set, the sum of the counts of the sets that fit beside it. Changes its argument.
+    """For each set, the sum of the counts of the sets that fit beside it. Overwrites `others`.
 
     >>> import numpy as np
     >>> fitting(np.array([1, 10, 100, 1000])).tolist()    # of {}, {0}, {1} and {0, 1}

@@ -1,4 +1,4 @@
-"""Counts paths in games in which a longer line is not a line, so that some orders end the game.
+"""Counts paths in games where a longer line is not a line, so that some orders end the game early.
 
     k = 3, X X X X      the last stone is not at an end, since the others would be a line
 

@@ -116,7 +116,7 @@ def _merged(parts: list[Ply], rules: Rules) -> Ply:
 
 
 def _positions(here: Ply, rules: Rules) -> int:
-    """The number of positions in the classes; a class of a symmetric position has fewer."""
+    """The number of positions in the classes; the class of a symmetric position has fewer."""
     group = symmetries(rules)
     same = np.ones(len(here.x), np.int64)
     for by in group[1:]:

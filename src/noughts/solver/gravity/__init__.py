@@ -1,9 +1,9 @@
-"""The search where stones fall: Connect Four and its relatives on flat boards, with any k.
+"""The search for falling stones: Connect Four and its relatives on flat boards, with any k.
 
 The search is alpha-beta with a null window, on bitboards by columns. It always asks the same
 question: can the player to move reach a given score? A score shows how soon the game ends:
 
-    score    3  a win after which the winner still has two stones to place on a full board
+    score    3  a win that leaves two of the winner's stones unplaced
              1  a win with the winner's last stone
              0  a draw
             -1  a loss to the other player's last stone, and so on
@@ -18,5 +18,5 @@ score changes from move to move.
 
 A look-up in a table of many MiB misses the processor's caches. So arithmetic comes first: it finds
 the moves that lose at once, and the scores that the follow-up strategy proves (`kernel.held`).
-Without this strategy, positions of Connect Four with 12 stones take 1.6 times the nodes.
+Without this strategy, positions of Connect Four with 12 stones take 1.6 times as many nodes.
 """

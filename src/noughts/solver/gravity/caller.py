@@ -1,7 +1,7 @@
-"""Calls the search of one board, with a memory for each thread and the table that they share.
+"""Calls the search of one board, with a memory for each thread and the table they all share.
 
 The search is compiled for each board, since the steps between the cells are constants in the code.
-The first search of a process runs as plain Python.
+The first search of a process begins as plain Python.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from noughts.solver.which_search import WORD_BITS
 MEMORY = structure(
     [
         ("tally", u64, 4),
-        # For each ply: the moves, the threats that each move makes, and their number.
+        # For each ply: the moves, the threats that each move makes, and how many threats they are.
         ("order", u64, (WORD_BITS, WORD_BITS // 2)),
         ("threats", u64, (WORD_BITS, WORD_BITS // 2)),
         ("weights", u64, (WORD_BITS, WORD_BITS // 2)),
     ]
 )
-MARKS = 1024  # more than the positions that all threads mark at a time
+MARKS = 1024  # more than the number of positions that all threads mark at a time
 BOTH = 2  # entries for each place in the table
 
 
@@ -101,8 +101,8 @@ class GravityCaller(Caller):
     def bound(self, position: Position, target: int) -> int | None:
         """A bound on the mover's score; None if the search was stopped first.
 
-        A bound from `target` on is a lower bound, and any other an upper bound. The game must not
-        be over.
+        A result of at least `target` is a lower bound, and any other is an upper bound. The game
+        must not be over.
         """
         columns = self._columns
         own, filled = columns.of(position)

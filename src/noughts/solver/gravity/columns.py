@@ -71,7 +71,7 @@ class Columns:
     def line(self, stones: Operand) -> Operand:
         """The cells where lines of the stones begin; 0 if there is no line.
 
-        A run of n stones, and a run of m stones that begins n cells further on, are a run of n + m.
+        A run of n stones and a run of m stones that begins n cells further on make a run of n + m.
         """
         found = stones & 0
         for step in self.steps:

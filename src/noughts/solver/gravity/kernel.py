@@ -104,7 +104,7 @@ def upper_of(entry: Word) -> int:
 
 
 def keep(key: Word, lower: int, upper: int, nodes: Word, table: Words) -> None:
-    """Enter the bounds of a score. The first of the two entries is kept if it took more work."""
+    """Enter the bounds on a score. The first of the two entries is kept if it took more work."""
     mix = mixed(key)
     at = place(mix, table) << ONE
     rest = mix // (u64(len(table)) >> ONE)
@@ -140,11 +140,11 @@ def held(own: Word, other: Word, threats: Word, filled: Word, free: int) -> int:
     The mover cannot win if its stones and all cells that it may get contain no line. If the other
     player also gets a line for certain, the mover loses.
 
-        . . .        If the number is odd, the other player needs a threat T in an odd column, an
-        T . .        odd number of cells above its lowest free cell. The other player follows in
-        1 2 2        this column and answers in all others as before. In the end the mover has to
-        2 1 1        play just below T, and loses unless it has completed a line by then with the
-        1 2 2        cells that it may get.
+        . . .        If the number is odd, the other player needs a threat T in a column with an odd
+        T . .        number of free cells, an odd number of cells above the lowest. The other player
+        1 2 2        follows in this column and answers in all others as before. In the end the
+        2 1 1        mover has to play just below T, and loses unless it has completed a line by
+        1 2 2        then with the cells that it may get.
     """
     empty = BOARD ^ filled
     lowest = filled + BOTTOM & BOARD
@@ -182,7 +182,7 @@ def reaches(
     table: Words,
     marks: Words,
 ) -> int:
-    """A bound on the score: a bound from `target` on is a lower bound, any other an upper bound.
+    """A bound on the score: a lower bound if it is at least `target`, otherwise an upper bound.
 
     The mover must not be able to complete a line at once. After a stop, the result is meaningless.
     """
@@ -234,7 +234,7 @@ def reaches(
         if known >= target:
             keep(key, known, upper, tally[NODES] - before, table)
             return known
-        # The moves that make most threats come first; among equals, the nearest to the middle.
+        # The moves that make the most threats come first; among equals, the nearest to the middle.
         weight = ones_in(makes)
         at = size
         while at > 0 and weights[at - 1] < weight:

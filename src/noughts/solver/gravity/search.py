@@ -66,7 +66,7 @@ class GravitySearch(Search):
         return known
 
     def soonest(self, cells: list[int]) -> int | None:
-        """The first of these moves that keeps the score; None if the limits leave it open."""
+        """The first of these moves that keeps the score; None if the limits leave this open."""
         with suppress(Stopped):
             self._settle()
             score = self._score(self.position, self.lower)

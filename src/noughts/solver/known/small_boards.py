@@ -1,4 +1,4 @@
-"""The values of small boards of any game that are not in the list of values.
+"""The values of small boards, of any game, that are not in the list of values.
 
 A table of all positions gives such a value on demand, within two seconds for a board of 12 cells.
 """
@@ -23,7 +23,7 @@ from noughts.solver.tables.table import TABLE_CELLS, table
 
 
 def small_boards(words: str, k: int | None = None) -> list[Rules]:
-    """Every board of up to `TABLE_CELLS` cells with `k` or 3 to 8 in a row, for a game's words.
+    """Every board of up to `TABLE_CELLS` cells with `k` or 3 to 8 in a row, of the game `words`.
 
     If a board turned on its side is the same game (see `turns`), only the one with more rows is in
     the list.

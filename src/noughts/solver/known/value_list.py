@@ -1,7 +1,7 @@
-"""The list of values: every flat board of up to 64 cells with 3 to 8 in a row, and Connect Four's.
+"""The values of every flat board of up to 64 cells with 3 to 8 in a row, and of Connect Four.
 
 `values.txt` contains the results of the search; `tools/settle.py` writes it (`make values`). Lines
-that begin with # state when and where it was written. Every other line describes a board in fields
+that begin with # record when and where it was written. Every other line describes a board in fields
 that are separated by spaces:
 
     7,7,5               0      375946     0.531  15615
@@ -18,8 +18,8 @@ columns, since it is the same game when turned on its side. Where stones fall, t
 another game, and a last field gives the number of plies that the game lasts. The lines are in the
 order of `listed_boards`.
 
-`published.toml` lists the values that others have published. Each source has a key, and states
-which of its parts were read.
+`published.toml` lists the values that others have published. Each source has a key, and its entry
+names the parts that were read.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def listed_boards() -> Iterator[Rules]:
                 for rows in range(max(cols, k), LISTED_CELLS // cols + 1):
                     yield Rules(rows, cols, k, misere)
     for cols in range(FALLING, LISTED_CELLS // FALLING + 1):
-        for rows in range(FALLING, LISTED_CELLS // cols):  # its search needs a further row
+        for rows in range(FALLING, LISTED_CELLS // cols):  # the search needs one more row
             yield Rules(rows, cols, FALLING, where="gravity")
 
 

@@ -47,7 +47,7 @@ class SearchedProof:
         require_checkable(self._position)
         require_open(self._position)
         lower, upper = reflected(rules) if rules.misere and not self._position.ply else (-1, 1)
-        # For each side: 1 if reflection shows that it wins, 0 if it shows that it never loses.
+        # For each side: 1 if reflection proves a win, 0 if it proves that the side never loses.
         self._reflection = {X: lower, O: -upper}
         self._form = 3 if rules.misere else 2
         if self._reflection[O] == 0 and side == O:

@@ -18,7 +18,7 @@ from noughts.solver.certificates.tree_checker import Board
 from noughts.solver.search.certificate_images import Images
 from noughts.solver.search.engine_caller import EngineCaller, Numbers
 
-SMALL = 2**10  # nodes for the question whether a proof in the weak game is enough
+SMALL = 2**10  # nodes to find out whether a proof in the weak game is enough
 ATTEMPTS = 20  # to find an answer that the table has lost; each attempt has twice the nodes
 
 
@@ -43,7 +43,7 @@ class TreeStones(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A line's number in the file, the least image of its position, and what its proof rests on."""
+    """A line's number in the file, the number of its least image, and what its proof rests on."""
 
     number: int
     image: int
@@ -90,7 +90,7 @@ class Tree:
         yield from self._stops(self._start, 0, "-")
 
     def _holds(self, at: TreeStones, depth: int, line: str = "") -> Lines:
-        """The lines for the other side's moves. In a win, a forced move continues `line`."""
+        """The lines for the other side's moves; in a win, a forced move continues `line`."""
         free, threats = self._free(at), self._threats(at)
         forced = self._winning and len(threats) == 1
         if line and not forced:
@@ -101,7 +101,7 @@ class Tree:
             zones, moves = self._proved(at, False)
             while asked:
                 # A move that is proved with a small zone leaves few other moves to answer. If no
-                # line is left from the beginning, the engine gives no moves.
+                # line is left to begin with, the engine gives no moves.
                 open_moves = [move for move in moves if move & asked] or [asked & -asked]
                 reply = min(open_moves, key=lambda move: zones.get(move, 64))
                 after = at._replace(yours=at.yours | reply)
@@ -115,8 +115,8 @@ class Tree:
     def _stops(self, at: TreeStones, depth: int, reply: str, line: str = "") -> Lines:
         """The lines for this side's answer to a reply.
 
-        They continue `line` unless the answer lets the other side choose its next move: a position
-        in which it chooses has many lines below, and only a line of its own can be referred to.
+        They continue `line` unless the answer lets the other side choose its next move. A position
+        with such a choice gets a line of its own: many lines are below it, and others refer to it.
         """
         at = self._weakened(at)
         key, image = self._images.least(self._relevant(at))
@@ -143,7 +143,7 @@ class Tree:
         return rest
 
     def _answered(self, at: TreeStones, answer: int, begin: str, depth: int) -> Lines:
-        """The line that begins so, with an answer, and the lines below it."""
+        """The line that begins with the text `begin`, and the lines below it."""
         after = self._after(at, answer)
         finished = self._board.ends(at.mine, answer)
         if finished:
@@ -198,7 +198,7 @@ class Tree:
         return attacker, defender, self._free(at), mine == self._winning, False
 
     def _proved(self, at: TreeStones, mine: bool) -> tuple[dict[int, int], dict[int, Numbers]]:
-        """The zone sizes of the moves that the table proves for this side, and all moves."""
+        """The zone size of each move that the table proves, and the `Numbers` of all moves."""
         survey = self._engine.survey(*self._asked(at, mine))
         return {
             move: found.zone.bit_count()
@@ -243,7 +243,7 @@ class Tree:
         return " ".join([" pairs", *names]) if pairs else ""
 
     def _widened(self, zone: int, at: TreeStones, least: int) -> int:
-        """The zone with so many cells of each line that the other side cannot finish it first."""
+        """The zone with enough cells of each line to stop the other side from finishing first."""
         free = self._free(at)
         for line in self._board.alive(at.dead):
             if (line & zone).bit_count() < least:
@@ -257,7 +257,7 @@ def union(lines: Iterable[int]) -> int:
 
 
 def private(alive: list[int], free: int) -> tuple[list[int], list[int]]:
-    """The lines that have no two free cells of their own, and a pair of such cells for each other.
+    """The lines that have no two free cells of their own, and a pair for each other line.
 
     Once the lines with a pair are removed, other lines may have cells of their own.
     """

@@ -1,7 +1,7 @@
-"""Calls the engine on one board, with a memory for each thread and the table that they share.
+"""Calls the engine on one board, with a memory for each thread and the table they all share.
 
-The engine's functions are compiled once for all boards. The first search of a process runs as plain
-Python.
+The engine's functions are compiled once for all boards. The first search of a process begins as
+plain Python.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Numbers(NamedTuple):
 class Caller(ABC):
     """The memories of the threads of a search, and the table that they share.
 
-    It calls compiled functions or, while `plain` is true, plain Python in one thread.
+    The threads run compiled functions; while `plain` is true, one thread runs plain Python.
     """
 
     def __init__(self, memories: list[Any], table: Any) -> None:
@@ -233,7 +233,7 @@ class EngineCaller(Caller):
     def again(
         self, nodes: int, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
     ) -> bool | None:
-        """Whether the attacker wins; None if `nodes` further nodes do not settle it."""
+        """Whether the attacker wins; None if `nodes` further nodes do not settle this."""
         way = "suffers" if self._misere else "proves"
         return self.judged(way, nodes, attacker, defender, free, attacks, weak)[0]
 
@@ -247,7 +247,7 @@ class EngineCaller(Caller):
         attacks: bool,
         weak: bool = False,
     ) -> tuple[bool | None, int]:
-        """Whether the attacker wins, according to the search `way`, and the zone."""
+        """Whether the attacker wins, and the zone, both found by the search `way`."""
         masks = (attacker, 0, free, 0) if weak else (attacker, defender, free, self._all)
         memory = self._memories[0]
         memory.tally[OTHERS] = 0  # without others, a search proves settled positions again

@@ -119,7 +119,7 @@ class MisereTree:
         raise ProofError("the search did not find again what it had proved")
 
     def _proved(self, nodes: int, mine: int, yours: int) -> bool:
-        """Whether so many nodes prove that the side holds its claim with the other side to move."""
+        """Whether `nodes` nodes prove that this side holds its claim, with the other to move."""
         attacker, defender = (mine, yours) if self._winning else (yours, mine)
         free = self._free(mine, yours)
         won = self._engine.again(nodes, attacker, defender, free, not self._winning)

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from noughts.solver.search.certificate_tree import Tree
     from noughts.solver.search.misere_certificate_tree import MisereTree
 
-WEAK_NODES = 2**22  # for a proof in the weak game; after them, a longer proof uses the game itself
+WEAK_NODES = 2**22  # for a proof in the weak game; if they do not suffice, it uses the game itself
 MAX_NODES = 2**63
 SECONDS_BETWEEN_LOOKS = 0.1  # at the clock
 
-# The first search of a process runs in plain Python for so many nodes, at most a second. Importing
-# Numba takes half a second, and compiling takes three. These nodes settle most easy boards.
+# The first search of a process runs in plain Python for this many nodes, at most a second. This is
+# enough for most easy boards. Importing Numba takes half a second, and compiling takes three.
 PLAIN_NODES = 2**8
 
 
@@ -71,7 +71,7 @@ class Search(Questions):
         self._engine, self._first = self._made(position.rules, limits)
         self._most = MAX_NODES if limits.nodes is None else min(limits.nodes, MAX_NODES)
         self._time_is_up = False
-        self._start = time.monotonic()  # moved later by the time spent compiling
+        self._start = time.monotonic()  # moved forward by the time spent compiling
 
     def _made(self, rules: Rules, limits: Limits) -> tuple[Any, bool]:
         """The caller of the engine, and whether this is the first search in this process."""
@@ -107,7 +107,7 @@ class Search(Questions):
         self._start = time.monotonic()
 
     def held_weakly(self, nodes: int) -> bool:
-        """Whether so many nodes prove that the mover does not win the weak game either."""
+        """Whether `nodes` nodes prove that the mover does not win the weak game either."""
         self._compile("proves")
         self._engine.stop_at(self._engine.nodes + nodes)
         position = self.position
@@ -161,7 +161,7 @@ class Search(Questions):
     def _answers_plainly(self, found: dict[str, Any], line: bool, best_moves: bool) -> bool:
         """Try `_answer` with few nodes in plain Python; return whether this answered everything.
 
-        If not, the search begins anew, so that it takes the same nodes in every process.
+        If not, the search begins anew, so that it visits the same nodes in every process.
         """
         lower, upper, most = self.lower, self.upper, self._most
         self._first, self._engine.plain = False, True

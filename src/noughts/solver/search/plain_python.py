@@ -1,7 +1,7 @@
 """Search in plain Python, for boards that need few nodes, if Numba is not installed.
 
 A question asks whether the attacker makes a line. Most positions are settled by threats, and by the
-weights of Erdős and Selfridge: a line without a stone of the defender, which lacks n stones, weighs
+weights of Erdős and Selfridge: a line that has no stone of the defender and lacks n stones weighs
 2**-n. The defender can keep the sum of the weights from rising if he always takes the heaviest
 cell. So the attacker never makes a line, which would weigh 1, in two cases:
 
@@ -44,7 +44,7 @@ class PlainSearch(Questions):
         return self._won(*((mine, yours) if attacking else (yours, mine)), attacking)
 
     def _won(self, mine: int, yours: int, attacking: bool) -> bool:
-        """Whether the attacker, whose stones come first, makes a line before the defender does."""
+        """Whether the attacker, who has the stones `mine`, makes a line before the defender."""
         rules = self.position.rules
         free = rules.board & ~(mine | yours)
         own, other = (mine, yours) if attacking else (yours, mine)

@@ -48,7 +48,7 @@ class Questions(ABC):
         require("fast", "searches of boards too large for a table")
 
     def turn_to(self, position: Position) -> None:
-        """From now on, ask about this position, which is of the same board."""
+        """From now on, ask about this position, which must be on the same board."""
         self._check(position)
         self.position = position
         self.lower, self.upper = self._known()
@@ -201,7 +201,7 @@ def centre_of(rules: Rules) -> int:
 
 
 def has_split(own: int, other: int, rules: Rules) -> bool:
-    """Whether the other pairs of opposite cells can be shared out so that nobody has a line.
+    """Whether the remaining pairs of opposite cells can be shared out without a line.
 
     Each player gets one cell of each pair. If one player has a line, the other has the opposite
     line, so only one player's lines are checked.

@@ -26,7 +26,7 @@ class Layout(NamedTuple):
 
     `xs` gives the numbers of stones that X may have. `begins` gives the offset at which the part
     for each of these numbers begins in the block, and the end of the last part. A stone of O leads
-    only to the first `led_to` scores of a block; no stone leads to the block of the empty set,
+    only to the first `led_to` scores of a block; no stone of O leads to the block of the empty set,
     whose `led_to` scores are its first part. `boards` gives an upper limit for the number of
     positions at each ply.
 

@@ -4,10 +4,11 @@ The number of moves decides the time: 4x4 with k = 4 has some ten million. So a 
 few nanoseconds, which leaves no time to find the canonical form of a child and look it up. Instead,
 the place of a score is computed:
 
-- Whether play reaches a position depends on each player's stones alone (`cell_sets`). So the
-  positions need no search and no list: `table_file` describes where their scores are.
-- After a stone of X, the stones of O are the same. So both scores are in one block, and a table
-  gives the rank of the child.
+- Whether play reaches a position follows from facts about each player's stones on their own
+  (`cell_sets`). So the positions need no search and no list: `table_file` describes where their
+  scores are.
+- After a stone of X, the stones of O are the same. So the scores before and after it are in one
+  block, and a table gives the rank of the child.
 - After a stone of O, the child is in the block of the least image of O's stones. The symmetry that
   leads to this image is looked up once for a set of O, and then serves all sets of X beside it.
 - Which player may place which stone, and who moves next, is the same for a whole part of a block
@@ -71,7 +72,7 @@ def write_table(
     little space for the file, and `OSError` if the file cannot be written.
     """
     rules = as_rules(rules)
-    check_cells(rules, WHAT)  # first, since the rest takes long for a large board
+    check_cells(rules, WHAT)  # first, since the rest takes a long time for a large board
     path = path_of(rules) if path is None else path
     # The preparation is reported as if it were a number of scores, in two equal halves.
     report, before = limited(progress), SET << rules.cells
@@ -216,9 +217,9 @@ NO_LINE, ENDED, IMPOSSIBLE = 0, 1, 2
 
 
 class SetFacts(NamedTuple):
-    """Facts about every set of cells: arrays that its bitboard indexes, except `sources`.
+    """Facts about every set of cells: arrays indexed by the set's bitboard, except `sources`.
 
-    `of_x` and `of_o` are about the set as a player's stones: NO_LINE, ENDED if the last stone can
+    `of_x` and `of_o` are about the set as a player's stones: NO_LINE, ENDED if the last stone may
     have made all lines, or IMPOSSIBLE. `least` is the least image of the set, `number` is the
     number of this image in its layer, and `symmetry` is the symmetry that leads to it. `rank` is
     the rising number of the set (`core.set_numbers`). `sources[symmetry, cell]` is the cell that
@@ -309,7 +310,7 @@ def move_o(
     moved: Int64s,
     own: Int8s,
 ) -> None:
-    """Raise each score to the best to which a stone of O leads, in a span of a later block."""
+    """Raise each score to the best that a stone of O leads to, in a span of a later block."""
     cells = sets.sources.shape[1]
     images = np.empty(cells, np.int64)
     for cell in range(cells):
@@ -332,7 +333,7 @@ def move_o(
 
 
 def move_x(stones: Uint32s, ranks: Uint32s, sign: int, after: Int8s, own: Int8s) -> None:
-    """Raise each score to the best after a stone of X, with which X has these `stones`."""
+    """Raise each score to the best after a stone of X; `stones` are X's sets after that stone."""
     for rank in range(len(after)):
         every = rest = np.int64(stones[rank])
         score = seen(after[rank], sign)
@@ -344,7 +345,7 @@ def move_x(stones: Uint32s, ranks: Uint32s, sign: int, after: Int8s, own: Int8s)
 
 
 def seen(score: int, sign: int) -> int:
-    """A score from the view of the player who moves to it; NEVER becomes the lowest score."""
+    """A score as seen by the player who moves to it; NEVER becomes the lowest score."""
     if ALTERNATES:
         return -score
     score *= sign

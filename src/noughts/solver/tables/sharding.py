@@ -9,8 +9,8 @@ earlier task of the same process. It writes one file, which appears only when it
 workers, and the process that hands out the tasks, may be killed at any time: a shard that the
 folder already contains is not made again.
 
-`retrograde` describes how a block is solved. A shard is solved in the same way, but it reads the
-layer before from the folder.
+`retrograde` describes how a block is solved. The blocks of a shard are solved in the same way, but
+the layer before is read from the folder.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def write_shards(
     """Solve every position of a board, and write shards of about `shard` bytes to a folder.
 
     `results` runs the tasks; without it, this process runs them, with one thread per processor.
-    Shards that the folder already contains are left as they are, and new shards get the size of the
-    folder's plan. `progress` is called with the number of scores written and the total number.
+    Shards that the folder already contains are left as they are, and new shards get the size that
+    the folder's plan specifies. `progress` is called with the numbers of scores written and in all.
 
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, `TableFileError` for a
     folder with another board or a damaged file, and `OSError` if a file cannot be written.

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from noughts.system.folders import Folder
 
-TABLE_CELLS = 12  # 3x4 takes about a second; each further cell makes it up to three times as long
+TABLE_CELLS = 12  # 3x4 takes about a second; with each further cell, up to three times as long
 AT_ONCE = 5  # no progress is reported for positions of up to this many free cells
 
 
@@ -86,9 +86,9 @@ class Table:
     they come from the board's file in the cache folder (see `table_file.path_of`) if this file
     exists; otherwise they are computed. `scores` maps codes of positions to scores.
 
-    Raises `TooLargeError` for a board of more than `TABLE_CELLS` cells without a file,
-    `TableFileError` for a damaged file or the file of another board, and `OSError` for a `path`
-    that does not exist.
+    Raises `TooLargeError` for a board of more than `TABLE_CELLS` cells without a file, `RulesError`
+    for a game that has no table, `TableFileError` for a damaged file or the file of another board,
+    and `OSError` for a `path` that does not exist.
     """
 
     def __init__(

@@ -2,7 +2,8 @@
 
 `retrograde` writes the file. It does not contain positions; the place of a score is computed:
 
-- A symmetry takes O's stones to their least image, the *set* of the position, and X's stones along.
+- A symmetry takes O's stones to their least image, the *set* of the position, and X's stones move
+  with them.
 - Each set has a block of scores, one for each way to add X's stones. With m stones of O, f cells
   remain:
 
@@ -48,10 +49,10 @@ from noughts.system.cache import cache_folder
 from noughts.system.files import checked_path, read_at
 
 FILE, VERSION = "noughts table", 1
-BY_SETS: tuple[Law, ...] = ("any_order", "stones")  # then two sets of stones determine a position
+BY_SETS: tuple[Law, ...] = ("any_order", "stones")  # where two sets of stones determine a position
 INSTEAD = "noughts.table holds positions in memory, and noughts solve says what one is worth"
 NEVER = 127  # its negative is below every score, so a maximum starts there
-RETROGRADE_CELLS = 25  # of the largest board that can have a file: the file of 5x5 has 20 GB
+RETROGRADE_CELLS = 25  # of the largest board that can have a file: the file of 5x5 takes 20 GB
 LONGEST_LINE = 1 << 16  # the most bytes of the first line
 OTHER_SETS = "its sets are not those of the board"
 KEPT = 1 << 24  # the most bytes of blocks that are kept for later look-ups
@@ -224,7 +225,7 @@ class StoredTable(ABC):
         self._end = at + 4 * (1 + first)
 
     def refuse(self, reason: str) -> NoReturn:
-        """Raise the error that says why the scores cannot be used, and what writes them again."""
+        """Raise the error with the reason for refusing the scores, and what writes them again."""
         raise TableFileError(
             f"{self.place} is not a table that can be used: {reason}; {self.again} writes it again"
         )

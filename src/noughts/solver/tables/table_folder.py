@@ -7,8 +7,8 @@
     00-0000               the block of the empty set
 
 In a shard, the scores to which a stone of O leads are kept apart from the others, since only they
-are needed to solve the next layer. They are the scores with X to move, or in other games the scores
-that `layout` gives.
+are needed to solve the next layer. In the usual game they are the scores with X to move; `layout`
+gives them for every game.
 
     a line of text        the board, the layer, the first block and the number of blocks
     scores led to         of each block, one block after the other
@@ -121,7 +121,7 @@ class Plan:
         return Shard(stones, first, blocks, f"{stones:02}-{number:04}")
 
     def needed(self, shard: Shard) -> int:
-        """An upper limit of the bytes of the previous layer that solving a shard needs.
+        """An upper limit on the bytes of the previous layer that solving a shard needs.
 
         The first layer has no previous layer, so it needs 0.
         """
@@ -195,9 +195,9 @@ class Parts:
     ) -> Iterator[tuple[int, memoryview]]:
         """Yield one half of each block in `range(first, end)` of a layer, with the block's number.
 
-        The blocks of a shard are read together. If `wanted` is given, it has a 1 for each block of
-        the layer to yield. Raises `TableFileError` for a damaged block, and `OSError` if a file
-        cannot be read.
+        The blocks of a shard are read together. If `wanted` is given, only the blocks of the layer
+        for which it has a 1 are yielded. Raises `TableFileError` for a damaged block, and `OSError`
+        if a file cannot be read.
         """
         while first < end:
             shard = self.plan.shard(stones, first)
@@ -281,7 +281,7 @@ def _checks_of(folder: Folder, plan: Plan, shard: Shard) -> bytes:
 
 
 def _damaged(folder: Folder, plan: Plan, shard: Shard) -> TableFileError:
-    """The error which says that a shard's file is damaged, and what writes it again."""
+    """The error for a damaged file of a shard, which names what writes the file again."""
     return _refused(folder, plan.rules, f"its file {shard.name!r} is damaged")
 
 

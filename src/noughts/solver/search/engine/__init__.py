@@ -20,19 +20,19 @@ harder. So if one move is refuted, every move outside its zone is refuted. If th
 by a line of his own, or by threats of a line, the zone is the whole board. If the defender would
 win by threats alone, the attacker's moves outside the zone of these threats are refuted.
 
-There are two kinds of search. `wins` is a depth-first search. It visits positions least often, but
+There are two kinds of search. `wins` is a depth-first search. It rarely revisits a position, but
 if it tries a wrong move near the root, it has to refute this move completely. `proves` is a
 proof-number search (Allis, 1994) in the depth-first form df-pn (Nagai, 2002). For each position it
 estimates the work left to prove it and to disprove it, and it continues where the least work is
-left. It finds wins that are long and narrow. The rules are the same in both: they share `reduced`,
-`forcing` and `paired`, and store their results in one transposition table. Proof numbers only guide
-the search. The threads of a search also share that table, and avoid each other's work.
+left. It finds wins that are long and narrow. Both searches follow the same rules: they share
+`reduced`, `forcing` and `paired`, and store their results in one transposition table. Proof numbers
+only guide the search. The threads of a search also share that table, and avoid each other's work.
 
     board               a board as a record: its lines and its symmetries; positions on it
     lines               facts that follow from lines: threats, weights, pairings
     move_order          the order of moves
     pairing             pairs of cells that stop all lines, found with backtracking
-    matching            the same, found as a matching if backtracking fails by little
+    matching            the same, found as a matching if backtracking narrowly fails
     transposition_table the visited positions, the record of a search, the marks of threads
     reduction           `reduced`: what lines and weights settle; `forcing`: wins by threats alone;
                         `countered`: the defender's wins by threats alone

@@ -20,8 +20,8 @@ Board = Any  # a record of `BOARD`
 Memory = Any  # a record of `transposition_table.MEMORY`
 
 ZERO, ONE, TWO = u64(0), u64(1), u64(2)
-MOST_LINES = 2016  # of a board of up to `SEARCH_CELLS`: 2x2x2x2x2x2 with two in a row has so many
-MOST_SYMMETRIES = 512  # of a board; an 8x8 torus has so many, and any beyond are not used
+MOST_LINES = 2016  # of a board of up to `SEARCH_CELLS`: 2x2x2x2x2x2 with two in a row has that many
+MOST_SYMMETRIES = 512  # of a board; an 8x8 torus has that many, and any more are not used
 
 
 def structure(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:

@@ -108,7 +108,7 @@ def light(weight: Word, attacks: bool, board: Board) -> bool:
 
 
 def lacking(pair: Word, row: Words, size: int) -> int:
-    """Keep the lines that do not contain a pair, in their order, and return their number."""
+    """Keep the lines that do not contain the pair, in their order, and return their number."""
     kept = 0
     for i in range(size):
         if row[i] & pair != pair:
@@ -118,7 +118,7 @@ def lacking(pair: Word, row: Words, size: int) -> int:
 
 
 def shared_most(cells: Word, row: Words, size: int) -> Word:
-    """The pair of these cells that most lines contain; among equals, one in the fewest others."""
+    """The pair of these cells that most lines contain; of equals, one in the fewest others."""
     best, most = ZERO, -size
     while several(cells):
         one = lowest(cells)
@@ -144,10 +144,10 @@ def split(free: Word, row: Words, size: int, chosen: Words, board: Board) -> boo
 
     Then a player can avoid making any of these lines, even though he has to move. He also pairs up
     the other free cells, so that at most one cell is left over. If the opponent has just taken the
-    first cell of a pair, he takes the second. Otherwise he takes the left-over cell or, if there is
-    none, the first cell of a pair, and leaves its second cell to the opponent. He begins another
-    pair only when that cell is taken, and then no cell is left over. So he never has to take both
-    cells of a pair.
+    first cell of a pair, the player takes the second. Otherwise he takes the left-over cell or, if
+    there is none, the first cell of a pair, and leaves its second cell to the opponent. He begins
+    another pair only when that cell is taken, and then no cell is left over. So he never has to
+    take both cells of a pair.
 
     The line with the fewest cells left takes the best pair. Backtracking, as in `paired`, would
     take more time than it saves. `row` is overwritten; `chosen` gets the pairs, followed by a 0.

@@ -3,7 +3,7 @@
 A *run* is a set of lines that have at least two free cells in common, so that one pair stops all of
 them:
 
-    a b c d e f     with four in a row: the lines a-d, b-e and c-f are a run, which has c and d
+    a b c d e f     with four in a row: the lines a-d, b-e and c-f are a run: all contain c and d
 
 A pair consists of two of a run's common cells, and a cell serves only one run. So the pairs of some
 runs are a matching in which each run has two places. Augmenting paths (Kuhn, 1955) give a run its
@@ -27,7 +27,7 @@ COMMON, WEIGHT, FROM, GIVEN = 0, 1, 2, 3  # the fields of a run
 def held_by_pairs(
     free: Word, row: Words, size: int, attacks: bool, memory: Memory, board: Board
 ) -> tuple[bool, Word, Word]:
-    """The result of `paired` with backtracking or, where this fails by little, of `matched`."""
+    """The result of `paired` with backtracking or, where this narrowly fails, of `matched`."""
     held, cells, residue = paired(free, row, size, attacks, True, memory, board)
     if held or far(residue, board):
         return held, cells, residue
@@ -105,7 +105,7 @@ def given_a_pair(run: int, owned: Word, memory: Memory) -> tuple[Word, bool]:
 
 
 def given_a_cell(run: int, owned: Word, memory: Memory) -> Word:
-    """Give a run one more cell. Return the cell that becomes owned thereby, or 0 if there is none.
+    """Give a run one more cell. Return the cell that is newly owned, or 0 if there is none.
 
     The search for a cell is breadth first, from each run to the runs that own its common cells.
     """

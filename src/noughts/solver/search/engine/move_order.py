@@ -1,6 +1,6 @@
 """The order of moves: the cells with the heaviest lines come first.
 
-A line is the heavier, the fewer cells it lacks.
+The fewer cells a line lacks, the heavier it is.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ which lines a pair leaves:
     counts[level][n]        after `level` pairs, the lines without a pair that lack n cells
     counts[level][k + 1]    all lines without a pair
 
-A pair removes the lines through both of its cells, and removes a cell from the lines through one.
+A pair removes the lines through both of its cells, and one cell from the lines through only one.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ from noughts.solver.search.limits import SEARCH_CELLS
 PROOF, DISPROOF, ZONE, MIX = 0, 1, 2, 3
 OWN = SEARCH_CELLS
 # The disproof number for a residue of 1. It is smaller in the strong game, where threats of the
-# defender also disprove.
+# defender also disprove a win.
 WEAK_RESIDUE, STRONG_RESIDUE = u64(80), u64(24)
 NUMBER_BITS, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a word
 
@@ -54,9 +54,10 @@ def numbers(
 
     If a position is not settled and not in the table, its numbers are estimated. When the defender
     is to move, the proof number is the number of his moves or, if the attacker threatens to win by
-    threats alone, a third of his moves in the zone of these threats, since threats refute most of
-    them. When the attacker is to move, the disproof number comes from the weight that pairs leave.
-    It is at most a quarter of his moves in the zone of the defender's threats.
+    threats alone, a third of the number of his moves in the zone of these threats, since threats
+    refute most of them. When the attacker is to move, the disproof number comes from the weight
+    that pairs leave. If the defender threatens to win by threats alone, this number is at most a
+    quarter of the number of the attacker's moves in the zone of these threats.
     """
     over, verdict, must, reply, pairs, node, size = reduced(node, row, board)
     proof, disproof, mix = ONE, ONE, ZERO

@@ -99,9 +99,10 @@ COME_TO_BITS, COME_TO = 10, 3
 def forcing(node: Node, memory: Memory, board: Board) -> Word:
     """The zone of a win by threats alone with the attacker to move; 0 if no such win is found.
 
-    The attacker must not be able to finish a line at once; nor can he after the defender has
-    answered a single threat. While the threats last, a stone of the defender outside the zone
-    brings none of his lines closer than two cells to completion, so he never gains a move by it.
+    The attacker must not be able to finish a line at once. Once the defender has answered a single
+    threat, the attacker cannot do so either. While the threats last, a stone of the defender
+    outside the zone brings none of his lines closer than two cells to completion, so he never gains
+    a move by it.
 
     `memory.threats` has a row for each threat on the path: the position before the threat, the
     moves left to try there, and the cells that a win from there needs, whichever move it begins

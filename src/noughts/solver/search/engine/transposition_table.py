@@ -101,7 +101,7 @@ def stopped(tally: Words, ply: int) -> bool:
 
 ENTRY_WORDS = 5  # attacker, defender, free, zone, and a word of kind and work
 # The last rows of a table hold marks and not entries. Their number is far larger than the number of
-# threads and plies. The docstring of the module says what they are for.
+# threads and plies. The docstring of the module explains their purpose.
 MARKS = 1024
 
 # The kinds of positions that the transposition table distinguishes: the game and the mover.
@@ -224,8 +224,8 @@ def keep(key: Key, zone: Word, work: Word, table: Words) -> None:
 
 SHARED = u64(64)  # from this many nodes on, it pays to check where the other threads are
 
-# The request of the ply above, in a tally: search the position in any case, or leave it if another
-# thread is in it. `LEFT` is the reply that it was left.
+# The request of the ply above, in a tally: search the position in any case, or leave it to another
+# thread that is in it. `LEFT` is the reply that it was left to that thread.
 KEEPS, LEAVES, LEFT = u64(0), u64(1), u64(2)
 
 

@@ -20,8 +20,8 @@ JOB_NODES = 2**21  # two or three seconds of work
 SECONDS_BETWEEN_WRITES = 60
 
 # Applies a function to jobs, and yields the reports as they come, and None now and then. Whenever
-# there is room for more jobs, it calls its second argument with their number. It ends when it gets
-# no further job and all reports have come.
+# there is room for more jobs, it asks its second argument for at most that many. It ends when it
+# gets no further job and all reports have come.
 Hands = Callable[
     [Callable[[Job], Report], Callable[[int], Iterable[Job]]],
     Generator[Report | None, None, None],
@@ -32,8 +32,8 @@ class JobSearch(Questions):
     """Answers the questions about one position in jobs of `nodes` nodes each.
 
     With a `file`, a search resumes from the state in the file, and saves its state there. The
-    limits apply to this run; reports include the runs before it. Each worker has a transposition
-    table of `limits.memory` MiB.
+    limits apply to this run; progress and solution include the runs before it. Each worker has a
+    transposition table of `limits.memory` MiB.
 
     Raises what `Questions` and `read_search` raise.
     """
