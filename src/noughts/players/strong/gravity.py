@@ -2,7 +2,7 @@
 
 The random games show which moves look best. They get a small part of the budget, or a large part if
 the budget is short and a first search does not settle the value of the position. The search settles
-the value if it can, with a long budget mostly from results that it kept from earlier moves. Then it
+the value if it can; with a long budget, mostly by results that it kept from earlier moves. Then it
 looks for a move that keeps the value: the soonest win, or the loss that takes longest.
 """
 
