@@ -104,7 +104,7 @@ export function chosenBy(fragment, today) {
 }
 
 /**
- * The first part of a fragment that is missing in its choice; undefined if the choice has every part.
+ * The first part of a fragment that is missing from its choice; undefined if the choice has every part.
  * @param {string} fragment
  * @param {Choice} choice
  */

@@ -15,7 +15,7 @@ const IDENTITY = SYMMETRIES.slice(0, 1);
 const counted = new Map();
 
 /**
- * The number of ways to finish a game. Of ways that are equal by symmetries that fix the game so far, one counts.
+ * The number of ways to finish a game. Of ways that are equal under symmetries that fix the game so far, one counts.
  * @param {Position} position
  * @param {number[][]} fixing
  * @returns {number}

@@ -108,7 +108,7 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 	const columnOf = (cell) => Array.from({ length: each / below }, (_, at) => cell - cell % each + cell % below + at * below);
 
 	/**
-	 * The move with a hand by pointing at a cell. If stones fall, the stone goes into the cell's column.
+	 * The move of a hand when a person points at a cell. If stones fall, the stone goes into the cell's column.
 	 * @type {(position: Position, cell: number, hand: number) => number}
 	 */
 	function moveAt({ x, o }, cell, hand) {

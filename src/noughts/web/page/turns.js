@@ -44,7 +44,7 @@ export function stepsOfTurns(word) {
 	const both = (at, sign, other) => put(`${named(at)} ${sign} ${named(other)}`, (...values) => DOES[sign](values[at], values[other]));
 	const twoTurns = 2 * each, before = (((each - first) % twoTurns) + twoTurns) % twoTurns;
 	const most = SIDE * SIDE + before, width = 32 - Math.clz32(most);
-	/** @type {(number: number, at: number) => number} as then the sum carries */
+	/** @type {(number: number, at: number) => number} 1 if value `at` reaches `number`, since then the sum carries */
 	const reached = (number, at) => by(by(at, "+", 2 ** width - number), ">>", width);
 
 	let left = before ? by(0, "+", before) : 0;
