@@ -1,9 +1,9 @@
 """The live server: it serves the page and, below /api, games by HTTP and by WebSocket.
 
 No client is trusted. A request must name this server, must not come from another site's page, and
-must use JSON alone. The table of `actions` says what a request may ask for. A browser has one secret, in
-a cookie that no script can read and that requests from other sites do not carry. This secret is the
-browser's seat in each of its games.
+must use JSON alone. The table of `actions` says what a request may ask for. A browser has one
+secret, in a cookie that no script can read and that requests from other sites do not carry. This
+secret is the browser's seat in each of its games.
 """
 
 from __future__ import annotations
@@ -333,7 +333,7 @@ def state(game: Kept, side: str, **more: Any) -> str:
 
 @lru_cache(1024)
 def _shown(game: Kept, now: int) -> str:
-    """The public part of the view, cached for all clients; while a clock runs, it keeps changing."""
+    """The public part of the view, cached for all clients; it keeps changing while a clock runs."""
     return json.dumps(shown(game, now))
 
 
