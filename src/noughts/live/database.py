@@ -1,8 +1,8 @@
 """The database of the games, and the one thread that reads and writes it.
 
 All waiting requests share one transaction, which reads their games, decides each request, and
-writes and commits all changes before any request is answered. So many moves wait for the disk only
-once, and requests that come at the same time are decided one after the other.
+writes and commits all changes before any request is answered. Thus many moves wait for the disk
+only once, and requests that come at the same time are decided one after the other.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A player: a policy, which maps positions to the probabilities of moves.
 
 If the probabilities are exact fractions, everything computed from them is exact, too. A player
-draws its moves from them with its own random numbers, so equal seeds play equal games.
+draws its moves from them with its own random numbers, so equal seeds give equal games.
 
 A `Mixture` is a kind of policy that many named players share, and that also plays in bulk.
 """
@@ -148,7 +148,7 @@ class Player(metaclass=LeadingABC):
         """
 
     def choose_within(self, position: Position, clock: Clock) -> int:
-        """The cell that the player takes, with its time counted by a clock.
+        """The cell that the player takes, while a clock counts its time.
 
         A function or a class in this process cannot be interrupted, so the clock raises
         `PlayerError` only after a move that took too long.

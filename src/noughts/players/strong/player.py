@@ -44,7 +44,7 @@ class Strong(Player, proven=True):
 
     On a board with a table it plays like `Perfect`. On other boards it thinks for up to `seconds`
     per move, apart from the time to compile, or visits up to `nodes` positions. With `nodes`, equal
-    seeds play equal games on every machine.
+    seeds give equal games on every machine.
 
     It never misses a winning line. In a game with all laws, it takes wins by threats and stops the
     opponent's wins by threats. In other games it uses Monte Carlo tree search. On flat boards where

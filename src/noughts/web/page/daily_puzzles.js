@@ -179,7 +179,7 @@ export class Puzzle {
 	}
 
 	/**
-	 * The moves left after so many hints. Each hint removes half of them, losing moves first, and the tried moves.
+	 * The moves left after a number of hints. Each hint removes half of them, losing moves first, and the tried moves.
 	 * @param {number} hints
 	 * @param {number[]} tried
 	 */

@@ -127,7 +127,7 @@ export class Lines {
 	}
 
 	/**
-	 * Block a live line of so many stones or, with a sign of -1, unblock it.
+	 * Block a live line with this many stones or, with a sign of -1, unblock it.
 	 * @param {number} line
 	 * @param {number} side
 	 * @param {number} stones
@@ -188,7 +188,7 @@ export class Lines {
 	}
 
 	/**
-	 * The free cells on lines of a side that lack so many stones.
+	 * The free cells on lines of a side that lack this many stones.
 	 * @param {number} side
 	 * @param {number} lacks
 	 */

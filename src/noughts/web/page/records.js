@@ -1,6 +1,6 @@
 // Finished games as numbers, in the lexicographic order of their moves.
 //
-// The number of a game is the number of games before it, which begin with the same moves and then take a lower cell.
+// The number of a game counts the games before it: those that begin with the same moves, and then take a lower cell.
 
 import { encodePair } from "./rules.js";
 import { SYMMETRIES } from "./symmetry.js";

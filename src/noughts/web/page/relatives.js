@@ -45,7 +45,7 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 	const toMove = ({ x, o }) => Number(made.turn(x, o));
 	/** @type {(mark: number) => string} */
 	const sideName = (mark) => (facts.owned ? MARKS[mark] : `player ${mark}`);
-	/** The player to move after so many stones. @type {(stones: number) => number} */
+	/** The player to move after a number of stones. @type {(stones: number) => number} */
 	const moverAt = (stones) => X + made.second(stones);
 
 	/**

@@ -1,5 +1,5 @@
-// Whose turn it is after so many stones, if a turn has several stones. The library's core/family.py has too many of
-// these expressions to generate them all, so this module makes them. A test compares every step with the library.
+// Whose turn it is after a number of stones, if a turn has several stones. The library's core/family.py has too many
+// of these expressions to generate them all, so this module makes them. A test compares every step with the library.
 
 import { SIDE } from "./boards.js";
 
@@ -65,7 +65,7 @@ export function stepsOfTurns(word) {
 	return steps;
 }
 
-/** Whose turn it is after so many stones: 1 where the second player moves. @param {string} word */
+/** Whose turn it is after a number of stones: 1 where the second player moves. @param {string} word */
 export function secondOf(word) {
 	const steps = stepsOfTurns(word);
 	return (/** @type {number} */ stones) => {

@@ -105,7 +105,7 @@ const shorts = (numbers) => numbers.map((number) => [2, number]);
 const longs = (numbers) => numbers.map((number) => [4, number]);
 
 /**
- * Numbers of so many bytes each, in little-endian order.
+ * Numbers of the given size in bytes, in little-endian order.
  * @param {[bytes: 2 | 4, number: number][]} fields
  */
 function record(fields) {
