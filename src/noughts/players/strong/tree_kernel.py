@@ -61,7 +61,7 @@ class Tree(NamedTuple):
 
 
 def settled(tree: Tree, every: bool) -> bool:
-    """Whether the root is proved: its value, or if `every`, each of its moves."""
+    """Whether the root is proved: its value or, if `every`, each of its moves."""
     if not every:
         return bool(tree.lower[0] == tree.upper[0])
     if tree.tried[0] < tree.edges[0]:

@@ -77,7 +77,7 @@ def prepare_trees(rules: Rules, progress: Callable[[Progress], object] | None = 
 class TreeSearch:
     """The values of the moves of a position, within a budget, in which a node is a random game.
 
-    The search continues until the value of the position is proved, or if `every`, the value of each
+    The search continues until the value of the position is proved or, if `every`, the value of each
     move. Equal positions are searched in the same way.
 
     >>> falling = Position.parse("..../..../..../OXX.", "4,4,3,gravity")    # O is to move
