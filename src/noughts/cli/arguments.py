@@ -104,7 +104,7 @@ def _module_in(text: str) -> str:
 
 
 def board_of(text: str) -> Rules:
-    """The board that an argument means: a text, or MODULE:NAME for Rules or for their maker.
+    """The board that an argument means: a text, or MODULE:NAME for Rules or their maker.
 
     Raises `RulesError` for anything else, and for a game that has no text.
     """
@@ -155,7 +155,7 @@ def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[
 def board_option(default: str | None = DEFAULT, otherwise: str = DEFAULT) -> Callable[[Any], Any]:
     """The option --board, whose help says how to write a board. Without it, the value is `default`.
 
-    `otherwise` says, for people, which board the command then uses.
+    The help names `otherwise` as the board that the command then uses.
     """
     return click.option(
         "--board",

@@ -45,7 +45,7 @@ GROUPS = {
         "pack": "Pack codes or positions into a store, a compact file.",
         "unpack": "Write the contents of a store, in order.",
         "info": "Describe a store, and check whether it is whole.",
-        "repair": "Mend a store that a killed writer or a bad disk has left.",
+        "repair": "Mend a store that a killed writer or a bad disk has damaged.",
     },
     "Set up": {
         "shell": "Install completion for your shell, and the manual pages.",

@@ -23,7 +23,7 @@ PARQUET = ".parquet"  # the suffix of a Parquet file
 def written_whole(path: str, new: bool = False) -> Iterator[Path]:
     """A path to write to. If the block ends without an error, this file replaces `path`.
 
-    It is then synced to disk. With `new`, raises `FileExistsError` if `path` exists already.
+    The file is also synced to disk. With `new`, raises `FileExistsError` if `path` exists already.
     """
     check_folder(path)
     target = Path(path).resolve()  # the target, if `path` is a link
@@ -36,7 +36,7 @@ def written_whole(path: str, new: bool = False) -> Iterator[Path]:
 
 
 def text_file(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
-    """The path given to an option. Its folder is checked at once, since the work may take long."""
+    """The path given to an option. Its folder is checked now, as the work may take a long time."""
     if path is not None and path != "-":
         check_folder(path)
     return path
@@ -87,7 +87,7 @@ def cleaned_up() -> Iterator[None]:
     This removes unfinished files, and a second signal does not interrupt the removal. A signal that
     already has a handler, or is ignored, stays as it is.
 
-    Python only reports an exception that is raised in a finalizer, or in a call from C, such as
+    Python merely reports an exception that is raised in a finalizer, or in a call from C, such as
     LLVM's during compilation. The exception is then lost, so the signal is sent again until it
     takes effect.
     """

@@ -2,7 +2,7 @@
 
 A line on standard error shows the progress of the work, and is cleared at the end. The line appears
 after a second, so quick work shows nothing. Without a terminal, the line is written once, after
-five seconds, and stays, so that a log says where the time goes.
+five seconds, and stays, so that a log shows where the time goes.
 
 Before work that needs much memory or disk, the command states the cost and asks for confirmation
 (`agree`). A request to end can wait for the current step, so that finished work is kept

@@ -1,8 +1,8 @@
 """The database of the games, and the one thread that reads and writes it.
 
 All waiting requests share one transaction, which reads their games, decides each request, and
-writes and commits all changes before any request is answered. So many moves wait for the disk only
-once, and requests that come at the same time are decided one after the other.
+writes and commits all changes before any request is answered. Thus many moves wait for the disk
+only once, and requests that come at the same time are decided one after the other.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ GAMES = sql.Table(
 WAITING = sql.text("why = '' AND (x_seat = '' OR o_seat = '')")  # games that await a player
 sql.Index("games_waiting", GAMES.c.changed, sqlite_where=WAITING, postgresql_where=WAITING)
 
-# Made once, since to build a statement takes longer than to run it, and leaves cyclic garbage.
+# Made once, since building a statement takes longer than running it, and leaves cyclic garbage.
 SOME = (
     sql.select(GAMES)
     .where(GAMES.c.id.in_(sql.bindparam("ids", expanding=True)))
@@ -115,7 +115,7 @@ class Database:
         self._keep = str(KEEP.compile(self.engine))
 
     async def run(self, id: str, decide: Decide) -> Decision:  # noqa: A002 - as the field
-        """Call `decide` with the game of an id, or with None without one, and store the result.
+        """Call `decide` with the game of an id, or None if the id has no game; store the result.
 
         Raises the `RefusedError` of the decision, or one with status 503 while the database fails.
         """

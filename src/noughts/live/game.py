@@ -1,8 +1,8 @@
 """A game as the server stores it, and functions of a game. Nothing here does input or output.
 
-A player's seat is a secret that one browser has. The database stores only a hash of the secret,
-which differs for each series of rematches, so it does not reveal which games one browser has
-played.
+A player's seat is a secret that one browser has. The database stores only hashes of the
+secret, a different one for each series of rematches. So the database does not reveal which games
+one browser has played.
 """
 
 from __future__ import annotations

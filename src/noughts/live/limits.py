@@ -7,7 +7,7 @@ from time import monotonic
 
 LONGEST_REQUEST = 4096  # bytes of the body of a request, or of a message
 SOCKETS = 200  # open sockets of one client
-SECONDS_AT_ONCE = 4.0  # a client may send the requests of so many seconds in one moment
+SECONDS_AT_ONCE = 4.0  # a client may send the requests of this many seconds at once
 OF_A_SEAT = 0.2  # the part of a client's rate that the owner of a seat may use
 COST_OF_A_GAME = 10  # a new game counts as this many requests
 
@@ -15,7 +15,8 @@ COST_OF_A_GAME = 10  # a new game counts as this many requests
 class RateLimit:
     """Limits the requests of each client: a burst at once, and then a rate per second.
 
-    Each key has an allowance, which is forgotten once it is full again. `now()` is in seconds.
+    Each client has a key, whose allowance is forgotten once it is full again. `now()` is in
+    seconds.
 
     >>> limit = RateLimit(rate=1, burst=2, now=lambda: 0)
     >>> [limit.allows("192.0.2.1") for _ in range(3)]

@@ -1,9 +1,9 @@
 """The live server: it serves the page and, below /api, games by HTTP and by WebSocket.
 
 No client is trusted. A request must name this server, must not come from another site's page, and
-uses only JSON. The table of `actions` says what a request may ask for. A browser has one secret, in
-a cookie that no script can read and that requests from other sites do not carry. This secret is the
-browser's seat in each of its games.
+must use JSON alone. The table of `actions` says what a request may ask for. A browser has one
+secret, in a cookie that no script can read and that requests from other sites do not carry. This
+secret is the browser's seat in each of its games.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class LiveSocket(WebSocketsSansIOProtocol):
     heard = 0.0  # when the client last sent something, in the event loop's time
 
     def data_received(self, data: bytes) -> None:
-        """Close the socket if invalid UTF-8 comes with a close frame, for which uvicorn raises."""
+        """Close the socket if a close frame has invalid UTF-8: uvicorn would raise an error."""
         self.heard = self.loop.time()
         try:
             super().data_received(data)
@@ -289,7 +289,7 @@ class Live:
         return state(watcher.game, watcher.side, here=here, **more)
 
     def _admit(self, request: HTTPConnection) -> None:
-        """Raise `RefusedError` for a request to another name, from another site, or too often."""
+        """Raise `RefusedError` for a request to another name, from another site, or too soon."""
         host = request.headers.get("Host", "").lower()
         if host not in hosts(request.scope["server"][1], self.names):
             raise RefusedError(400, "the Host of this request does not name this server")
@@ -333,7 +333,7 @@ def state(game: Kept, side: str, **more: Any) -> str:
 
 @lru_cache(1024)
 def _shown(game: Kept, now: int) -> str:
-    """The public part of the view, cached for all clients; a running clock makes it new."""
+    """The public part of the view, cached for all clients; it keeps changing while a clock runs."""
     return json.dumps(shown(game, now))
 
 

@@ -35,7 +35,7 @@ class Service:
         self.watching = Watching()
         self.metrics = Metrics()
         self.thinking = Thinking()
-        self._plays: dict[str, asyncio.Task[None]] = {}  # by the id of a game in which one thinks
+        self._plays: dict[str, asyncio.Task[None]] = {}  # by the id of the game that a player plays
 
     async def make(self, secret: str, asked: object) -> Kept:
         """Make a new game, in which the owner of `secret` has a seat."""
@@ -74,7 +74,7 @@ class Service:
         return await self._run(id, decided)
 
     async def listen(self) -> None:
-        """Tell the watchers in this process of changes by others, if they share the database."""
+        """Tell the watchers in this process of changes by processes that share the database."""
         while self.database.is_shared:
             async for game in self.database.news():
                 if game:

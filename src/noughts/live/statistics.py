@@ -38,7 +38,7 @@ class Share(NamedTuple):
 
 
 class Statistics:
-    """Sums over the finished games on a board and, if it has a table, the value that moves lost."""
+    """Sums over the finished games on a board and, if the board has a table, the value lost."""
 
     def __init__(self, rules: Rules, games: Iterable[Kept]) -> None:
         self.rules = rules

@@ -34,7 +34,7 @@ AnyPlayer: TypeAlias = Player | str | Policy | Chooser | Callable[[Position], Ce
 
 
 def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None) -> Player:
-    """A `Player` from a name, a `Player`, an object with its methods, or a function.
+    """A `Player` from a name, a `Player`, a `Policy`, a `Chooser`, or a function.
 
     A function that can be called with one argument is called with a `Position`. It may have other,
     optional arguments, such as `depth=3`, `*args` and `**kwargs`. A function that needs two
@@ -86,7 +86,7 @@ def takes_arrays(given: object) -> bool:
     """Whether an object is a batch policy: it needs two arguments, observations and masks.
 
     Anything that can be called with one argument is called with a position instead. A bot may have
-    optional arguments for its own use, and the signature `*args` does not tell what it needs.
+    optional arguments for its own use, and the signature `*args` does not show how many it needs.
 
     >>> takes_arrays(lambda observations, masks: masks), takes_arrays(lambda position, skill=1: 4)
     (True, False)

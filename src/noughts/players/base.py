@@ -1,7 +1,7 @@
 """A player: a policy, which maps positions to the probabilities of moves.
 
 If the probabilities are exact fractions, everything computed from them is exact, too. A player
-draws its moves from them with its own random numbers, so equal seeds play equal games.
+draws its moves from them with its own random numbers, so equal seeds give equal games.
 
 A `Mixture` is a kind of policy that many named players share, and that also plays in bulk.
 """
@@ -57,8 +57,8 @@ class Player(metaclass=LeadingABC):
     >>> Player.parse("graded:1/2", seed=1).name
     'graded:1/2'
 
-    To write a player, define `probabilities`. Cells that it leaves out have probability 0. Every
-    call checks its result.
+    To write a player, define `probabilities`. Cells that its result leaves out have probability 0.
+    Every call checks the result.
 
     >>> class Eager(Player):
     ...     def probabilities(self, position):
@@ -82,7 +82,7 @@ class Player(metaclass=LeadingABC):
             )
         return super().__new__(cls)
 
-    __new__.__wrapped__ = __init__  # type: ignore[attr-defined] # so help shows what that takes
+    __new__.__wrapped__ = __init__  # type: ignore[attr-defined] # so that help shows its parameters
 
     @cached_property
     def _random(self) -> random.Random:
@@ -110,7 +110,7 @@ class Player(metaclass=LeadingABC):
         """Raise `TooLargeError` if the player cannot play this board."""
 
     def mixture(self, rules: Rules) -> Mixture | None:  # noqa: ARG002 - for those that are one
-        """The player as a mixture of best and random moves, for play in bulk; None if it is none.
+        """The player as a mixture of best and random moves, for play in bulk; None for any other.
 
         >>> Player.parse("random").mixture(Position().rules).skills[0]
         Fraction(0, 1)
@@ -122,7 +122,7 @@ class Player(metaclass=LeadingABC):
         """The probability of each move that the player may make, by rising cell; they add up to 1.
 
         If a subclass returns fractions and ints, the results are exact, of type `Fraction`. If it
-        returns any float, all results are floats, whose sum may differ from 1 by 1e-9.
+        returns any float, all results are floats, whose sum may differ from 1 by up to 1e-9.
 
         Raises what `check` raises, `GameOverError` if there is no move to make, and `PlayerError`
         if a subclass returns invalid probabilities.
@@ -142,13 +142,13 @@ class Player(metaclass=LeadingABC):
         """Do work that is not charged to a move: compile, make a table, start a program."""
 
     def hurry(self, seconds: float | None) -> None:
-        """Set the most time to think about each of the next moves; None for no limit.
+        """Limit the time to think about each of the next moves; None removes the limit.
 
-        Only players that manage their own time use it.
+        Only players that manage their own time use the limit.
         """
 
     def choose_within(self, position: Position, clock: Clock) -> int:
-        """The cell that the player takes, with its time counted by a clock.
+        """The cell that the player takes, while a clock counts its time.
 
         A function or a class in this process cannot be interrupted, so the clock raises
         `PlayerError` only after a move that took too long.

@@ -41,9 +41,9 @@ Share = Fraction | float
 
 @leading
 class Result(NamedTuple):
-    """The probabilities of how games end for a player, and of how many moves they take.
+    """The probability of each result of a player, and of each length of a game in moves.
 
-    They are fractions if both players' probabilities are fractions, otherwise floats.
+    All are fractions if both players' probabilities are fractions, otherwise floats.
 
     >>> first = versus("random", "random", "2,2,2").first
     >>> first.win, first.lengths, first.score, first.in_fractions
@@ -205,7 +205,7 @@ class _Ply(NamedTuple):
     """Whether a given player moves at a ply, and that player's result if the game ends.
 
     The result is `line` if the move makes a line, and `full` if no moves are left. In a code, the
-    bit of an action is its number plus `shift`. `then` is as in `Moves`.
+    bit of an action is the action's number plus `shift`. `then` is as in `Moves`.
     """
 
     own: bool
@@ -225,7 +225,7 @@ def _plies(player: int, rules: Rules) -> list[_Ply]:
 
 
 def _code(position: Position) -> int:
-    """The position as an int, which is a faster key of a dict."""
+    """The position as an int, which is faster as the key of a dict."""
     return position.x | position.o << position.rules.cells
 
 
@@ -246,7 +246,7 @@ class Response(Player, proven=True):
 
     The response is itself a player, but for one side only. `value` is its expected result from the
     empty board (win 1, draw 0, loss -1), which shows how far the policy can be exploited. Among
-    equally good moves, it takes the lowest cell.
+    equally good moves, the response takes the lowest cell.
     """
 
     def __init__(
@@ -260,7 +260,7 @@ class Response(Player, proven=True):
         self.value: Share = self._expectation(Position(rules=rules), progress)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """Probability 1 for one move. The result is only meaningful on this side's turn."""
+        """Probability 1 for one move. The result is meaningful only on this side's turn."""
         best = max(
             position.legal_moves, key=lambda cell: self._expectation(position.play_unchecked(cell))
         )

@@ -3,7 +3,7 @@
 A skill is the probability of playing a random best move instead of a random legal one. With one
 skill for a whole game, the score is a polynomial in the skill, and the skill for a given score is
 rarely a rational number. With a skill for each ply, the score is linear in each skill, since each
-ply comes once in a game:
+ply comes at most once in a game:
 
     score = a + b * skill at this ply        with the skills at all other plies fixed
 
@@ -41,7 +41,7 @@ EVEN_SCORE = Fraction(1, 2)
 
 
 class _Turn(NamedTuple):
-    """A symmetry class of positions that are not over, and how many moves lead to each class."""
+    """A symmetry class of unfinished positions, and how many moves lead to each next class."""
 
     position: Position
     legal: Counter[Position]
@@ -98,7 +98,7 @@ class ScoredLevels:
         return (ours[start] + theirs[start]) / 2
 
     def skills(self, score: Fraction) -> tuple[Fraction, ...]:
-        """The skill at each ply with which a random player scores `score`, exactly.
+        """The skills, one for each ply, against which a random player scores exactly `score`.
 
         Raises `PlayerError` for a score above 1/2, which a random player has against itself, or
         below its score against best play.

@@ -62,7 +62,7 @@ def strategy_map(
     sides: Iterable[int] = (X, O),
     progress: Reporter | None = None,
 ) -> str:
-    """An SVG document with a player's answer to every move, for each of the sides X and O.
+    """An SVG document with a player's answer to every move, for each of the given `sides`.
 
     Where the player chooses at random, the map shows the most likely move. `progress` is called
     with the number of boards so far.
@@ -86,7 +86,7 @@ def strategy_map(
     layers = rules.geometry.layers()
     if len(layers) > 1:
         raise TooLargeError(f"{rules} has {len(layers)} layers; a map takes boards of one layer")
-    if rules.cells > MAP_BOARDS:  # nor can so many cells be told apart
+    if rules.cells > MAP_BOARDS:  # so many cells cannot be told apart either
         raise TooLargeError(f"{rules} has {rules.cells:,} cells; a map takes up to {MAP_BOARDS:,}")
     player.check(rules)
     sides = [*sides]
@@ -130,7 +130,7 @@ def _boards(
 
 
 def _answered(board: Board, player: Player, side: int) -> Board:
-    """The board after the player's move; unchanged if the game is over or it is not its turn."""
+    """The board after the player's move; unchanged if the game is over or the other side moves."""
     position = board.position
     if position.outcome or position.turn != side:
         return board

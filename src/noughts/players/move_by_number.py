@@ -1,6 +1,6 @@
 """How a random number of 64 bits selects a player's move, in a single game and in bulk.
 
-    number     |  high 32 bits: which of them   |  low 32 bits: a best move, or any  |
+    number     |  high 32 bits: which move of this kind  |  low 32 bits: the kind, best or any  |
 
 Named players that are a `Mixture` split numbers in this way, and `arrays.choose` does the same. The
 error of a probability is less than 2**-26: a skill is rounded to 32 bits, and 2**32 values are

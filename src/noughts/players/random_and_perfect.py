@@ -70,7 +70,7 @@ def weighs_random(rules: Rules) -> bool:
 class Minimax(Foreseeing, proven=True):
     """Plays the first best move, found by `alphabeta`.
 
-    It considers only values, so it may win later than necessary.
+    The player considers only values, so it may win later than necessary.
 
     >>> Minimax().choose("XX./OO./...")
     2
@@ -125,8 +125,8 @@ class Perfect(Foreseeing, proven=True):
 def chosen(position: Position, rule: str) -> list[int]:
     """The best moves among which a rule chooses, all equally likely.
 
-    Where `trap` cannot compute results against a random opponent on a small board, it wins as soon
-    and loses as late as possible.
+    On a small board for which `trap` cannot compute results against a random opponent, the rule
+    wins as soon and loses as late as possible.
 
     >>> position = Position.parse("XO./.X./..O")
     >>> chosen(position, "random"), chosen(position, "first")

@@ -1,8 +1,8 @@
 """Random numbers of 64 bits, one for each draw: SplitMix64 (Steele, Lea and Flood, 2014).
 
 The state advances in equal steps, and each number is a hash of the state. So the state of a stream
-is one word, and every game can have its own stream: its draws depend neither on the number of games
-nor on the thread that plays it.
+is one word, and every game can have its own stream. The draws of a game depend neither on the
+number of games nor on the thread that plays it.
 """
 
 from __future__ import annotations

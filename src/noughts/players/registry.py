@@ -1,7 +1,7 @@
 """The list of all named players, from which names are parsed and the help is written.
 
-A new player needs a class in a module of its own, and an entry here. The text after the colon in
-its name is its first argument. The names of the two sides are also here.
+A new player needs a class in a module of its own, and an entry here. The text after the colon in a
+player's name is the first argument of the class. The words for the sides are also here.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ KINDS = {
     ),
 }
 
-# The marks that somebody plays, by the words of commands and settings; and the mark of one side.
+# The marks that each word of commands and settings stands for, and the mark of each single side.
 SIDES: dict[str, tuple[int, ...]] = {"x": (X,), "o": (O,), "both": (X, O)}
 MARKS = {side: marks[0] for side, marks in SIDES.items() if len(marks) == 1}
 

@@ -9,7 +9,7 @@ and each of the following describes one game:
 
 In game 0 of a pair, `a` is X; in game 1, `b` is X; and so on in turn. `winner` is x, o or draw. A
 game is written as soon as it ends. If a process was killed while it wrote a game, the incomplete
-record is removed.
+record is removed when the file is next opened.
 """
 
 from __future__ import annotations
@@ -208,7 +208,7 @@ class _Pgn:
 
 
 class _Buffered:
-    """Reads a file in pieces, each of which ends with a mark; the text after the last is left."""
+    """Reads a file in pieces, each of which ends with a mark. Omits text after the last mark."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self._rest, self._at = file, bytearray(), 0

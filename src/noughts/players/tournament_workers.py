@@ -37,7 +37,7 @@ from noughts.players.engines.program_player import Program
 from noughts.players.tournament_game import Fixture, Played, Table
 
 AT_ONCE = 64  # games in one job
-GRACE = 1.0  # seconds beyond the limit for a player that manages its own time
+GRACE = 1.0  # seconds that a player may take beyond its limit, and a process to end
 LOOK = 0.25  # seconds between two checks of the clocks
 # The fields that a worker writes to shared memory, in this order; the moves follow.
 GAME, MARK, UNTIL, SINCE, PLIES, HEAD = range(6)
@@ -70,7 +70,7 @@ def played_by_workers(
 ) -> Iterator[Played]:
     """Yield played games, each as soon as it ends, in any order. At the end, all workers end.
 
-    Raises an error of a worker again unless a player caused it, and `PlayerError` if a worker ends
+    Raises an error of a worker again, unless a player caused it, and `PlayerError` if a worker ends
     before it begins to play.
     """
     size = max(1, min(AT_ONCE, len(fixtures) // (8 * workers)))
@@ -108,7 +108,7 @@ class _Worker:
         self.state[GAME], self.state[UNTIL] = IDLE, NEVER
         self.line, theirs = start.Pipe()
         life, self._life = start.Pipe(duplex=False)
-        self.games: dict[int, Fixture] = {}  # by their order in all jobs of this worker
+        self.games: dict[int, Fixture] = {}  # by their order in the job
         self._began = False  # whether it has reported a game
         self._process = start.Process(
             target=work, args=(theirs, life, self.state, setting), daemon=True

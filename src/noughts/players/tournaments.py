@@ -155,8 +155,8 @@ class Tournament:
 
     `standings` begin with the highest score. `pairings` hold each pair once, in the order in which
     the players were given. `exact` says whether results were computed rather than played. With the
-    same `seed`, the same games are played again; it is None if results were computed. `faults` list
-    the players that forfeited games: by time, by an error, or by an invalid move.
+    same `seed`, the same games are played again; `seed` is None if results were computed. `faults`
+    list the players that forfeited games: by time, by an error, or by an invalid move.
 
     >>> result = tournament(["random", "minimax"], rules="2,3,3")
     >>> result.standings[0].name, result.exact, result.between("minimax", "random").loss
@@ -280,7 +280,7 @@ def tournament(
 
     `workers` is the number of processes that play. Players are pickled for them, so a function must
     be defined at the top level of a module. If a player does not answer, its process is ended after
-    the player's limit, or after a minute without a limit. With 0 workers, this process plays. It
+    the player's limit or, without a limit, after a minute. With 0 workers, this process plays. It
     cannot interrupt a function that hangs, because it checks the time only after the move.
 
     `records` names a file to which every game is appended when it ends. With the same file, an

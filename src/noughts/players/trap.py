@@ -2,8 +2,8 @@
 
 Among the moves that keep the value, some set harder problems than others. The rule takes the move
 with the highest expected result (win 1, draw 0, loss -1) if the opponent plays random legal moves,
-all equally likely, and the rule is followed to the end. No policy that never loses does better: its
-other moves can only give up a win, and no expected result is higher than a win.
+all equally likely, and the rule is followed to the end. No policy that never loses does better:
+where it does not play a best move, it gives up a win, and no expected result is higher than a win.
 
 With f free cells the opponent has f moves, then f - 2 moves, and so on. So the expected result
 times f! is an integer, which is computed here:

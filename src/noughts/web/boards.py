@@ -52,7 +52,7 @@ WORDS = (  # the combinations of words that do not contradict each other
 )
 SEVERAL_BOARDS = "boards=[2-9]"
 MOST_BOARDS = 9  # so that the number of a board is one digit
-NESTED = "ultimate"  # a board that contradicts marks that nobody owns, and turns of several stones
+NESTED = "ultimate"  # excludes marks that nobody owns, and turns of several stones
 AGAINST = "|".join([one.word for one in ANSWERS["marks"] if not one.owned] + ["stones"])
 TYPED = (
     f"(?!.*{NESTED}.*(?:{AGAINST}))"

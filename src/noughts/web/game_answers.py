@@ -40,7 +40,7 @@ CLOSING = "boards,"  # precedes the words of a game in which a line closes one o
 
 
 class Open(Recorded):
-    """A bitboard of an unknown board, in one word. To count its cells, `bit_count` asks for it."""
+    """A bitboard of an unknown board, in one word, for which `bit_count` asks to count cells."""
 
     __slots__ = ()
     width = 1

@@ -1,6 +1,6 @@
 """A process, started by the server, that proves the values of moves.
 
-It reads questions, each a line of JSON, and answers each with a line of JSON, until input ends:
+It reads questions, each a line of JSON, and answers each with a line of JSON, until the input ends:
 
     ["7,7,5", "......./...", 1.5]    a board, a position that play can reach, and seconds
     [[24, 0], [23, 1]]               the moves that were settled, and their values

@@ -8,8 +8,8 @@ machine may request them.
 
 Other machines reach the page by this machine's IP address, which no other site can take over.
 
-With a `site`, the server serves the files of that folder in place of the page, such as the
-documentation, whose lessons run Python in the browser.
+With a `site`, the server serves the files of that folder in place of the page. The folder may be
+the documentation, whose lessons run Python in the browser.
 """
 
 from __future__ import annotations

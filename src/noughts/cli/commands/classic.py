@@ -30,7 +30,7 @@ NUMBER = re.compile(rb"([+-]?)0*([0-9]{1,10})")
 
 
 class EndOfInputError(Exception):
-    """The input ended before the game; `word` is the state of the game."""
+    """The input ended before the game did; `word` is the state of the game."""
 
     def __init__(self, word: Word) -> None:
         super().__init__(f"the input ended before the game; resume with the word {word:d}")

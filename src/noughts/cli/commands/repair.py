@@ -1,4 +1,4 @@
-"""`noughts repair`: mends a store that a killed writer or a bad disk has left."""
+"""`noughts repair`: mends a store that a killed writer or a bad disk has damaged."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def _entries(entries: Entries) -> str:
 
 
 def _text(text: str) -> str:
-    r"""The text escaped for groff, without macros or escapes, and with hyphens that `man` can find.
+    r"""The text, escaped so that groff sees no macros or escapes, and `man` can find its hyphens.
 
     A letter outside ASCII becomes the code points of its parts, which no encoding changes.
 

@@ -43,8 +43,8 @@ ENDS = ("win", "draw", "loss")
     "--games",
     type=int,
     metavar="N",
-    help="Play N games between each pair, if a player does not state its probabilities or the "
-    "board is large.",
+    help="Play N games between each pair: for a player that does not state its probabilities, or "
+    "on a large board.",
 )
 @click.option("--seed", type=int, help="Make the games repeatable.")
 @time_options("with --games", "programs and for players of a module")

@@ -192,6 +192,6 @@ class Line:
         return True
 
     def _recall(self, step: int) -> None:
-        """Go back to an earlier line, or forward to a later line; after the last comes an empty."""
+        """Go back to an earlier line, or forward to a later one; an empty line follows the last."""
         self._back = max(0, min(len(self._earlier), self._back + step))
         self.set(self._earlier[-self._back] if self._back else "")

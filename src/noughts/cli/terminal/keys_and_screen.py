@@ -1,4 +1,4 @@
-"""A match in a window, which draws the board in place. One plays with arrows, mouse or typing.
+"""A match in a window, which draws the board in place. The person plays by arrows, mouse or typing.
 
 The session runs in its own thread, which may think as long as it likes. It describes the window in
 one value, a `Shown`, which it replaces with each change. The main thread draws this value, and
@@ -54,7 +54,7 @@ class Aside(io.StringIO):
 
     @property
     def encoding(self) -> str:  # type: ignore[override]  # a StringIO has None
-        """The encoding of the terminal, which says what characters the board may use."""
+        """The encoding of the terminal, which decides what characters the board may use."""
         return self._encoding
 
     def isatty(self) -> bool:

@@ -27,7 +27,7 @@ from noughts.errors import NotationError, NoughtsError, ServerError
 from noughts.system.cache import cache_folder
 
 PAUSE = 0.5  # seconds between two requests to the server
-SEATS = "live-seats.txt"  # a file in the cache folder, with the cookies that prove one's seats
+SEATS = "live-seats.txt"  # a file in the cache folder, with the cookies that prove the user's seats
 OFFERS = {"draw": "for a draw", "back": "to take a move back"}
 
 

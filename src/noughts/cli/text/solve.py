@@ -32,7 +32,7 @@ class ProgressLine:
     def __init__(self) -> None:
         self._watched = sys.stderr.isatty()
         self._written = False
-        self._logged: set[bool] = set()  # the kinds of lines written elsewhere: compiling or not
+        self._logged: set[bool] = set()  # the kinds of lines already written: compiling, or not
 
     def __call__(self, progress: Progress) -> None:
         """Write how far the search has come."""

@@ -228,7 +228,7 @@ def _send(pipe: Any, data: bytes, failed: list[Exception]) -> None:
         rest = memoryview(data)
         while rest:
             rest = rest[pipe.write(rest) :]
-    except (OSError, ValueError) as error:  # ValueError: it is closed
+    except (OSError, ValueError) as error:  # ValueError: the pipe is closed
         failed.append(error)
 
 
@@ -265,7 +265,7 @@ def _end(
     """End a process with its group, and the threads that read its output."""
     closing.set()
     if os.name == "posix":
-        with suppress(ProcessLookupError, PermissionError):  # macOS forbids it once all have ended
+        with suppress(ProcessLookupError, PermissionError):  # on macOS, if all have ended
             os.killpg(running.pid, signal.SIGKILL)
     running.kill()
     running.wait()

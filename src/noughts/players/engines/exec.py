@@ -39,7 +39,7 @@ class Exec(Program):
     example = "python3 bot.py"
     _has_answered = False  # whether the running process has answered
 
-    def prepare(self, rules: Rules) -> None:  # noqa: ARG002 - each line says it
+    def prepare(self, rules: Rules) -> None:  # noqa: ARG002 - each line names the board
         """Start the program, unless it is running."""
         if self._process is None or self._process.status is not None:
             self.close()

@@ -52,7 +52,7 @@ class Budget:
         return self._end is not None and time.monotonic() >= self._end
 
     def share(self, part: float) -> Budget:
-        """A part of the rest, as a separate budget; `take` charges its use to this one."""
+        """A part of the rest, as a separate budget, whose use `take` charges to this one."""
         seconds, nodes = self.seconds, self.nodes
         return Budget(
             None if seconds is None else seconds * part,

@@ -2,7 +2,7 @@
 
 The random games show which moves look best. They get a small part of the budget, or a large part if
 the budget is short and a first search does not settle the value of the position. The search settles
-the value if it can, with a long budget mostly from results that it kept from earlier moves. Then it
+the value if it can; with a long budget, mostly by results that it kept from earlier moves. Then it
 looks for a move that keeps the value: the soonest win, or the loss that takes longest.
 """
 
@@ -16,7 +16,7 @@ from noughts.players.strong.tree_search import TreeSearch
 
 # Each is a part of the budget that is left when its step begins.
 FOR_FIRST_GAMES, FOR_A_TRY, FOR_GAMES, FOR_VALUE, FOR_A_MOVE = 0.05, 0.1, 0.85, 0.9, 0.5
-SHORT, LATE = 0.1, 28  # in so few seconds, only positions with so few free cells are settled
+SHORT, LATE = 0.1, 28  # in fewer seconds, positions with more free cells are not searched
 FOR_SOONEST = 0.3  # only a part, as the result of the game is settled by then
 FOR_GAMES_IF_LONG = 0.1  # from LONG on: results in a larger table soon settle moves
 GLANCE = 0.01  # enough for a move whose value is in the table

@@ -1,8 +1,8 @@
 """The values of a position's moves: proved as far as the budget allows, otherwise estimated.
 
-what ends the game, or lets it end at once      proved, without a search
+moves that end the game, or let it end at once  proved, without a search
 wins by threats, the mover's and the other's    proved by `threats`
-the value, where the search can take the board  proved by `proving`, for half of the budget
+the value, where the search can take the board  proved by `search_proofs`, for half of the budget
 the rest                                        judged by `alpha_beta`, then proved where it matters
 """
 

@@ -27,7 +27,7 @@ from noughts.solver.search.limits import Progress
 from noughts.solver.tables.table import has_table, table
 from noughts.solver.which_search import takes
 
-STRONG_CELLS = 4096  # the most cells of a board that it plays: 64x64
+STRONG_CELLS = 4096  # the most cells of a board that `Strong` plays: 64x64
 STRONG_LINES = 65_536  # the most lines of such a board
 LONGEST_TIME = 3600  # seconds for a move
 
@@ -43,10 +43,10 @@ class Strong(Player, proven=True):
     """Plays a best move if it can prove one in time, otherwise the move that seems best.
 
     On a board with a table it plays like `Perfect`. On other boards it thinks for up to `seconds`
-    per move, without the time to compile, or visits up to `nodes` positions. With `nodes`, equal
-    seeds play equal games on every machine.
+    per move, apart from the time to compile, or visits up to `nodes` positions. With `nodes`, equal
+    seeds give equal games on every machine.
 
-    It never misses a line. In a game with all laws, it takes wins by threats and stops the
+    It never misses a winning line. In a game with all laws, it takes wins by threats and stops the
     opponent's wins by threats. In other games it uses Monte Carlo tree search. On flat boards where
     stones fall, it proves values where it can, wins as soon as possible and loses as late as
     possible. There it also reuses its proofs of earlier moves, unless `nodes` is given.
@@ -108,7 +108,7 @@ class Strong(Player, proven=True):
         self._most = seconds
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """Equal probabilities for the best moves that it found."""
+        """Equal probabilities for the best moves that were found."""
         if has_table(position.rules):
             return Perfect().probabilities(position)
         worths = self._worths(position, every=False)

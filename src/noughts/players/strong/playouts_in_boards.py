@@ -1,7 +1,7 @@
 """The random games of `tree_kernel` for boards in a board, examined one small board at a time.
 
 For each player, a small board is a small number, and so is the set of boards that the player has
-won. A table says which bits such a number lacks for a line. Random numbers, moves and results are
+won. A table has the bits that such a number lacks for a line. Random numbers, moves and results are
 the same as in `tree_kernel`.
 """
 
@@ -22,7 +22,7 @@ from noughts.players.strong.tree_kernel import GIVEN, RANDOM, Planes, Tree, draw
 
 LARGEST = 12  # the most cells of a board that has a table
 FULL, LINE, SIGN = tree_kernel.FULL, tree_kernel.LINE, tree_kernel.SIGN
-EACH: int = GIVEN  # cells of a board, and boards
+EACH: int = GIVEN  # the number of cells of a board, which is also the number of boards
 LACKED: Any = GIVEN  # by a player's bits: the cells that would complete a line
 
 

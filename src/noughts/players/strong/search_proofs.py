@@ -17,7 +17,7 @@ from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.one_process import Search
 from noughts.solver.tables.table import MoveEvaluation
 
-MEMORY, LARGE = 32, 256  # MiB of table: as much as a few seconds can fill, and a whole game
+MEMORY, LARGE = 32, 256  # MiB of table: as much as a few seconds fill, or a whole game
 LONG = 2  # seconds for a move from which the table is large
 # The nodes that the compiled search visits while a player visits one. Measured: 3 in a 4x4x4 box,
 # 11 to 16 on flat boards, and 28 to 35 where stones fall.

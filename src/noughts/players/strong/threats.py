@@ -95,7 +95,8 @@ class Threats:
     def win(self, attacker: int, defender: int, threes: int) -> Win | None:
         """A win for the attacker, who is to move, with up to `threes` threes in a sequence.
 
-        Both arguments are bitboards without a line. Raises `OutOfTime` if the budget is spent.
+        `attacker` and `defender` are bitboards without a line. Raises `OutOfTime` if the budget is
+        spent.
         """
         free = free_cells(attacker, defender, self._rules)
         own = completions(attacker, self._rules) & free

@@ -47,7 +47,7 @@ def bit_above(word: u64, rank: u64) -> u64:
 
 
 def found(tree: Any, planes: Any, new: int) -> Any:
-    """The node of a position, or the new node if it has none: `known` has node numbers plus 1."""
+    """The node of a position, or `new` if it has no node: `known` has node numbers plus 1."""
     mixed = u64(0)
     for word in planes:
         mixed = (mixed ^ word) * u64(0x9E3779B97F4A7C15)
@@ -71,7 +71,7 @@ def found(tree: Any, planes: Any, new: int) -> Any:
 def trees_in_words(rules: Rules, made: Callable[..., Any] = build) -> Trees:
     """The trees of a game, compiled or read from the compiler's cache.
 
-    Tests pass `compiler.plain` as `made`, and so run them as plain Python.
+    Tests pass `compiler.plain` as `made`, and so run the trees as plain Python.
     """
     board, actions = rules.board, (1 << rules.actions) - 1
     words, of_actions = words_for(rules.cells), words_for(rules.actions)
@@ -146,7 +146,7 @@ def _nth(count: int) -> Written:
 
 
 def _expression(name: str, expression: Expression, counts: list[int], **reaches: int) -> Written:
-    """A bit expression as a function of `planes` or `planes` and `move`; `counts` its words."""
+    """A bit expression as a function of `planes` or `planes` and `move`, with `counts` words."""
     trace = recorded_in_words(expression, counts, **reaches)
     named, results = Numba().body(trace)
     taken = {"planes": [each for each in trace.parameters if each[0] == "o"]}

@@ -61,7 +61,7 @@ class Tree(NamedTuple):
 
 
 def settled(tree: Tree, every: bool) -> bool:
-    """Whether the root is proved: its value, or if `every`, each of its moves."""
+    """Whether the root is proved: its value or, if `every`, each of its moves."""
     if not every:
         return bool(tree.lower[0] == tree.upper[0])
     if tree.tried[0] < tree.edges[0]:
@@ -92,7 +92,7 @@ def grow(tree: Tree, games: int, every: bool) -> int:
 
 
 def add_leaf(tree: Tree, every: bool) -> bool:
-    """Judge the most promising leaf and back up its result. Returns whether bounds have changed."""
+    """Judge the most promising leaf, and back up the result. Returns whether root bounds change."""
     node, depth = 0, 0
     while depth == 0 or (tree.visits[node] > 0 and tree.lower[node] != tree.upper[node]):
         edge = selected(tree, node, every and depth == 0)
@@ -121,7 +121,7 @@ def add_leaf(tree: Tree, every: bool) -> bool:
 
 
 def node_of(tree: Tree, planes: Planes, ply: int) -> int:
-    """The node of a position, which is new if it had none."""
+    """The node of a position; a new node if the position has none."""
     new = tree.used[NODES]
     node = found(tree, planes, new)
     if node == new:

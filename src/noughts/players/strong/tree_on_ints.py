@@ -112,7 +112,7 @@ def nth(bits: int, rank: int) -> int:
 
 
 def found(tree: Tree, planes: Planes, new: int) -> int:
-    """The node of a position, or the new node if it has none."""
+    """The node of a position, or `new` if the position has none."""
     node: int = tree.known.setdefault(planes, new)
     tree.planes[node] = planes
     return node

@@ -1,6 +1,6 @@
 """The values of moves in any game, by Monte Carlo tree search that also proves values.
 
-Threats and live lines can only assess games with all laws. For every other game, this search needs
+Threats and live lines can assess only games with all laws. For every other game, this search needs
 only the legal moves: a tree grows where play looks best, random games estimate the values of its
 leaves, and proofs propagate up the tree from the ends of games.
 
@@ -48,7 +48,7 @@ COMPILING = Progress(nodes=0, depth=0, lower=-1, upper=1, seconds=0.0, compiling
 def trees_of(rules: Rules, budget: Budget) -> Trees:
     """The compiled trees of a game, if they exist and are worth the wait; otherwise plain trees.
 
-    The wait is not charged. Both kinds of trees grow equally, so the results are the same.
+    The wait is not charged. Both kinds of trees grow in the same way, so the results are the same.
     """
     few = budget.nodes is not None and budget.nodes <= FEW_NODES
     if rules in COMPILED or not few:
@@ -77,7 +77,7 @@ def prepare_trees(rules: Rules, progress: Callable[[Progress], object] | None = 
 class TreeSearch:
     """The values of the moves of a position, within a budget, in which a node is a random game.
 
-    The search continues until the value of the position is proved, or if `every`, the value of each
+    The search continues until the value of the position is proved or, if `every`, the value of each
     move. Equal positions are searched in the same way.
 
     >>> falling = Position.parse("..../..../..../OXX.", "4,4,3,gravity")    # O is to move
@@ -136,7 +136,7 @@ class TreeSearch:
         """The actions of the best moves: proved wins, else the highest lower confidence bound.
 
         A proved draw is better than moves that seem lost. If every move loses, only moves that stop
-        a line count, if there are any, and the most tried move took longest to refute.
+        a line count, if there are any. Of these, the most tried move took longest to refute.
         """
         proved = {move.cell: move.value for move in moves if move.proved}
         won, drawn = ([cell for cell, value in proved.items() if value == v] for v in (1, 0))

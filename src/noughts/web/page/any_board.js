@@ -95,7 +95,7 @@ export function rulesOfBoard({ sizes, k, round, words, several }) {
 		return starts ? [...direction.lines].filter(([cell]) => starts & bits[cell]).map(([, line]) => line) : [];
 	});
 
-	/** How much higher the number of the cell below is. The first axis is the height; of several boards, the rows are. */
+	/** How much higher the number of the cell below is. The first axis is the height; with several boards, the rows. */
 	const below = number(several ? sizes[2] : cells / sizes[0]);
 	const each = several ? sizes[1] * sizes[2] : cells;
 	const wholes = Array.from({ length: cells / each }, (_, at) => bits.slice(at * each, (at + 1) * each).reduce((sum, bit) => sum | bit));

@@ -137,7 +137,7 @@ export class Beside {
 		return isPuzzle || isLive || isLesson;
 	}
 
-	/** @param {string} fragment that names the puzzle; that of today, where it names none */
+	/** @param {string} fragment that names the puzzle; if it names none, today's puzzle */
 	async showPuzzle(fragment) {
 		const { controller, place } = this;
 		try {
@@ -158,7 +158,7 @@ export class Beside {
 		}
 	}
 
-	/** @param {string} id of a game; none, to make one */
+	/** @param {string} id of a game; empty, to make a new game */
 	async showLive(id) {
 		const { controller, place } = this;
 		if (!document.documentElement.dataset.live) return controller.tell("There are no games by a link here: “noughts serve” has them.");

@@ -30,7 +30,7 @@ export function boardPicture(board) {
 	const [rows, cols] = sizes.slice(-2);
 	const layers = sizes.length > 2 ? sizes[0] : 1;
 	const lean = layers > 1 ? TURNED : 0;
-	const height = layers > 1 ? SIDE / layers : SIDE; // of a layer, with what is between
+	const height = layers > 1 ? SIDE / layers : SIDE; // of a layer, with the gaps above and below it
 	const cell = layers > 1 ? Math.min(SIDE / (cols + lean * rows), (1.6 * height) / rows) : SIDE / Math.max(rows, cols);
 	const down = layers > 1 ? 0.5 * cell : cell; // how high a row is
 	const left = (SIDE - cell * cols - lean * cell * rows) / 2;

@@ -31,7 +31,7 @@ import { capital, detailText, headlineText, statusText } from "./wording.js";
  * }} World what a controller needs; `isServed` says whether a server may prove moves
  */
 
-export const PAUSE = 500; // ms from a person's move to the reply, in which its stroke ends and one sees who thinks
+export const PAUSE = 500; // ms from a person's move to the reply: the move's stroke ends, and one sees who thinks
 const HASTY = 700; // ms after the end in which a tap on the board was still meant for the game
 
 export class Controller {

@@ -104,7 +104,7 @@ export function chosenBy(fragment, today) {
 }
 
 /**
- * The first part of a fragment that is missing in its choice; undefined if the choice has every part.
+ * The first part of a fragment that is missing from its choice; undefined if the choice has every part.
  * @param {string} fragment
  * @param {Choice} choice
  */
@@ -179,7 +179,7 @@ export class Puzzle {
 	}
 
 	/**
-	 * The moves left after so many hints. Each hint removes half of them, losing moves first, and the tried moves.
+	 * The moves left after a number of hints. Each hint removes half of them, losing moves first, and the tried moves.
 	 * @param {number} hints
 	 * @param {number[]} tried
 	 */

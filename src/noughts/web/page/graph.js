@@ -60,7 +60,7 @@ export class Graph {
 	}
 
 	/**
-	 * The state of a position that is not over, and the cell of the state for each cell of the position.
+	 * The state of an unfinished position, and the cell of the state for each cell of the position.
 	 * @param {Position} position
 	 */
 	find(position) {

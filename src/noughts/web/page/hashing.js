@@ -15,7 +15,7 @@ function* numbers(state = 0x9e3779b9) {
 
 export class Hashing {
 	/**
-	 * The hash for a board with so many cells. A symmetry is a list of the image of every cell.
+	 * The hash for a board with this many cells. A symmetry is a list of the image of every cell.
 	 * @param {number} cells
 	 * @param {number[][]} symmetries
 	 */

@@ -93,7 +93,7 @@ export function areAlike(moves) {
 }
 
 /**
- * Whether there is more than one move, and all have the same result at the same time, which a sentence then says.
+ * Whether there is more than one move, and all have the same result at the same time, so that one sentence can say it.
  * @param {Judged[]} moves
  */
 export function isOneWorth(moves) {

@@ -1,8 +1,8 @@
 // The live lines of both sides and their weights, updated as stones come and go.
 //
 // A line is live for a side while the other side has no stone in it and, if longer lines do not count, the side has no
-// stone next to its ends. A line weighs more, the more stones of the side it has. The weight of a cell is the sum of
-// the weights of the live lines through it. Side 0 is X, and side 1 is O.
+// stone next to its ends. A line with more stones of the side weighs more. The weight of a cell is the sum of the
+// weights of the live lines through it. Side 0 is X, and side 1 is O.
 
 import { GROWTH } from "./levels.js";
 
@@ -127,7 +127,7 @@ export class Lines {
 	}
 
 	/**
-	 * Block a live line of so many stones or, with a sign of -1, unblock it.
+	 * Block a live line with this many stones or, with a sign of -1, unblock it.
 	 * @param {number} line
 	 * @param {number} side
 	 * @param {number} stones
@@ -188,7 +188,7 @@ export class Lines {
 	}
 
 	/**
-	 * The free cells on lines of a side that lack so many stones.
+	 * The free cells on lines of a side that lack this many stones.
 	 * @param {number} side
 	 * @param {number} lacks
 	 */

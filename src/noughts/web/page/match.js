@@ -201,7 +201,7 @@ export class Match {
 	answer(cell) {
 		this.thinking = null;
 		this.game.push(cell);
-		if (this.machineToMove && !this.watching) this.thinking = Promise.resolve(this.choose(this)); // its turn has a further stone
+		if (this.machineToMove && !this.watching) this.thinking = Promise.resolve(this.choose(this)); // the opponent's turn has a further stone
 		return cell;
 	}
 

@@ -75,7 +75,7 @@ export class Menace {
 	 * Learn from a finished game, in which MENACE played `mark`. Returns the changes of the opened boxes, in order.
 	 * @param {{ positions: Position[], moves: number[] }} game
 	 * @param {number} mark
-	 * @param {number} result to it: 1 won, 0 drawn, -1 lost
+	 * @param {number} result for MENACE: 1 won, 0 drawn, -1 lost
 	 */
 	learn(game, mark, result) {
 		/** @type {Change[]} */

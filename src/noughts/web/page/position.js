@@ -1,4 +1,4 @@
-// Positions on any board, by the functions that `noughts emit javascript` writes for it, or the like.
+// Positions on any board, by the functions that `noughts emit javascript` writes for it, or by similar ones.
 //
 // A position is { x, o }, two bitboards: bit i of x is 1 if X has a stone in cell i. Bitboards are plain numbers on
 // boards of up to 31 cells, and BigInts on larger boards. While a person edits a position bit by bit, it may be a mere

@@ -301,7 +301,7 @@ function finished(modules, isFree, version, mask) {
 const LIKE_A_CORNER = /(?=10111010000|00001011101)/g;
 
 /**
- * The penalty of a code that is hard to read: for long runs, blocks of one colour, patterns that look like finder
+ * The penalty of a code for what makes it hard to read: long runs, blocks of one colour, patterns like finder
  * patterns, and too many modules of one colour.
  * @param {number[][]} modules
  */

@@ -1,6 +1,6 @@
 // Finished games as numbers, in the lexicographic order of their moves.
 //
-// The number of a game is the number of games before it, which begin with the same moves and then take a lower cell.
+// The number of a game counts the games before it: those that begin with the same moves, and then take a lower cell.
 
 import { encodePair } from "./rules.js";
 import { SYMMETRIES } from "./symmetry.js";
@@ -15,7 +15,7 @@ const IDENTITY = SYMMETRIES.slice(0, 1);
 const counted = new Map();
 
 /**
- * The number of ways to finish a game. Of ways that are equal by symmetries that fix the game so far, one counts.
+ * The number of ways to finish a game. Of ways that are equal under symmetries that fix the game so far, one counts.
  * @param {Position} position
  * @param {number[][]} fixing
  * @returns {number}

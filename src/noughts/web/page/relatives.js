@@ -45,7 +45,7 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 	const toMove = ({ x, o }) => Number(made.turn(x, o));
 	/** @type {(mark: number) => string} */
 	const sideName = (mark) => (facts.owned ? MARKS[mark] : `player ${mark}`);
-	/** The player to move after so many stones. @type {(stones: number) => number} */
+	/** The player to move after a number of stones. @type {(stones: number) => number} */
 	const moverAt = (stones) => X + made.second(stones);
 
 	/**
@@ -108,7 +108,7 @@ function relativeOf(board, facts, made, { cells, rows, cols, layers, START, cell
 	const columnOf = (cell) => Array.from({ length: each / below }, (_, at) => cell - cell % each + cell % below + at * below);
 
 	/**
-	 * The move with a hand by pointing at a cell. If stones fall, the stone goes into the cell's column.
+	 * The move of a hand when a person points at a cell. If stones fall, the stone goes into the cell's column.
 	 * @type {(position: Position, cell: number, hand: number) => number}
 	 */
 	function moveAt({ x, o }, cell, hand) {

@@ -78,7 +78,7 @@ export class Room {
 		this.borrow(this.next, (next) => this.steps.prepend(next));
 		this.dialog.showModal();
 		this.on.focus();
-		this.dialog.requestFullscreen?.().catch(() => {}); // without permission, the window has to do
+		this.dialog.requestFullscreen?.().catch(() => {}); // without permission, the room fills only the window
 		this.draw();
 	}
 

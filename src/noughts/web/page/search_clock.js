@@ -28,7 +28,7 @@ export class Clock {
 	}
 
 	/**
-	 * A separate clock with a part of the remaining time and nodes, and at `most` so many nodes. `take` counts its use.
+	 * A separate clock with a part of the remaining time and nodes, and up to `most` nodes. `take` counts its use.
 	 * @param {number} part
 	 * @param {number} most
 	 */

@@ -40,7 +40,7 @@ export class Field {
 		/** @type {number[][]} */
 		this.through = Array.from({ length: cells }, () => []);
 		this.members.forEach((members, line) => members.forEach((cell) => this.through[cell].push(line)));
-		/** The player to move after so many stones: 0 or 1. */
+		/** The player to move after a number of stones: 0 or 1. */
 		this.movers = Uint8Array.from({ length: cells + 2 }, (_, stones) => moverAt(stones) - X);
 		/** The mark that each hand puts, by the player to move. */
 		this.marks = [0, 1].map((mover) => Array.from({ length: hands }, (_, hand) => (facts.owned && mover ? 1 : hand)));

@@ -14,7 +14,7 @@ export class Timers {
 	}
 
 	/**
-	 * Run an action after so many milliseconds, in place of any action that waited before.
+	 * Run an action after a number of milliseconds, in place of any action that waited before.
 	 * @param {number} milliseconds
 	 * @param {() => void} action
 	 */

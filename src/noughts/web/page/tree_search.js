@@ -1,6 +1,6 @@
 // The values of moves in any game, by a Monte Carlo tree search that also proves values. The library's
 // players/strong/tree_search.py explains the method and names its sources. Late in a game, a search to the end gets
-// half of the time, and the tree only chooses among the moves that are still open, or have the same value.
+// half of the time, and the tree chooses only among moves that are still open, or have the same value.
 
 import { OutOfTime, within } from "./search_clock.js";
 import { FOR_VALUE } from "./levels.js";
@@ -13,7 +13,7 @@ import { ToTheEnd } from "./family_exact_search.js";
 /** @import { Position, Rules } from "./position.js" */
 
 const CURIOSITY = 0.9; // the exploration constant: the bonus of moves with few visits
-const FREE = 18, FREE_IN_COLUMNS = 30; // search to the end with up to so many free cells; if stones fall, moves are fewer
+const FREE = 18, FREE_IN_COLUMNS = 30; // search to the end with up to this many free cells; if stones fall, moves are fewer
 const FOR_CHOICE = 2000; // playouts to choose among moves of the same value
 const LARGE = 64, HEAVIEST = 2; // on a board with more than 64 cells, only the 2 heaviest moves are tried
 const TRIED_ENOUGH = 8, ERRORS = 2; // a best move has at least 1/8 of the most visits; standard errors of a mean

@@ -1,5 +1,5 @@
-// Whose turn it is after so many stones, if a turn has several stones. The library's core/family.py has too many of
-// these expressions to generate them all, so this module makes them. A test compares every step with the library.
+// Whose turn it is after a number of stones, if a turn has several stones. The library's core/family.py has too many
+// of these expressions to generate them all, so this module makes them. A test compares every step with the library.
 
 import { SIDE } from "./boards.js";
 
@@ -44,7 +44,7 @@ export function stepsOfTurns(word) {
 	const both = (at, sign, other) => put(`${named(at)} ${sign} ${named(other)}`, (...values) => DOES[sign](values[at], values[other]));
 	const twoTurns = 2 * each, before = (((each - first) % twoTurns) + twoTurns) % twoTurns;
 	const most = SIDE * SIDE + before, width = 32 - Math.clz32(most);
-	/** @type {(number: number, at: number) => number} as then the sum carries */
+	/** @type {(number: number, at: number) => number} 1 if value `at` reaches `number`, since then the sum carries */
 	const reached = (number, at) => by(by(at, "+", 2 ** width - number), ">>", width);
 
 	let left = before ? by(0, "+", before) : 0;
@@ -65,7 +65,7 @@ export function stepsOfTurns(word) {
 	return steps;
 }
 
-/** Whose turn it is after so many stones: 1 where the second player moves. @param {string} word */
+/** Whose turn it is after a number of stones: 1 where the second player moves. @param {string} word */
 export function secondOf(word) {
 	const steps = stepsOfTurns(word);
 	return (/** @type {number} */ stones) => {

@@ -1,6 +1,6 @@
 // Sends questions to the worker, which is started when first needed.
 
-/** Whether `noughts web` may have served the page, and so prove moves: it does so under these names alone. */
+/** Whether `noughts web` may have served the page, and so can prove moves: it serves under these names alone. */
 export const IS_SERVED = ["127.0.0.1", "localhost", "[::1]"].includes(globalThis.location?.hostname);
 
 export class Thinker {

@@ -39,7 +39,7 @@ export function unzip(bytes) {
 	const need = (at, length, what) => {
 		if (at + length > bytes.length) throw new Damaged(`its ${what} goes beyond its end`);
 	};
-	const end = bytes.length - END_BYTES; // NumPy writes no comment behind it
+	const end = bytes.length - END_BYTES; // NumPy writes no comment after it
 	const isArchive = end >= 0 && view.getUint32(end, true) === END && !view.getUint16(end + 20, true);
 	if (!isArchive || view.getUint32(end + 12, true) + view.getUint32(end + 16, true) !== end) throw new Damaged("it is not a zip archive");
 	const [count, directory] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)];
@@ -105,7 +105,7 @@ const shorts = (numbers) => numbers.map((number) => [2, number]);
 const longs = (numbers) => numbers.map((number) => [4, number]);
 
 /**
- * Numbers of so many bytes each, in little-endian order.
+ * Numbers of the given size in bytes, in little-endian order.
  * @param {[bytes: 2 | 4, number: number][]} fields
  */
 function record(fields) {
