@@ -81,8 +81,8 @@ def in_turn(pictures: Sequence[str], seconds: float = 1) -> str:
     >>> shown[:61], shown.count('dur="1s"')
     ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120"', 2)
 
-    A viewer without animation shows the last one. Raises `PositionError` if there are no pictures,
-    or if `seconds` is not a number above 0 and at most 60.
+    A viewer without animation shows the last picture. Raises `PositionError` if there are no
+    pictures, or if `seconds` is not a number above 0 and at most 60.
     """
     checked_pause(seconds)
     if not pictures:

@@ -91,7 +91,7 @@ def best(rated: Array, masks: Array) -> Array:
 
 
 def code_of_size(size: int, rules: Rules, observation: str | None = None) -> str:
-    """The only codec of a board with `size` codes, or the named codec if it has `size` codes.
+    """The name of the only codec with `size` codes, or `observation` if it has so many codes.
 
     >>> from noughts import TICTACTOE
     >>> code_of_size(5478, TICTACTOE)

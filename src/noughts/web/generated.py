@@ -93,8 +93,8 @@ class OfThePage(JavaScript):
 def rules_bytes() -> bytes:
     """The content of `rules.js`: the output of `noughts emit javascript` that a first move needs.
 
-    Its first line tells the page's type checker to check only handwritten code. `any_board.js` has
-    the same functions for any other board.
+    Its first line tells the page's type checker to skip this file, which is not handwritten.
+    `any_board.js` has the same functions for any other board.
     """
     return _rules(replace(WHOLE, functions=_functions(FOR_A_MOVE)))
 

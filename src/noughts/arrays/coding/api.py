@@ -1,7 +1,7 @@
 """Codecs in bulk: conversion of arrays of positions, games or words to codes, and back.
 
-Each function gives the same codes as its scalar twin in `noughts.codecs`, and rejects the same
-values, naming the first bad item. `Codec.bulk` is the key of the codec's coder in `CODERS`; the
+Each function gives the same results as its scalar twin in `noughts.codecs`, and rejects the same
+input, naming the first bad item. `Codec.bulk` is the key of the codec's coder in `CODERS`; the
 kind of the codec determines whether its values are `Positions`, `Games` or `Words`.
 """
 
