@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -70,6 +71,17 @@ def test_trees_in_words_grow_as_those_of_plain_python(text: str, made: Callable[
         grown.append([*seen, *(int(tree.move[edge]) for edge in edges), int(tree.used[RANDOM])])
     assert grown[0] == grown[1]
     assert len(grown[0]) > 10
+
+
+@pytest.mark.parametrize("text", ["b2 a1 c3", "3,3,3,wild: Xb2 Oa1", "3,3,3,gravity: a b a"])
+def test_a_tree_grows_no_further_once_its_last_move_is_proved(text: str) -> None:
+    position, grown = Game.parse(text).position, []
+    rules, trees = position.rules, plain_trees(position.rules)
+    for games in (100_000, 1):  # all at once, and one by one
+        tree = trees.tree(100_000, 100_000 * rules.actions)
+        root_of(tree, trees.planes(position.x, position.o), position.ply, seed=7)
+        grown.append(sum(iter(partial(trees.grow, tree, games, True), 0)))
+    assert grown[0] == grown[1] > 5
 
 
 def test_a_move_that_ends_the_game_needs_no_tree() -> None:

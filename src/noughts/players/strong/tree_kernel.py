@@ -92,7 +92,10 @@ def grow(tree: Tree, games: int, every: bool) -> int:
 
 
 def add_leaf(tree: Tree, every: bool) -> bool:
-    """Judge the most promising leaf, and back up the result. Returns whether root bounds change."""
+    """Judge the most promising leaf and back up its result.
+
+    Returns whether the bounds of a move of the root have changed.
+    """
     node, depth = 0, 0
     while depth == 0 or (tree.visits[node] > 0 and tree.lower[node] != tree.upper[node]):
         edge = selected(tree, node, every and depth == 0)
@@ -111,13 +114,14 @@ def add_leaf(tree: Tree, every: bool) -> bool:
         result = played_out(tree, planes_at(tree, node), tree.ply[node])
     tree.visits[node] += 1
     tree.total[node] += result
+    move_proving = proving
     for step in range(depth - 1, -1, -1):
-        node = tree.path[step]
+        node, move_proving = tree.path[step], proving
         proving = proving and prove(tree, node)
         result = min(max(SIGN[tree.ply[node]] * result, tree.lower[node]), tree.upper[node])
         tree.visits[node] += 1
         tree.total[node] += result
-    return bool(proving)
+    return bool(move_proving)
 
 
 def node_of(tree: Tree, planes: Planes, ply: int) -> int:
