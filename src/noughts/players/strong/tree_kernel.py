@@ -114,14 +114,14 @@ def add_leaf(tree: Tree, every: bool) -> bool:
         result = played_out(tree, planes_at(tree, node), tree.ply[node])
     tree.visits[node] += 1
     tree.total[node] += result
-    move_proving = proving
+    below = proving  # whether the bounds of the node below have changed
     for step in range(depth - 1, -1, -1):
-        node, move_proving = tree.path[step], proving
+        node, below = tree.path[step], proving
         proving = proving and prove(tree, node)
         result = min(max(SIGN[tree.ply[node]] * result, tree.lower[node]), tree.upper[node])
         tree.visits[node] += 1
         tree.total[node] += result
-    return bool(move_proving)
+    return bool(below)
 
 
 def node_of(tree: Tree, planes: Planes, ply: int) -> int:
