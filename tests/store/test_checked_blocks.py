@@ -211,7 +211,7 @@ def test_a_block_longer_than_is_read_at_once_is_checked_all_the_same(
     header, whole = long_blocks()
     length = header.packing.bytes_for(LONG)
     for piece in (7, 100, length - 1, length, length + 1, length + TRAILER_LENGTH):
-        for module in ("blocks", "disk"):
+        for module in ("checked_blocks", "disk"):
             monkeypatch.setattr(f"noughts.store.{module}.PIECE", piece)
         noting = Noting(whole)
         reader = Store(noting)

@@ -55,7 +55,7 @@ def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError], rows: s
 
 
 def _whole(given: npt.ArrayLike, floats: Array) -> Array:
-    """Ints on both sides of 2**63, which NumPy turns into `floats`, as uint64; else `floats`."""
+    """`given` as uint64 if its items are ints from 0; else `floats`, which NumPy made of them."""
     items = np.asarray(given, object)
     if all(isinstance(item, int | np.integer) and item >= 0 for item in items.flat):
         return items.astype(np.uint64)

@@ -86,7 +86,7 @@ class Base3(CellCodec):
 
 
 class Base3InHalves(Base3):
-    """`base3` by expressions whose values need no more bits than the codes, not two per cell.
+    """The code `base3`, by expressions no wider than the codes, instead of two bits per cell.
 
     The lower cells make one number, and the other cells make a second number:
 

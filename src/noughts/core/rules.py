@@ -393,8 +393,8 @@ class Rules(Value, metaclass=Leading):
     def symmetries(self) -> tuple[AnySymmetry, ...]:
         """The symmetries of the game; the identity comes first.
 
-        They map lines to lines, and playable cells to playable cells. The symmetries that a board
-        or an answer from outside the library claims are tested, and false ones are omitted.
+        They map lines to lines, and playable cells to playable cells. If a board or an answer from
+        outside the library claims symmetries, they are tested, and false ones are omitted.
         """
         where, every = self.answers.where, self.geometry.symmetries(self.k)
         kept = tuple(by for by in every if where.keeps(by, self))

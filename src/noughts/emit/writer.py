@@ -156,6 +156,6 @@ def camel(name: str) -> str:
 
 
 def in_lines(numbers: list[str], indent: str = "    ") -> list[str]:
-    """Numbers separated by commas, in lines of up to 88 characters with at least one number."""
+    """Numbers separated by commas, in lines of up to 88 characters or of one longer number."""
     text = ", ".join(numbers) + ","
     return wrap(text, 88, initial_indent=indent, subsequent_indent=indent, break_long_words=False)

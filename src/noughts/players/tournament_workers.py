@@ -207,7 +207,7 @@ def _send(line: Connection, told: Any) -> None:
 def _watched(
     table: Table, number: int, fixture: Fixture, state: Any, usual: Mapping[str, float]
 ) -> Played:
-    """Play a game, and keep the shared memory up to date: who is to move, and when it is due."""
+    """Play a game, and keep in the shared memory who is to move and when the move is due."""
     seats = fixture.seats
     state[PLIES] = 0
 

@@ -188,7 +188,7 @@ class Tournament:
         raise PlayerError(f"{first} and {second} did not meet; the players are {names}")
 
     def _rows(self) -> Iterator[list[str]]:
-        """The rows of the cross table: a player, its score against each other, and the mean."""
+        """The cross table: for each player, the scores against every other player, and the mean."""
         numbers = [str(number) for number in range(1, len(self.standings) + 1)]
         played = [] if self.exact else ["95 % interval"]
         yield ["", "", *numbers, "score", *played, "Elo", *played]

@@ -25,8 +25,8 @@ def exports(
     """The `__all__`, `__getattr__` and `__dir__` for a package.
 
     `homes` maps each module to the names that the package exports from it, separated by spaces. If
-    the module is the package itself, the names are submodules. If `guesses` names a module, the
-    function `led` of this module makes the error for an unknown name.
+    the module is the package itself, the names are submodules. If `guesses` names a module, its
+    function `led` makes the error for an unknown name.
 
     >>> names, get, _ = exports("noughts", {"noughts.errors": "CodeError CellError"})
     >>> names, get("CellError")

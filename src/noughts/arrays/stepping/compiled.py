@@ -35,8 +35,9 @@ class Kernels(NamedTuple):
 
     - `first_illegal(movers, others, actions)`: the first game whose action cannot be played; if
       there is none, the number of games;
-    - `step_unchecked(movers, others, rewards, dones, legals, actions)`;
-    - `step(...)` of the same arrays: returns `first_illegal`, and steps if every action is legal.
+    - `step_unchecked(movers, others, rewards, dones, legals, actions)`: plays all actions;
+    - `step(...)`, with the same arguments: returns what `first_illegal` returns, and plays the
+      actions if all are legal.
     """
 
     first_illegal: Callable[..., int]

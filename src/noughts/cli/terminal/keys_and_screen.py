@@ -1,4 +1,4 @@
-"""A match in a window, which draws the board in place. The person plays by arrows, mouse or typing.
+"""A match in a window, which draws the board in place. The person plays by keyboard or mouse.
 
 The session runs in its own thread, which may think as long as it likes. It describes the window in
 one value, a `Shown`, which it replaces with each change. The main thread draws this value, and

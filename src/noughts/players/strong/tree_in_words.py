@@ -146,7 +146,10 @@ def _nth(count: int) -> Written:
 
 
 def _expression(name: str, expression: Expression, counts: list[int], **reaches: int) -> Written:
-    """A bit expression as a function of `planes` or `planes` and `move`, with `counts` words."""
+    """A bit expression as a function of `planes`, or of both `planes` and `move`.
+
+    `counts` gives the number of words of each result.
+    """
     trace = recorded_in_words(expression, counts, **reaches)
     named, results = Numba().body(trace)
     taken = {"planes": [each for each in trace.parameters if each[0] == "o"]}

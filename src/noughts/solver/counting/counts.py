@@ -136,7 +136,7 @@ class _Unchanged:
         self._fitting: Array
 
     def __call__(self, fit: Fit) -> tuple[int, int]:
-        """The number of positions; this number if each counts once for each possible last stone."""
+        """The number of positions, each counted once; then once for each possible last stone."""
         own, other = self._sets[fit.mark], self._sets[opponent(fit.mark)]
         if self._beside != (id(other), fit.other):
             self._beside = id(other), fit.other

@@ -147,7 +147,7 @@ def _reduced(made: list[Edges], report: Reporter, quarter: int) -> tuple[list[Ed
 
 
 def _nodes(edges: Edges, ways_on: Uint64s, found_on: Uint32s) -> tuple[Uint64s, Uint32s, Edges]:
-    """The numbers of paths from the items of a level, their nodes, and the edges of these nodes."""
+    """The number of paths from each item of a level and the number of its node; and the edges."""
     count = len(edges.first) - 1
     ways, found = np.zeros(count, np.uint64), np.zeros(count, np.uint32)
     nodes = Edges(np.zeros(count + 2, np.int64), *map(np.zeros_like, edges[1:]))
