@@ -126,23 +126,29 @@ def test_no_line_says_twice_what_another_says() -> None:
     assert any("=" in line for line in lines)
 
 
-def test_in_a_proof_of_a_win_forced_moves_follow_in_a_line() -> None:
-    lines, path = proof("4,3,3"), list[str]()
+def threats(board: str, path: list[str]) -> list[str]:
+    """The cells with which X, who has just moved, would finish a line."""
+    position = after(board, " ".join(path))
+    ends = {line & ~position.x for line in position.rules.lines}
+    single = [end for end in ends if end & position.legal and end.bit_count() == 1]
+    return [cell_name(end.bit_length() - 1, position.rules) for end in single]
+
+
+@pytest.mark.parametrize(("board", "moves"), [("4,3,3", ""), ("5,5,4", "b3 e3 d5 d1")])
+def test_in_a_proof_of_a_win_forced_moves_follow_in_a_line(board: str, moves: str) -> None:
+    lines, begin = proof_after(board, moves), moves.split()
+    assert check(lines).endswith(" X wins")
+    path = begin
     for line in lines[1:]:
-        depth, (reply, *moves) = len(line) - len(line.lstrip(" ")), line.split()
-        # Before each line the path has X's first move, and two moves for each line above.
-        path[max(0, 2 * depth - 1) :] = [reply] if depth else []
-        for move in moves:
-            if len(path) % 2 and len(path) > 2 * depth:
-                position = after("4,3,3", " ".join(path))
-                ends = {line & ~position.x for line in position.rules.lines}
-                threats = [end for end in ends if end & position.legal and end.bit_count() == 1]
-                assert [cell_name(end.bit_length() - 1, position.rules) for end in threats] == [
-                    move
-                ]
-            if not move.startswith("="):
-                path.append(move)
-    assert max(len(line.split()) for line in lines[1:]) >= 6
+        depth, words = len(line) - len(line.lstrip(" ")), line.split()
+        path = path[: len(begin) + max(0, 2 * depth - 1)]  # X's first move, and two a line above
+        for number, (reply, answer) in enumerate(zip(words[::2], words[1::2], strict=True)):
+            forced = reply != "-" and threats(board, path) == [reply]
+            assert forced or number == 0, "only a forced move follows in a line"
+            if answer[0] != "=":
+                path = [*path, *[reply] * (reply != "-"), answer]
+                quiet = not (after(board, " ".join(path)).outcome or threats(board, path))
+                assert quiet or not forced or number, "it begins one only before a quiet answer"
 
 
 def test_a_draw_that_needs_threats_of_the_defender_is_proved(
