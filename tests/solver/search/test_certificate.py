@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator
+from hashlib import sha256
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -149,6 +152,21 @@ def test_in_a_proof_of_a_win_forced_moves_follow_in_a_line(board: str, moves: st
                 path = [*path, *[reply] * (reply != "-"), answer]
                 quiet = not (after(board, " ".join(path)).outcome or threats(board, path))
                 assert quiet or not forced or number, "it begins one only before a quiet answer"
+
+
+PAGE = (Path(__file__).parents[3] / "docs/certificates.md").read_text("utf-8")
+ROW = r"^\| (\d+,\d+,\d+\S*) \| \S.* \| (.{,5}) \| (.*) \| `(\w+)` \|$"  # up to 9,999 lines
+ROWS = re.findall(ROW, PAGE, re.MULTILINE)
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+@pytest.mark.skipif(not COMPILED, reason="plain Python takes minutes")
+@pytest.mark.parametrize("row", some(ROWS, 4))
+def test_the_page_has_the_hash_of_what_is_written(row: tuple[str, ...]) -> None:
+    lines = proof(row[0], limits=Limits())
+    text = "".join(lines).encode()
+    assert row[1:] == (f"{len(lines):,}", f"{len(text):,}", sha256(text).hexdigest())
 
 
 def test_a_draw_that_needs_threats_of_the_defender_is_proved(
