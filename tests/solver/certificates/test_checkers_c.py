@@ -113,6 +113,12 @@ def test_it_is_short(either: Compiled) -> None:
     assert max(map(len, lines)) <= 100
 
 
+def test_it_reads_as_many_lines_as_the_checker_in_python(either: Compiled) -> None:
+    source, most = either.source.read_text(), either.form.checker.MOST_LINES
+    assert f" NUMBERS = {most}, " in source
+    assert f"over {most:,} lines" in source
+
+
 def test_both_checkers_accept_all_certificates(either: Compiled) -> None:
     files = [*either.form.files.values()]
     said = either.agreed([*files, *(map(joined, files) if either.form is FORM_2 else [])])

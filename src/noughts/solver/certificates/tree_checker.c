@@ -53,6 +53,7 @@ static void next_line(void) {
 
 static bool eat(const char *s) { return !strncmp(at, s, strlen(s)) && (at += strlen(s)); }
 static void expect(const char *s) { if (!eat(s)) refuse("a word is not in its place"); }
+/* Whether a move follows in this line. */
 static int goes(void) { return *at == ' ' && strncmp(at, " pairs", 6) && strcmp(at, " weights"); }
 
 static int eat_number(size_t most_digits) {
@@ -249,8 +250,7 @@ static void read_claim(void) {
     torus = !box && eat(",torus"), misere = eat(",misere");
     if (axes < 2 + box || !product || product > CELLS || sizes[axes - 1] > COLUMNS)
         refuse("not a board of up to 64 cells, a-z");
-    cells = (int)product;
-    make_board();
+    cells = (int)product, make_board();
     stones[0] = stones[1] = moves = 0;
     for (bool more = eat(" after"); more; more = !eat(":"), moves++)
         expect(" "), stones[moves % 2] |= eat_cell(board & ~(stones[0] | stones[1]));

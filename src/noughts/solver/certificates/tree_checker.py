@@ -143,7 +143,7 @@ class Checker:
         return zone
 
     def stops(self, mine: int, yours: int, dead: int, game: list[str], depth: int) -> Rest:
-        """My side answers, with the rest of this line and lines below; inside it, number is 0."""
+        """My side answers, here and in lines below. Moves after a line's first have number 0."""
         number, before, words = self.number * (not self.text[:depth].strip()), dead, self.words
         rest, free = self.board.alive(dead), self.board.all & ~(yours | dead)
         if any(not line & ~yours for line in rest):
