@@ -25,8 +25,8 @@ DEFAULT = str(TICTACTOE)
 HOW_TO_WRITE = f"{how_to_write()}; or MODULE:NAME for Rules in a module of your own"
 # A move begins with a cell or, if stones fall, with a column. A row of a position has no digit, and
 # a row without a free cell has only the letters of the marks.
-CELL = re.compile("[a-z]+[0-9]", re.IGNORECASE)
-COLUMN = re.compile(r"(?![xo]+\b)[a-z]+(?!\S)", re.IGNORECASE)
+CELL = "(?i)[a-z]+[0-9]"
+COLUMN = r"(?i)(?![xo]+\b)[a-z]+(?!\S)"
 GIVEN = "noughts.board"  # the key for the given MODULE:NAME in the `meta` of a Click context
 
 
@@ -201,7 +201,7 @@ def board_and_position(arguments: tuple[str, ...]) -> Position:
 
 def moves_joined(texts: list[str]) -> list[str]:
     """The texts; if all of them are moves, they are joined into one text."""
-    moves = all(CELL.match(text) or COLUMN.match(text) for text in texts)
+    moves = all(re.match(CELL, text) or re.match(COLUMN, text) for text in texts)
     return [" ".join(texts)] if texts and moves else texts
 
 
@@ -211,6 +211,6 @@ def position_in(text: str, rules: Rules) -> Position:
     >>> position_in("b2 a1", TICTACTOE) == position_in("O../.X./...", TICTACTOE)
     True
     """
-    if CELL.match(text) or (rules.answers.where.by_column and COLUMN.match(text)):
+    if re.match(CELL, text) or (rules.answers.where.by_column and re.match(COLUMN, text)):
         return Game.parse(f"{rules}: {text}").position
     return Position.parse(text, rules)
