@@ -79,7 +79,7 @@ class Where(NamedTuple):
 
     The planes come in either order, so the answer must not depend on which is the mover's.
     `any_order` claims that `cells` are all free cells, so that stones may stand on any cells.
-    `floating(planes, rules)` are the stones that no sequence of moves can have put where they are.
+    `floating(planes, rules)` are the stones on cells to which no sequence of moves can bring them.
     `keeps(symmetry, rules)` tells whether a symmetry of the board maps playable cells to playable
     cells. With `by_column`, a column has at most one playable cell, so the column names the move.
 
@@ -104,7 +104,7 @@ class Marks(NamedTuple):
     """Which stones a player has: `hands` are the planes on which the player may put a stone.
 
     If stones are `owned`, the planes are the mover's and the other player's, and are swapped when
-    the turn changes; otherwise they are X's and O's for both players. An answer such as Notakto's
+    the turn changes; otherwise the planes are X's and O's. An answer such as Notakto's
     may also define what a `line` does, and that a line `closes` its board if there are several
     boards.
     """
@@ -132,7 +132,7 @@ class Length(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The value of a line (1 or -1) for the player who makes it; `worth` has one for each player.
+    """The value of a line (1 or -1) for the player who makes it; `worth` holds both players' values.
 
     None means that a line does not count. `full` is the first player's result if no move is left.
     """

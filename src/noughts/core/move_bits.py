@@ -11,7 +11,7 @@ plane on which the mover may put stones: one of these stones is a cell's bit, an
            . . .         . . .         . . .                 . . .         . . .            * * *
 
 A game is over when a move has made a line that counts, or when no cell is playable. The caller
-tests both conditions, since expressions do not compare.
+tests both conditions, since a bit expression contains no comparison.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plays random games to test the claims of answers and boards from outside the library.
+"""Plays random games to test what answers and boards from outside the library claim.
 
 The claims of the library's own answers and boards are proved. Nobody has proved a claim from
 outside, and a law that does not hold leads to wrong numbers without an error. So the library first
