@@ -132,7 +132,7 @@ class Length(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The value of a line (1 or -1) for the player who makes it; `worth` holds both players' values.
+    """The value of a line (1 or -1) for its maker; `worth` holds this value for each player.
 
     None means that a line does not count. `full` is the first player's result if no move is left.
     """

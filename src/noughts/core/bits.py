@@ -127,7 +127,7 @@ def completions(stones: B, rules: Lines) -> B:
     """Bitboard of the cells that would complete a line of `stones`, including occupied cells.
 
     A cell counts when the k - 1 other cells of some line through it are in `stones`. The result
-    has the kind and shape of `stones`; with `& free_cells(...)`, it has only moves that make a line.
+    has the kind and shape of `stones`; `& free_cells(...)` keeps only moves that make a line.
 
     >>> from noughts import TICTACTOE
     >>> format(completions(0b000_000_011, TICTACTOE), "09b")
@@ -306,7 +306,7 @@ def outer_lines(stones: B, rules: Lines) -> B:
 
 
 def outer_cells(stones: B, rules: Lines) -> tuple[B, B]:
-    """The lines' cells on all boards of the first outer line, and on all boards of any outer line."""
+    """The lines' cells on the boards of the first outer line, and on the boards of all of them."""
     outer, whole = cast(Any, rules.outer), cast(Any, rules.wholes)
     won, cells = won_boards(stones, rules), cast(Operand, line_cells(stones, rules))
     return (

@@ -74,7 +74,7 @@ class Direction:
 
     @property
     def shift(self) -> int:
-        """The difference between the numbers of two neighbours in a line that does not wrap there."""
+        """The number of the next cell in a line, less the cell's own, if the line does not wrap."""
         return self.step(1).shift
 
     @cached_property

@@ -40,7 +40,7 @@ AnySymmetry = Any  # a symmetry of some kind of board: an immutable value with a
 
 
 class Symmetry(IntEnum):
-    """A symmetry as three bits: 1 mirrors left and right, 2 flips top and bottom, 4 transposes first.
+    """A symmetry in bits: 1 mirrors left and right, 2 flips top and bottom, 4 transposes first.
 
     >>> Symmetry.ROTATE_90.inverse
     <Symmetry.ROTATE_270: 6>
@@ -229,7 +229,7 @@ class Geometry(Value, ABC):
         return None
 
     def outer(self, k: int) -> Outer | None:  # noqa: ARG002 - of any lines
-        """The boards as the cells of an outer board with lines of `k`; None without an outer board."""
+        """The boards as the cells of an outer board with lines of `k`; None in other games."""
         return None
 
     @property

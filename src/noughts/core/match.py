@@ -148,7 +148,7 @@ class Match:
     def reply(self) -> int | None:
         """Let the player to move choose a cell; play this cell and return it.
 
-        A player that takes too long, raises `PlayerError` or chooses an invalid move loses the
+        A player that takes too long or raises `PlayerError`, as for an invalid move, loses the
         game. The method then returns None, and `lost` holds the player's mark and the reason.
         """
         player, position, clock = self.to_reply, self.game.position, self._clocks[self.game.turn]

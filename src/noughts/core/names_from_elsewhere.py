@@ -233,7 +233,7 @@ class Guess:
 
 
 class Leading(type):
-    """A metaclass that hides each `Guess` from `help` and from completion after the class's name."""
+    """A metaclass that hides each `Guess` from `help` and from completion after the class name."""
 
     def __dir__(cls) -> list[str]:
         return [name for name in super().__dir__() if not isinstance(_found(cls, name), Guess)]

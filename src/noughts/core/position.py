@@ -491,7 +491,7 @@ class Position(Value, metaclass=Leading):
         return Position(x, symmetry.transform(self.o, by, self.rules), self.rules)
 
     def images(self) -> list[Position]:
-        """All distinct images under the board's symmetries (with the position), in ascending order.
+        """All distinct images under the board's symmetries, in order, including the position.
 
         >>> len(Position.parse("X../.../...").images())
         4

@@ -52,7 +52,7 @@ class Kind(NamedTuple):
         return ",".join(filter(None, self._texts([*names, "K"])))
 
     def read(self, board: str, word: str = "") -> tuple[Geometry, int] | None:
-        """The board and k, from a text and the word after it; None for another kind of board."""
+        """The board and k, from a text and the word after it; None for a text of another kind."""
         # At most nine digits: int() refuses thousands of digits, with Python's own message.
         numbers = re.findall("[0-9]{1,9}", f"{word},{board}"[:LONGEST_TEXT])
         if len(numbers) - 1 not in self.geometry.axes or self._texts(numbers) != (board, word):

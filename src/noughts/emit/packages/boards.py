@@ -37,7 +37,7 @@ class Board(NamedTuple):
 
     @property
     def in_a_word(self) -> bool:
-        """Whether a move fits one word, so that C and Rust can count paths."""
+        """Whether a move fits in one word, so that tests in C and Rust can count paths."""
         return self.rules.actions <= WORD_ACTIONS
 
     @property
