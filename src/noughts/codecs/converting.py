@@ -44,7 +44,7 @@ class Converter:
         return self._encoded(self.source.decode(code))
 
     def with_note(self, code: int) -> tuple[int, str | None]:
-        """The target's code, and a note (None unless play cannot reach the position).
+        """The target's code, and None or a note that play cannot reach the position.
 
         >>> Converter(named("pair"), named("base3")).with_note(7 | 7 << 3 << 9)[1]
         'play cannot reach XXX/OOO/...: X has a line (cells 0, 1, 2), but O moved last'

@@ -107,7 +107,7 @@ class Flags(Pair):
 
 
 def winning_mask(stones: B, rules: Rules = TICTACTOE) -> B:
-    """The first line in `stones`, in the order of `rules.lines`, or 0; both are flags.
+    """The first line in `stones`, in the order of `rules.lines`, or 0; all masks are flags.
 
     On 3x3, the lines in this order are 448 56 7 292 146 73 273 84. The function is a bit expression
     and takes the same operands as `core.bits`.

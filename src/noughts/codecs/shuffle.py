@@ -3,7 +3,7 @@
 Every distance is a sum of powers of two, and bits that move by the same distance move together. So
 each step moves about half of the bits by one power of two. The steps depend only on the number of
 bits, so a codec computes them once. These functions loop over the steps, and never over the data.
-Like those in `core.bits`, they take an int, an array, or a solver's bit-vector.
+Like the functions in `core.bits`, they take an int, an array, or a solver's bit-vector.
 
     spread nine bits        ........hgfedcbai       (i is bit 8, a is bit 0: the picture is
     step 8                  i.......hgfedcba         drawn with the highest bit on the left)

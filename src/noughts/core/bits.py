@@ -152,8 +152,8 @@ def completions(stones: B, rules: Lines) -> B:
 def openings(stones: B, free: B, rules: Lines) -> B:
     """Bitboard of the free cells that complete a line of `stones`, or leave it one free cell short.
 
-    A cell counts if some line through it has all of its other cells in `stones`, or all but one,
-    and this last cell is in `free`. The result has the kind and shape of `stones`.
+    A cell counts if, in some line through it, all other cells are in `stones`, except for at most
+    one cell, which is in `free`. The result has the kind and shape of `stones`.
 
     >>> from noughts import TICTACTOE
     >>> format(openings(0b000_000_001, 0b111_101_010, TICTACTOE), "09b")    # no stone, no line
@@ -388,7 +388,7 @@ def _runs(stones: Operand, direction: Direction) -> Operand:
 
 
 def _counting(stones: Operand, direction: Direction) -> Operand:
-    """The starts of a direction's lines; if only exact lines count, without those that go on.
+    """The starts of lines that count: in an exact direction, `stones` must not continue the line.
 
     . X X X X . .        lines of 3: X continues after the first and before the second
       s s

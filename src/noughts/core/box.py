@@ -6,7 +6,7 @@ If a game has several boards, each board is a layer, and no line leaves its laye
                3  4  5       12 13 14       21 22 23        across layers and rows:       0 12 24
                6  7  8       15 16 17       24 25 26        from corner to corner:        0 13 26
 
-A line runs up or down along one or more axes, so a box of d axes has (3^d - 1) / 2 ways for lines.
+A line runs along one or more axes, up or down along each: with d axes, in (3^d - 1) / 2 ways.
 A cube of side k has ((k + 2)^d - k^d) / 2 lines. To count them, put the cube inside a cube of side
 k + 2: each line continues to two cells of the shell, and each cell of the shell ends one line.
 """

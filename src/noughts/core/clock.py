@@ -36,7 +36,10 @@ class TimeLimits(NamedTuple):
     game: float | None = None
 
     def check(self) -> None:
-        """Raise `PlayerError` unless each limit is None or a valid number of seconds."""
+        """Raise `PlayerError` for a limit that is not None or a valid number of seconds.
+
+        A valid number is above 0 and at most `LONGEST_LIMIT`.
+        """
         for name, limit in self._asdict().items():
             if limit is None:
                 continue

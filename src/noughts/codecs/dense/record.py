@@ -3,8 +3,8 @@
 Games are the leaves of the game tree, numbered from left to right. A game comes after all games
 that have the same moves up to some point and then a lower cell. For the game 0 3 1 4 2:
 
-    start ── 0 ── 3 ── 1 ── 4 ── 2        below each move: the lower cells that were free, and
-             -   1,2   -    2    -        whose games come earlier
+    start ── 0 ── 3 ── 1 ── 4 ── 2        below each move: the lower cells that were free;
+             -   1,2   -    2    -        games with such a cell instead come earlier
 
 `record_class`: a finished game of 3x3 up to the symmetries of the square, in 15 bits.
 
