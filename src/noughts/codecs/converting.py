@@ -2,7 +2,7 @@
 
     a codec of     accepts from other codecs
     positions      a position, a word's position, or the position at the end of a game
-    words          a word, a position's word, or the word after a game's moves were typed
+    words          a word, a position's word, or the word after a game's moves are typed
     games          only games, since no other value holds the moves
 
 `Codec.adapt` converts the value of one codec into the type of another.

@@ -96,7 +96,7 @@ class Packing:
         )
 
     def pack(self, codes: Iterable[int]) -> bytes:
-        """Pack codes into bytes, in whole blocks. Raises `CodeError`, naming the first bad item."""
+        """Pack codes into whole blocks. Raises `CodeError`, naming the first invalid code."""
         codes = iter(codes)
         packed = bytearray()
         start = 0
@@ -211,7 +211,7 @@ class Digits:
         return self.digits.bits_each * self.count
 
     def pack(self, codes: Iterable[int]) -> bytes:
-        """Pack codes into bytes. Raises `CodeError`, naming the first bad item."""
+        """Pack codes into bytes. Raises `CodeError`, naming the first invalid code."""
         return self.digits.pack(
             digit
             for item, code in enumerate(codes)

@@ -110,7 +110,7 @@ class Word(int):
 
     @property
     def result(self) -> int:
-        """0 while in progress, 1 if X won, 2 if O won, 3 for a tie."""
+        """0 while the game is in progress, 1 if X won, 2 if O won, 3 for a tie."""
         return self >> RESULT_AT & RESULT
 
     @property

@@ -76,7 +76,7 @@ class Lines(Protocol):
 
     @property
     def answers(self) -> Any:
-        """The answers of the game, `core.answers.Answers`."""
+        """The answers of the game, as `core.answers.Answers`."""
 
 
 def line_starts(stones: B, rules: Lines) -> B:
@@ -306,7 +306,7 @@ def outer_lines(stones: B, rules: Lines) -> B:
 
 
 def outer_cells(stones: B, rules: Lines) -> tuple[B, B]:
-    """The lines' cells on the boards of the first outer line, and on the boards of all of them."""
+    """The lines on the boards of the first outer line, and on the boards of all outer lines."""
     outer, whole = cast(Any, rules.outer), cast(Any, rules.wholes)
     won, cells = won_boards(stones, rules), cast(Operand, line_cells(stones, rules))
     return (

@@ -74,7 +74,7 @@ class Direction:
 
     @property
     def shift(self) -> int:
-        """The number of the next cell less the number of the cell, if the line does not wrap there."""
+        """What a step along a line adds to a cell's number, if the line does not wrap there."""
         return self.step(1).shift
 
     @cached_property

@@ -61,9 +61,9 @@ def _keeps_below(symmetry: Any, rules: Any) -> bool:
 
 
 class InTurnsOf(NamedTuple):
-    """Whether the second player moves; a turn has `each` stones, the first turn `first` stones.
+    """Whether the second player moves, in turns of `each` stones after a first turn of `first`.
 
-    each 3, first 1        stones      0 1 2 3 4 5 6 7        with each - first stones in advance:
+    each 3, first 1        stones      0 1 2 3 4 5 6 7        as if 3 - 1 stones lay there before:
                            mover       X O O O X X X O        (stones + 2) // 3 is 0 1 1 1 2 2 2 3
 
     The quotient counts the finished turns, and its lowest bit is the answer. (If the first turn is

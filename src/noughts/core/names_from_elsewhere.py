@@ -220,7 +220,7 @@ def naming(function: Callable[P, T]) -> Callable[P, T]:
 
 
 class Guess:
-    """A descriptor for a name that a class lacks. It raises `AttributeError`: `hasattr` is False.
+    """A descriptor for a name that a class lacks. It raises `AttributeError`.
 
     One `__getattr__` could serve all names, but it would slow down every access to an attribute.
     """

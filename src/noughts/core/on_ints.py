@@ -97,7 +97,7 @@ class OnInts:
 
     @cached_property
     def lines(self) -> Callable[[int], tuple[int, int]]:
-        """`bits.first_line` and `bits.line_cells` of stones, or `bits.outer_cells` of boards."""
+        """`bits.first_line` and `bits.line_cells` of stones; on `Nested`, `bits.outer_cells`."""
 
         def lines(stones: Operand) -> Operand:
             if self._rules.outer:

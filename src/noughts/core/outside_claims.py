@@ -41,7 +41,7 @@ def refuted(rules: Rules) -> frozenset[Law]:
 
 
 def held(symmetries: Iterable[Any], rules: Rules) -> Iterator[Any]:
-    """The symmetries that map lines to lines and, in random games, playable cells to playable ones.
+    """The symmetries that map lines to lines and, in random games, playable to playable cells.
 
     >>> from noughts import Rules, Symmetry
     >>> [each.name for each in held(Symmetry, Rules.parse("3,4,3,gravity"))]

@@ -1,7 +1,7 @@
 """`Rules`: a geometry, k and the answers of a game, with the constants that every expression uses.
 
-Only this module parses rules: from text (`Rules.parse`; `core.rules_text` knows the words) and from
-bytes (`Rules.from_bytes`). Text and bytes cover the kinds of board in `KINDS` and the answers in
+Rules are made from text by `Rules.parse`, which uses `core.rules_text`, and from bytes by
+`Rules.from_bytes`. Text and bytes cover the kinds of board in `KINDS` and the answers in
 `ANSWERS`; text also covers the registered kinds and answers. All other rules raise an error.
 """
 

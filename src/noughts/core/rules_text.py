@@ -202,7 +202,7 @@ def _no_word(word: str, text: str) -> RulesError:
 
 
 def _no_board(text: str, board: str = "", word: str = "") -> RulesError:
-    """The error for a text whose numbers are not a board, or not a board of the kind `word`."""
+    """The error for a text whose numbers do not describe a board, or not one of the kind `word`."""
     if named := BY_NAME.get(re.sub("[^a-z0-9]", "", text[:LONGEST_TEXT].lower())):
         return RulesError(f"{quoted(text)} is the name of a game, not the text; write {named}")
     alike = re.sub("[0-9]+", "N", word)

@@ -1,4 +1,4 @@
-"""Rust 2021, as a file to be named with `mod`."""
+"""Rust 2021, as a file to be declared with `mod`."""
 
 from __future__ import annotations
 

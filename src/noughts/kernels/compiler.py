@@ -58,7 +58,7 @@ GIVEN: Any = object()
 class Written:
     """A function whose source text a program has generated.
 
-    `text` begins with the `def`. `uses` gives the values of the names in the text, except for
+    `text` begins with `def`. `uses` gives the values of the names in the text, except for
     `KNOWN_NAMES`. If the function is `inlined`, its text replaces each call.
     """
 

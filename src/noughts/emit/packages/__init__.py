@@ -1,4 +1,4 @@
-"""Writes a package of rules that users of a language can install, by npm, Cargo or CMake.
+"""Writes a package of rules that users of a language can install, with npm, Cargo or CMake.
 
 A package holds a module for each board, a README with an example that runs, a test that counts
 paths of moves, and the licence.
