@@ -126,7 +126,7 @@ class Base3InHalves(Base3):
 
 
 def _foldings(cells: int) -> tuple[tuple[int, int, int], ...]:
-    """The foldings as `(width, lanes, excess)`; each joins pairs of lanes of `width` bits.
+    """The foldings as `(width, lanes, excess)`; `lanes` is the mask of each pair's lower lane.
 
     >>> [(width, format(lanes, "b"), excess) for width, lanes, excess in _foldings(4)]
     [(2, '110011', 1), (4, '1111', 7)]

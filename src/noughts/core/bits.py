@@ -378,8 +378,8 @@ def _starts(stones: Operand, direction: Direction) -> Operand:
 def _runs(stones: Operand, direction: Direction) -> Operand:
     """The cells at which a run of k stones starts, and perhaps cells at which no line can start.
 
-    `stones` is ANDed with itself, shifted by up to k - 1 steps. The ones that a signed type shifts
-    in from above do no harm, since no line reaches them.
+    `stones` is ANDed with copies of itself that are shifted by up to k - 1 steps. The ones that a
+    signed type shifts in from above do no harm, since no line reaches them.
     """
     run = stones
     for shift, ahead in direction.doublings_ahead:  # k = 5: steps of 1, 2, 1 join runs of 2, 4, 5

@@ -48,8 +48,8 @@ class Direction:
     A step is held as the pair of its shift and its moves. No line from `starts` leaves the board,
     and no two lines have the same cells.
 
-    `longer` holds two bitboards: the starts of lines that have a cell before them, and of lines
-    that have a cell after them. If a longer line does not count, the direction is `exact`.
+    `longer` holds two bitboards: the starts of lines that have a cell before them, and the starts
+    of lines that have a cell after them. If a longer line does not count, the direction is `exact`.
     """
 
     def __init__(

@@ -2,8 +2,8 @@
 
 The functions are bit expressions, for all operands that `bits` takes. A position is two *planes*
 (bitboards) as the player to move sees them: the mover's stones and the other player's, or X's and
-O's if the mark of a stone does not tell which player put it. A move is one stone for each *hand*, a
-plane on which the mover may put stones: one of these stones is a cell's bit, and the others are 0.
+O's if the mark of a stone does not tell which player put it. A move is one mask for each *hand*, a
+plane on which the mover may put stones: one of the masks is a cell's bit, and the others are 0.
 
     usual: planes (own, other), one hand              step((own, other), (stone,))
       own  X . .   other . O .   stone . . .            own  . O .   other X . .   playable . . *
@@ -120,7 +120,7 @@ def finishing(planes: Planes, free: B, rules: Lines) -> tuple[B, ...]:
 
 
 def moves(planes: Planes, rules: Rules) -> tuple[B, B]:
-    """The bits of all actions while the game goes on, and of the actions that make a counting line.
+    """The bits of all actions while the game goes on, and of those that make a line that counts.
 
     >>> moves((0b011, 0b110_000), Rules(3, 3, 3))
     (460, 4)

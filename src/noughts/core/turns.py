@@ -86,7 +86,7 @@ def opponent(mark: int) -> int:
 
 
 def winner(owner: int, rules: Rules) -> int:
-    """The winner of a game that a counting line of `owner` ends: the owner, or the opponent.
+    """The winner of a game that a line of `owner` ends: the owner or, if lines lose, the opponent.
 
     >>> winner(X, Rules(3, 3, 3)) == X, winner(X, Rules(3, 3, 3, misere=True)) == O
     (True, True)

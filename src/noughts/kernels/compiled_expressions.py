@@ -23,7 +23,7 @@ Loop = Callable[..., Any]
 
 
 def recorded(name: str, expression: Expression, checks: bool = False, **reaches: int) -> Loop:
-    """The compiled loop for a bit expression, `loop(*inputs, *outputs)`, with one array for each.
+    """The compiled loop for a bit expression: `loop(*inputs, *outputs)`, where each is one array.
 
     `reaches` names the parameters, each with the mask of its possible bits. All arrays have the
     same length, and any integer dtype that holds their values. With `checks`, the expression's last

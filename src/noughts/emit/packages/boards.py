@@ -47,7 +47,7 @@ class Board(NamedTuple):
 
 
 def paths(rules: Rules) -> list[int]:
-    """The numbers of ways to play 0, 1, 2, ... moves, while their sum is at most `PATHS`.
+    """The numbers of ways to play 0, 1, 2, ... moves, as long as their sum is at most `PATHS`.
 
     >>> from noughts import TICTACTOE
     >>> paths(TICTACTOE)
