@@ -9,9 +9,9 @@
     │   └── GameOverError        any move, once the game is over
     ├── HistoryError             nothing to undo, redo or pop
     ├── CodeError                a code that no value has, or a value that a codec cannot encode
-    ├── PlayerError              a player that does not exist, or that cannot play this board
+    ├── PlayerError              a player that does not exist, or that fails in a game
     ├── PuzzleError              a position that is not a puzzle, or a board without puzzles
-    ├── TooLargeError            a board that is too large for this method
+    ├── TooLargeError            a board that is too large for the function called
     ├── LimitsError              an invalid limit of a search, such as a negative number
     ├── TableFileError           a file that does not hold the board's table, or is damaged
     ├── SearchFileError          a file that does not hold a search of the position, or is damaged
@@ -19,9 +19,9 @@
     ├── StoreError               a file that is not a store of codes, or is damaged
     ├── ServerError              a port that the server cannot listen on
     ├── EmitError                a module that a language cannot express
-    ├── DatasetError             a dataset's file name that does not say which format to write
+    ├── DatasetError             a dataset's file name that does not indicate the format to write
     ├── ArrayError               an array of the wrong shape or dtype
-    ├── AgentError               a file that holds no agent, or an agent of another board
+    ├── AgentError               a file that does not hold an agent of the board, or is damaged
     ├── ClusterError             a cluster that does not answer, or loses all workers
     ├── EnvError                 an invalid setting of an environment, or a step before its reset
     └── MissingExtraError        a part that needs an extra that is not installed
@@ -67,7 +67,7 @@ class CodeError(NoughtsError):
 
 
 class PlayerError(NoughtsError):
-    """A player that does not exist, or that cannot play this board."""
+    """A player that does not exist, that fails in a game, or that cannot play on this board."""
 
 
 class PuzzleError(NoughtsError):
@@ -75,7 +75,7 @@ class PuzzleError(NoughtsError):
 
 
 class TooLargeError(NoughtsError):
-    """A board that is too large for the method."""
+    """A board that is too large for the function called."""
 
 
 class LimitsError(NoughtsError):
@@ -107,7 +107,7 @@ class EmitError(NoughtsError):
 
 
 class DatasetError(NoughtsError):
-    """A dataset's file name that does not say which format to write."""
+    """A dataset's file name that does not indicate the format to write."""
 
 
 class ArrayError(NoughtsError):
@@ -115,7 +115,7 @@ class ArrayError(NoughtsError):
 
 
 class AgentError(NoughtsError):
-    """A file that holds no agent, is damaged, or holds an agent of another board."""
+    """A file that does not hold an agent, is damaged, or holds an agent of another board."""
 
 
 class ClusterError(NoughtsError):

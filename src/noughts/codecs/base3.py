@@ -76,7 +76,7 @@ class Base3(CellCodec):
         return code // power % 3
 
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with another mark in a cell: adds the change of the digit times its weight."""
+        """The code with another mark in a cell: only the digit of this cell changes."""
         code, power = self._located(code, cell, mark)
         return code + (mark - code // power % 3) * power
 
@@ -86,7 +86,7 @@ class Base3(CellCodec):
 
 
 class Base3InHalves(Base3):
-    """The code `base3`, by expressions no wider than the codes, instead of two bits per cell.
+    """`base3` with expressions that need only as many bits as a code, not two bits per cell.
 
     The lower cells make one number, and the other cells make a second number:
 
@@ -105,9 +105,9 @@ class Base3InHalves(Base3):
         )
 
     def encode_bits(self, x: Operand, o: Operand) -> Operand:
-        """Put the numbers of both parts side by side, then subtract the excess of the upper number.
+        """Put the numbers of both parts side by side, then reduce the weight of the upper number.
 
-        A sum would give the same code, but would be recorded as one bit wider.
+        A sum with the right weight would give the same code, but be recorded as one bit wider.
         """
         lower, upper = self._lower, self._upper
         cells = (1 << self._first) - 1
@@ -126,7 +126,7 @@ class Base3InHalves(Base3):
 
 
 def _foldings(cells: int) -> tuple[tuple[int, int, int], ...]:
-    """`(width, lanes, excess)` for each folding, which joins pairs of lanes of `width` bits.
+    """The foldings as `(width, lanes, excess)`; `lanes` is the mask of each pair's lower lane.
 
     >>> [(width, format(lanes, "b"), excess) for width, lanes, excess in _foldings(4)]
     [(2, '110011', 1), (4, '1111', 7)]

@@ -3,7 +3,7 @@
 cell        8  7  6  5  4  3  2  1  0
 bits       00 00 01 00 10 10 00 00 01        00 empty, 01 X, 10 O
 
-`base4_msb`: the same with the cells in reverse order, so that cell 0 is in the top pair.
+`base4_msb`: the same grid with the cells in reverse order, so that cell 0 takes the highest pair.
 
 cell        0  1  2  3  4  5  6  7  8
 bits       01 00 00 10 10 00 01 00 00        the patterns within a pair are as in `base4`

@@ -84,7 +84,7 @@ class Codec(ABC, Generic[V]):
     size: int  # the number of codes in range
 
     def __init_subclass__(cls) -> None:
-        """If a subclass has its own coding, do not use the bulk mode of its base class."""
+        """A subclass with its own coding does not inherit the bulk mode of its base class."""
         own = vars(cls).keys()
         if "bulk" not in own and own & {"encode", "decode", "_encode", "_decode"}:
             cls.bulk = Bulk.ITEMS
@@ -246,7 +246,7 @@ class GameCodec(Codec[Game]):
 
 
 def check_board(codec: Codec[Any], rules: Rules) -> None:
-    """Raise `CodeError` unless a codec of games is for this board."""
+    """Raise `CodeError` if a codec of games is for a board other than `rules`."""
     if rules != codec.rules:
         raise CodeError(f"{codec.name} holds games of {codec.rules}, not of {rules}")
 
@@ -279,7 +279,7 @@ class CellCodec(PositionCodec):
         """The bitboards `(x, o)` of a code in range; both contain the cells with the pattern 11."""
 
     def within(self, bits: int) -> CellCodec:  # noqa: ARG002 - most are as they are
-        """The same codec with expressions whose values fit in `bits` bits if the codes fit."""
+        """The same codec, with expressions whose values fit in `bits` bits if the codes do."""
         return self
 
     @abstractmethod

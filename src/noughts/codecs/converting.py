@@ -2,7 +2,7 @@
 
     a codec of     accepts from other codecs
     positions      a position, a word's position, or the position at the end of a game
-    words          a word, a position's word, or the word after a game's moves were typed
+    words          a word, a position's word, or the word after a game's moves are typed
     games          only games, since no other value holds the moves
 
 `Codec.adapt` converts the value of one codec into the type of another.
@@ -44,7 +44,7 @@ class Converter:
         return self._encoded(self.source.decode(code))
 
     def with_note(self, code: int) -> tuple[int, str | None]:
-        """The target's code, and a note if play cannot reach the position, otherwise None.
+        """The target's code, and None or a note that play cannot reach the position.
 
         >>> Converter(named("pair"), named("base3")).with_note(7 | 7 << 3 << 9)[1]
         'play cannot reach XXX/OOO/...: X has a line (cells 0, 1, 2), but O moved last'
@@ -67,7 +67,7 @@ def check_convertible(source: Codec[Any], target: Codec[Any]) -> None:
 
 
 def parsed(text: str, target: Codec[Any]) -> Any:
-    """The value of the codec `target` that `text` describes: a game, position or word.
+    """The game, position or word that `text` describes, as a value of the codec `target`.
 
     >>> parsed("b2 a1", named("record"))
     Game.parse('b2 a1')

@@ -8,8 +8,8 @@ in base 765 (mixed-radix packing, with all radices equal):
     3**5 < 2**8           five cells fit in a byte: 14.4 bits a grid of nine
 
 Packed bytes consist of blocks, one after another, in little-endian order. The first code of a block
-is its lowest digit, and unused digits of the last block are 0. The index of a code gives its block,
-and a reader needs no other block.
+is its lowest digit, and unused digits of the last block are 0. The index of a code determines its
+block, so that reading the code takes only this block.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Packing:
     def best(cls, size: int, max_length: int = 8) -> Packing:
         """The packing with the fewest bits per code, in blocks of at most `max_length` bytes.
 
-        Among packings with equally few bits, it has the shortest blocks.
+        If several packings take equally few bits, the result has the shortest blocks among them.
 
         >>> Packing.best(765, 4)
         <packing of codes below 765: 3 in 4 bytes, 10.67 bits each>
@@ -96,7 +96,7 @@ class Packing:
         )
 
     def pack(self, codes: Iterable[int]) -> bytes:
-        """Pack codes into bytes, in whole blocks. Raises `CodeError`, naming the first bad item."""
+        """Pack codes into whole blocks. Raises `CodeError`, naming the first invalid code."""
         codes = iter(codes)
         packed = bytearray()
         start = 0
@@ -107,7 +107,7 @@ class Packing:
         return bytes(packed)
 
     def unpack(self, packed: bytes, count: int) -> Iterator[int]:
-        """Yield the first `count` codes, in order. Raises `CodeError` if there are fewer."""
+        """Yield the first `count` codes, in order. Raises `CodeError` if there are fewer codes."""
         view = _viewed(packed)
         held = len(view) // self.length * self.items
         if not 0 <= count <= held:
@@ -129,7 +129,7 @@ class Packing:
         >>> Packing.best(765).get(packed, 2)
         764
 
-        Raises `CodeError` beyond the end, for a code out of range, and for read-only bytes.
+        Raises `CodeError` for an index beyond the end, a code out of range, or read-only bytes.
         """
         block, place = self._located(packed, item)
         number = self.block(packed, block)
@@ -211,7 +211,7 @@ class Digits:
         return self.digits.bits_each * self.count
 
     def pack(self, codes: Iterable[int]) -> bytes:
-        """Pack codes into bytes. Raises `CodeError`, naming the first bad item."""
+        """Pack codes into bytes. Raises `CodeError`, naming the first invalid code."""
         return self.digits.pack(
             digit
             for item, code in enumerate(codes)
@@ -238,7 +238,7 @@ class Digits:
 
 
 def _viewed(packed: Any) -> memoryview:
-    """A view of packed bytes without a copy. Raises `CodeError` unless they are contiguous."""
+    """A view of packed bytes without a copy. Raises `CodeError` if the bytes are not contiguous."""
     try:
         return memoryview(packed).cast("B")
     except TypeError:
@@ -259,7 +259,7 @@ def _bytes(length: int) -> str:
 
 
 def _fitting(size: int, length: int) -> int:
-    """The number of digits of base `size` that fit `length` bytes."""
+    """The number of digits of base `size` that fit in `length` bytes."""
     if index(size) < 2 or index(length) < 1:
         raise CodeError(
             f"codes below {size} cannot be packed in {_bytes(length)}; at least two codes and one "

@@ -4,7 +4,7 @@ code        O's bitboard            X's bitboard
 bits        17 16 ... 9             8 7 6 5 4 3 2 1 0
 cell         8  7 ... 0             8 7 6 5 4 3 2 1 0
 
-`flags`: the same two halves, each with its bits in reverse order: cell 0 is the highest bit.
+`flags`: the same two halves, but cell 0 is the highest bit of each half.
 
 256 128  64
  32  16   8         a cell's flag on 3x3
@@ -75,7 +75,7 @@ class Pair(CellCodec):
         return mark
 
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with another mark in a cell: clears its two bits, then sets at most one."""
+        """The code with another mark in a cell: both bits are cleared, then at most one is set."""
         code, place = self._located(code, cell, mark)
         above = place + self.rules.cells
         return code & ~(1 << place | 1 << above) | (mark & 1) << place | (mark >> 1) << above
@@ -107,10 +107,10 @@ class Flags(Pair):
 
 
 def winning_mask(stones: B, rules: Rules = TICTACTOE) -> B:
-    """The first line in `stones`, both as flags, in the order of `rules.lines`; 0 if none.
+    """The first line in `stones`, in the order of `rules.lines`, or 0; all masks are flags.
 
-    The order on 3x3 is 448 56 7 292 146 73 273 84. The function is a bit expression for any operand
-    that `bits` takes.
+    On 3x3, the lines in this order are 448 56 7 292 146 73 273 84. The function is a bit expression
+    and takes the same operands as `core.bits`.
 
     >>> winning_mask(340)    # X after 1 2 3 4 5 6 7: cells 2, 4 and 6
     84

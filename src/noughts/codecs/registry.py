@@ -47,7 +47,7 @@ def register(kind: Kind) -> Kind:
     >>> del CODECS["flipped"]    # an example leaves no trace
 
     Raises `CodeError` for a name that is taken or is not valid. A valid name fits the header of a
-    store: 1 to 16 lower-case letters, digits and underscores, a letter first.
+    store: 1 to 16 lower-case letters, digits and underscores, of which the first is a letter.
     """
     name = kind.name
     if not re.fullmatch("[a-z][a-z0-9_]{0,15}", name) or name == TEXT:
@@ -68,8 +68,8 @@ def codec(name: str, rules: Rules | str = TICTACTOE) -> Codec[Any]:
     26
 
     Raises `CodeError` for an unknown name, or if the codec is only for 3x3 and the board is not.
-    Raises `TooLargeError` for a board of more than `CODEC_CELLS` cells, and `RulesError` for a game
-    without a law that the codec needs.
+    Raises `TooLargeError` for a board of more than `CODEC_CELLS` cells, and `RulesError` if the
+    game lacks a law that the codec needs.
     """
     rules = as_rules(rules)
     if name not in CODECS:

@@ -2,8 +2,8 @@
 
 Every distance is a sum of powers of two, and bits that move by the same distance move together. So
 each step moves about half of the bits by one power of two. The steps depend only on the number of
-bits. A codec computes them once, and the loops here run over the steps. So these functions are bit
-expressions as in `bits`: they take an int, an array, or a solver's bit-vector.
+bits, so a codec computes them once. These functions loop over the steps, and never over the data.
+Like the functions in `core.bits`, they take an int, an array, or a solver's bit-vector.
 
     spread nine bits        ........hgfedcbai       (i is bit 8, a is bit 0: the picture is
     step 8                  i.......hgfedcba         drawn with the highest bit on the left)
@@ -82,7 +82,7 @@ def mirror_steps(count: int, lanes: int = 1, unit: int = 1) -> Steps:
     """The steps of `mirror`, as pairs `(shift, mask)`.
 
     The steps reverse the order of `count` units of `unit` bits, in each of `lanes` numbers that lie
-    side by side. A step swaps the halves of every block; if the size is odd, the middle unit stays.
+    side by side. A step swaps the halves of every block; a block of odd size keeps its middle unit.
     The halves are the blocks of the next step, so all blocks of a step have the same size.
 
         5 units in a lane       e d c b a

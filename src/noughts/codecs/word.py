@@ -3,7 +3,7 @@
 bits        31 30     29      28 ... 19      18      17 ... 0
 field       result    error   input          turn    cells
 
-cells       the grid as `base4` has it
+cells       the grid, encoded as in `base4`
 turn        1: X to move; 0: O to move
 input       the last number typed, less 1, in ten bits
 error       1: the last input was refused
@@ -62,7 +62,7 @@ def step_bits(word: B, number: B) -> B:
 
 
 def _any(mask: Operand) -> Operand:
-    """1 if a mask of up to 18 bits is not 0, otherwise 0: adding 18 ones then carries out."""
+    """1 if a mask of up to 18 bits is not 0, otherwise 0: the carry when 18 ones are added."""
     return mask + CELLS >> 18 & 1
 
 
@@ -95,7 +95,7 @@ class Word(int):
 
     @property
     def turn(self) -> int:
-        """The mark that moves next, X or O. It changes on the last move of a game too."""
+        """The mark that moves next, X or O. It also changes on the last move of a game."""
         return X if self >> TURN_AT & TURN else O
 
     @property
@@ -110,7 +110,7 @@ class Word(int):
 
     @property
     def result(self) -> int:
-        """0 while in progress, 1 if X won, 2 if O won, 3 for a tie."""
+        """0 while the game is in progress, 1 if X won, 2 if O won, 3 for a tie."""
         return self >> RESULT_AT & RESULT
 
     @property

@@ -1,4 +1,4 @@
-"""Boards, positions, games, and the rules as bit expressions, with the standard library alone."""
+"""Boards, positions, games and the rules as bit expressions. Needs only the standard library."""
 
 from typing import TYPE_CHECKING
 

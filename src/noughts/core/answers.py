@@ -58,8 +58,8 @@ def _said(answer: Any) -> str:
 class Turns(NamedTuple):
     """Whose turn it is: `second(stones, most)` is 1 if the second player is to move, else 0.
 
-    `stones` is the number of stones on the board, and `most` its upper bound. The expression may
-    also use + and -.
+    `stones` is the number of stones on the board, and `most` is an upper bound of this number. The
+    expression may also use + and -.
 
     >>> [IN_TURN.second(stones, 9) for stones in range(4)]
     [0, 1, 0, 1]
@@ -77,9 +77,9 @@ class Turns(NamedTuple):
 class Where(NamedTuple):
     """Where a stone may go while the game goes on: the cells `cells(planes, rules)`.
 
-    The planes come in either order, so the answer must not depend on which is the mover's.
+    The planes come in either order, so the answer must not depend on which plane is whose.
     `any_order` claims that `cells` are all free cells, so that stones may stand on any cells.
-    `floating(planes, rules)` are the stones that no sequence of moves can have put where they are.
+    `floating(planes, rules)` are the stones on cells to which no sequence of moves can bring them.
     `keeps(symmetry, rules)` tells whether a symmetry of the board maps playable cells to playable
     cells. With `by_column`, a column has at most one playable cell, so the column names the move.
 
@@ -104,9 +104,8 @@ class Marks(NamedTuple):
     """Which stones a player has: `hands` are the planes on which the player may put a stone.
 
     If stones are `owned`, the planes are the mover's and the other player's, and are swapped when
-    the turn changes; otherwise they are X's and O's for both players. An answer such as Notakto's
-    may also define what a `line` does, and that a line `closes` its board if there are several
-    boards.
+    the turn changes; otherwise the planes are X's and O's. An answer such as Notakto's may also
+    define what a `line` does, and that a line `closes` its board if there are several boards.
     """
 
     hands: tuple[int, ...] = (0,)
@@ -132,7 +131,7 @@ class Length(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The value of a line (1 or -1) for the player who makes it; `worth` has one for each player.
+    """The value of a line (1 or -1) for its maker; `worth` holds this value for each player.
 
     None means that a line does not count. `full` is the first player's result if no move is left.
     """

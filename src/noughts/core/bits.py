@@ -4,12 +4,12 @@ The functions here use only `&`, `|`, `^`, `<<`, `>>` and unary `-`. They never 
 loop over data; their loops run over the rules, which are constants. So the same function takes
 
 - an `int`, for one position of a board of any size;
-- an integer array of NumPy, JAX or PyTorch, for one position per element. The dtype is kept; an
-  unsigned one needs as many bits as the board has cells, a signed one at least one bit more;
+- an integer array of NumPy, JAX or PyTorch, for one position per element. The dtype is kept. An
+  unsigned dtype needs at least one bit per cell, and a signed dtype needs one bit more;
 - a bit-vector of an SMT solver, as wide as the board, with which the tests prove the functions;
 - `slices.Slices`, for a batch of games turned on its side.
 
-If no operand has a bit outside the board, the result has none either.
+If no operand has a bit outside the board, the result has no bit outside it.
 
 >>> from noughts import TICTACTOE
 >>> format(completions(0b100_000_011, TICTACTOE), "09b")    # c1 and b2 make a line
@@ -34,7 +34,7 @@ from noughts.expressions.trace import Operand
 
 
 class Bits(Protocol):
-    """The operators that an operand needs. (The results of an array's operators are `Any`.)"""
+    """The operators that an operand needs. (For an array, their results are typed as `Any`.)"""
 
     def __and__(self, other: Operand, /) -> Operand: ...
     def __or__(self, other: Operand, /) -> Operand: ...
@@ -48,7 +48,7 @@ B = TypeVar("B", bound=Bits)
 
 
 class Lines(Protocol):
-    """What an expression needs to know about a board. `Rules` provides it for one bit per cell."""
+    """What an expression needs to know about a board, as `Rules` provides it for bitboards."""
 
     @property
     def board(self) -> int:
@@ -76,7 +76,7 @@ class Lines(Protocol):
 
     @property
     def answers(self) -> Any:
-        """The answers of the game, `core.answers.Answers`."""
+        """The answers of the game, as `core.answers.Answers`."""
 
 
 def line_starts(stones: B, rules: Lines) -> B:
@@ -127,7 +127,7 @@ def completions(stones: B, rules: Lines) -> B:
     """Bitboard of the cells that would complete a line of `stones`, including occupied cells.
 
     A cell counts when the k - 1 other cells of some line through it are in `stones`. The result
-    has the kind and shape of `stones`; `& free_cells(...)` leaves the moves that make a line.
+    has the kind and shape of `stones`; `& free_cells(...)` keeps only moves that make a line.
 
     >>> from noughts import TICTACTOE
     >>> format(completions(0b000_000_011, TICTACTOE), "09b")
@@ -152,8 +152,8 @@ def completions(stones: B, rules: Lines) -> B:
 def openings(stones: B, free: B, rules: Lines) -> B:
     """Bitboard of the free cells that complete a line of `stones`, or leave it one free cell short.
 
-    A cell counts if, in some line through it, at most one of the other cells is not in `stones`,
-    and that cell is in `free`. The result has the kind and shape of `stones`.
+    A cell counts if, in some line through it, all other cells are in `stones`, except for at most
+    one cell, which is in `free`. The result has the kind and shape of `stones`.
 
     >>> from noughts import TICTACTOE
     >>> format(openings(0b000_000_001, 0b111_101_010, TICTACTOE), "09b")    # no stone, no line
@@ -178,10 +178,10 @@ def openings(stones: B, free: B, rules: Lines) -> B:
 
 
 def open_lines(x: B, o: B, rules: Lines) -> B:
-    """Bitboard of the starts of all lines that do not hold both marks; 0 if there are none.
+    """Bitboard of the starts of all lines that do not hold both marks; 0 if all lines hold both.
 
     Stones are only ever added, so a line that holds both marks is never completed. If the result is
-    0, no later move can make a line, whichever mark it places and wherever it places it.
+    0, no later move can make a line, whatever its mark and its cell are.
 
     >>> from noughts import TICTACTOE
     >>> open_lines(0b010_011_100, 0b001_100_011, TICTACTOE), open_lines(0b01, 0b10, TICTACTOE)
@@ -306,7 +306,7 @@ def outer_lines(stones: B, rules: Lines) -> B:
 
 
 def outer_cells(stones: B, rules: Lines) -> tuple[B, B]:
-    """The lines' cells on the boards of the first outer line, and on those of all outer lines."""
+    """The lines on the boards of the first outer line, and on the boards of all outer lines."""
     outer, whole = cast(Any, rules.outer), cast(Any, rules.wholes)
     won, cells = won_boards(stones, rules), cast(Operand, line_cells(stones, rules))
     return (
@@ -316,7 +316,7 @@ def outer_cells(stones: B, rules: Lines) -> tuple[B, B]:
 
 
 def named_cells(x: B, o: B, last: B, rules: Lines) -> B:
-    """The playable cells on the board that the last stone names; if none, those on all open boards.
+    """The playable cells on the board that the last stone names, or else on all open boards.
 
     `x` and `o` are disjoint. A board with a line or without a free cell is not open.
 
@@ -346,7 +346,7 @@ def _open_outer_lines(x: Operand, o: Operand, rules: Lines) -> Operand:
 
 
 def moved(cells: B, moves: Moves) -> B:
-    """The bits of `cells`, each shifted by its distance onto its mask; the type stays the same.
+    """The bits of `cells` after `moves`: each pair shifts bits by `distance` onto the mask `onto`.
 
     >>> bin(moved(0b101, ((0b010, 1), (0b001, -2))))    # cell 0 moves up by 1, cell 2 down by 2
     '0b11'
@@ -378,8 +378,8 @@ def _starts(stones: Operand, direction: Direction) -> Operand:
 def _runs(stones: Operand, direction: Direction) -> Operand:
     """The cells at which a run of k stones starts, and perhaps cells at which no line can start.
 
-    `stones` is ANDed with itself, shifted by up to k - 1 steps. The ones that a signed type shifts
-    in from above do no harm, since no line reaches them.
+    `stones` is ANDed with copies of itself that are shifted by up to k - 1 steps. The ones that a
+    signed type shifts in from above do no harm, since no line reaches them.
     """
     run = stones
     for shift, ahead in direction.doublings_ahead:  # k = 5: steps of 1, 2, 1 join runs of 2, 4, 5
@@ -388,7 +388,7 @@ def _runs(stones: Operand, direction: Direction) -> Operand:
 
 
 def _counting(stones: Operand, direction: Direction) -> Operand:
-    """The starts of a direction's lines, except of lines that `stones` makes longer.
+    """The starts of lines that count: in an exact direction, `stones` must not continue the line.
 
     . X X X X . .        lines of 3: X continues after the first and before the second
       s s
@@ -402,12 +402,12 @@ def _counting(stones: Operand, direction: Direction) -> Operand:
 
 
 def ahead(cells: Operand, step: Step) -> Operand:
-    """The cells whose next cell is in `cells`, and perhaps cells at which no line can start."""
+    """The cells from which `step` leads to `cells`, and perhaps cells where no line can start."""
     return moved(cells, step.ahead) if step.ahead else cells >> step.shift
 
 
 def back(cells: Operand, step: Step) -> Operand:
-    """The cells that one step from `cells` reaches."""
+    """The cells to which `step` leads from `cells`."""
     return moved(cells, step.back) if step.back else cells << step.shift
 
 

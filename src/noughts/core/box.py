@@ -6,7 +6,7 @@ If a game has several boards, each board is a layer, and no line leaves its laye
                3  4  5       12 13 14       21 22 23        across layers and rows:       0 12 24
                6  7  8       15 16 17       24 25 26        from corner to corner:        0 13 26
 
-A line runs along one or more axes, up or down along each: d axes have (3^d - 1) / 2 ways.
+A line runs along one or more axes, up or down along each: with d axes, in (3^d - 1) / 2 ways.
 A cube of side k has ((k + 2)^d - k^d) / 2 lines. To count them, put the cube inside a cube of side
 k + 2: each line continues to two cells of the shell, and each cell of the shell ends one line.
 """
@@ -70,7 +70,7 @@ class Box(Geometry):
             )
 
     def to_words(self) -> tuple[int, int]:
-        """The sizes as bytes, the first size lowest; a zero byte stands for each missing axis."""
+        """The sizes as bytes, from the lowest byte up; a zero byte stands for each missing axis."""
         sizes = int.from_bytes(bytes(self.sizes), "little")
         return sizes & 0xFFFFFFFF, sizes >> 32
 
@@ -90,9 +90,9 @@ class Box(Geometry):
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
         """All symmetries that exchange axes of equal size and reverse axes: 48 on a cube.
 
-        If lines are as long as the cube, one permutation may also apply to the places along every
-        axis. Straight lines stay straight if the permutation keeps opposite places opposite. Qubic
-        has 4 such permutations (not counting reversals), so it has 192 symmetries (Silver, 1967).
+        If lines are as long as the cube, the places may also be permuted in the same way along
+        every axis. Straight lines stay straight if opposite places stay opposite. Qubic has 4 such
+        permutations (not counting reversals), so it has 192 symmetries (Silver, 1967).
 
         >>> len(Box(3, 3, 3).symmetries(3)), len(Box(4, 4, 4).symmetries(4))
         (48, 192)
@@ -203,7 +203,7 @@ class Boards(Box):
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
         """The boards in any order, each with its own symmetry, or all with the same one.
 
-        If there are too many of these symmetries, all boards have the same one. If there are still
+        If these symmetries are too many, all boards have the same one. If even these symmetries are
         too many, the boards are only rotated in their order.
 
         >>> [len(Boards(boards, 3, 3).symmetries(3)) for boards in (2, 3, 5)]
@@ -233,7 +233,7 @@ class Boards(Box):
 
 
 def _keeping_opposites(size: int) -> list[tuple[int, ...]]:
-    """The permutations of places that keep opposite places opposite; one of each reversed pair.
+    """The permutations of places that keep opposite places opposite, without their reverses.
 
     >>> _keeping_opposites(4)
     [(0, 1, 2, 3), (0, 2, 1, 3), (1, 0, 3, 2), (1, 3, 0, 2)]

@@ -51,7 +51,7 @@ def cell_name(cell: Cell, rules: Rules) -> str:
 
 
 def _name(places: Sequence[int]) -> str:
-    """The name of the cell at these coordinates; of a column, if there is only one coordinate."""
+    """The name of the cell at these coordinates, or of the column at a single coordinate."""
     *rest, col = places
     *layers, row = [str(at + 1) for at in rest] or [""]
     return f"{'.'.join(layers)}{column_name(col)}{row}"
@@ -60,8 +60,8 @@ def _name(places: Sequence[int]) -> str:
 def move_name(move: int, rules: Rules) -> str:
     """The name of a move: the name of its cell, or of its column if stones fall.
 
-    If a player has several marks, the mark comes first. The cells of a column differ only in their
-    height.
+    If a player has several marks, the name begins with the mark of the stone. A column consists of
+    all cells that differ only in their height.
 
     >>> move_name(4, Rules(3, 3, 3)), move_name(9 + 4, Rules.parse("3,3,3,wild"))
     ('b2', 'Ob2')
@@ -167,9 +167,9 @@ def layer_name(cell: int, rules: Rules) -> str:
 
 
 def checked_cell(cell: Cell, rules: Rules) -> int:
-    """The cell as an int, given by its name or by its number from 0, an integer of any type.
+    """The cell as an int, given by its name or by its number from 0 (an integer of any type).
 
-    A number as a string is refused, since it would count from 1; only `parse_cell` accepts it.
+    A number in a string is refused, since such numbers count from 1; see `parse_cell`.
     Raises `CellError` if the board has no such cell.
 
     >>> checked_cell(8, Rules(3, 3, 3)), checked_cell("c3", Rules(3, 3, 3))

@@ -1,4 +1,4 @@
-"""Time limits for players, and how a player loses a game off the board.
+"""Time limits for players, and the reasons for losing a game off the board, such as an error.
 
 A player's clock runs only on the player's own turns. A player may exceed a limit by a tenth of a
 second, since a message to another program and its answer can take that long.
@@ -36,7 +36,10 @@ class TimeLimits(NamedTuple):
     game: float | None = None
 
     def check(self) -> None:
-        """Raise `PlayerError` unless each limit is None or a number of seconds above 0."""
+        """Raise `PlayerError` for a limit that is not None or a valid number of seconds.
+
+        A valid number is above 0 and at most `LONGEST_LIMIT`.
+        """
         for name, limit in self._asdict().items():
             if limit is None:
                 continue
@@ -110,7 +113,7 @@ class Clock:
 
     @contextmanager
     def running(self, name: str) -> Iterator[None]:
-        """Add the time that the block takes. Raises what `spend` raises."""
+        """Add the time that the `with` block takes. Raises what `spend` raises."""
         begin = time.monotonic()
         yield
         self.spend(time.monotonic() - begin, name)

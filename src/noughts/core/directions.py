@@ -44,12 +44,12 @@ class Direction:
     """All lines of k cells in one direction; `starts` is the bitboard of their first cells.
 
     `step(j)` leads from each cell to the cell j places further on. `doublings_ahead` and
-    `doublings_back` hold the steps, forward and backward, that join single cells into runs of k;
-    each step is a pair of its shift and its moves. No line from `starts` leaves the board, and no
-    two lines have the same cells.
+    `doublings_back` hold the steps, forward and backward, that join single cells into runs of k.
+    A step is held as the pair of its shift and its moves. No line from `starts` leaves the board,
+    and no two lines have the same cells.
 
-    `longer` holds two bitboards: the starts of lines that have a cell before them, and of lines
-    that have a cell after them. If a longer line does not count, the direction is `exact`.
+    `longer` holds two bitboards: the starts of lines that have a cell before them, and the starts
+    of lines that have a cell after them. If a longer line does not count, the direction is `exact`.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Direction:
 
     @property
     def shift(self) -> int:
-        """The difference to the next cell of a line, if the line does not wrap there."""
+        """What a step along a line adds to a cell's number, if the line does not wrap there."""
         return self.step(1).shift
 
     @cached_property

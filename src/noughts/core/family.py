@@ -4,7 +4,7 @@
     exact         a line longer than k is not a line                     gomoku: 15,15,5,exact
     wild          each move places either mark; whoever makes a line wins  3,3,3,wild
     notakto       both players place X; whoever makes a line loses         3,3,3,notakto
-                  a board with a line is closed; the last one counts       3,3,3,boards=2,notakto
+                  a board with a line is closed; the last line loses       3,3,3,boards=2,notakto
     breaker       only X's lines count, and O wins without one             4,4,4,breaker
     stones=2      two stones a turn, one the first time                  Connect6: 19,19,6,stones=2
     stones=p+q    p stones a turn, q the first time                      Connect(m,n,k,p,q)
@@ -54,16 +54,16 @@ def _floating(planes: tuple[Operand, Operand], rules: Any) -> Operand:
 
 
 def _keeps_below(symmetry: Any, rules: Any) -> bool:
-    """Whether a symmetry maps every cell and the cell directly below it to two such cells."""
+    """Whether a symmetry maps each cell and the cell below it to a cell and the cell below that."""
     down, upper = rules.below.shift, bits.above(rules.board, rules)
     image = [rules.geometry.image(cell, symmetry) for cell in range(rules.cells)]
     return all(image[cell + down] == image[cell] + down for cell in bits.cells_of(upper))
 
 
 class InTurnsOf(NamedTuple):
-    """Whether the second player moves; a turn has `each` stones, the first turn `first` stones.
+    """Whether the second player moves, in turns of `each` stones after a first turn of `first`.
 
-    each 3, first 1        stones      0 1 2 3 4 5 6 7        as if each - first lay there before:
+    each 3, first 1        stones      0 1 2 3 4 5 6 7        as if 3 - 1 stones lay there before:
                            mover       X O O O X X X O        (stones + 2) // 3 is 0 1 1 1 2 2 2 3
 
     The quotient counts the finished turns, and its lowest bit is the answer. (If the first turn is

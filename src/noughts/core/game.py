@@ -64,7 +64,7 @@ class Game(metaclass=Leading):
         True
 
         Raises `PositionError` for any other start, `NotationError` if `moves` is a string,
-        `RulesError` for text that is not a board, and what `push` raises.
+        `RulesError` for text that does not describe rules, and what `push` raises.
         """
         if rules is not None:
             if start is not TICTACTOE:
@@ -155,7 +155,7 @@ class Game(metaclass=Leading):
         self.push_unchecked(self.position.checked_move(cell, hand))
 
     def push_unchecked(self, move: int) -> None:
-        """`push` a move that is known to be legal. For an illegal move the result is undefined."""
+        """Play a legal move without checking it. For an illegal move, the result is undefined."""
         after = self.position.play_unchecked(move)
         self._forget_undone()
         self._positions.append(after)

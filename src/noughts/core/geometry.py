@@ -1,8 +1,8 @@
 """A board without its rules: its cells, the lines that run over them, and its symmetries.
 
 One number, counted from 0, stands for a cell, for its bit and, if each player has one mark, for the
-action. Only a geometry does arithmetic on cells: it knows the coordinates of a cell, the lines
-through the cell, and the cell's image under a symmetry.
+move to the cell. Only a geometry does arithmetic on cells: it knows the coordinates of a cell, the
+lines through the cell, and the cell's image under a symmetry.
 
     Geometry      cells that fill a box, numbered along the last axis first
     ├── Flat      rows and columns                              0 1 2        4 sizes of 3: layers
@@ -14,7 +14,7 @@ through the cell, and the cell's image under a symmetry.
 A symmetry of a flat board is three bits: mirror left and right, flip top and bottom, and, on a
 square, transpose first. The bits give all eight symmetries of a square and all four of an oblong.
 
-         bits            the corner a goes to           bits            the corner a goes to
+         bits            corners   new place of a       bits            corners   new place of a
     0    ---             a . b     top left             4    T--        a . c     top left
     1    --M             b . a     top right            5    T-M        c . a     top right
     2    -F-             c . d     bottom left          6    TF-        b . d     bottom left
@@ -40,7 +40,7 @@ AnySymmetry = Any  # a symmetry of some kind of board: an immutable value with a
 
 
 class Symmetry(IntEnum):
-    """A symmetry by bits: 1 mirrors left and right, 2 flips top and bottom, 4 transposes first.
+    """A symmetry in bits: 1 mirrors left and right, 2 flips top and bottom, 4 transposes first.
 
     >>> Symmetry.ROTATE_90.inverse
     <Symmetry.ROTATE_270: 6>
@@ -186,7 +186,7 @@ class Geometry(Value, ABC):
         return tuple(sorted(forward, key=lambda way: sum(map(abs, way))))
 
     def directions(self, k: int) -> tuple[Direction, ...]:
-        """The directions in which a line of `k` cells fits. A single cell is one line, not four.
+        """The directions in which a line of `k` cells fits; only one direction if `k` is 1.
 
         >>> Flat(3, 3).directions(3)    # starts: column 0, row 0, cell 0, cell 2
         ... # doctest: +NORMALIZE_WHITESPACE
@@ -229,7 +229,7 @@ class Geometry(Value, ABC):
         return None
 
     def outer(self, k: int) -> Outer | None:  # noqa: ARG002 - of any lines
-        """The boards as the cells of an outer board with lines of `k`; None if there is none."""
+        """The boards as the cells of an outer board with lines of `k`; None in other games."""
         return None
 
     @property
@@ -255,7 +255,7 @@ class Geometry(Value, ABC):
 
     @abstractmethod
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
-        """The symmetries, which map lines of `k` to lines of `k`; the identity comes first."""
+        """The symmetries, which map lines of `k` cells to such lines; the identity comes first."""
 
     @abstractmethod
     def image(self, cell: int, symmetry: Any) -> int:

@@ -7,7 +7,7 @@ from html import escape
 
 
 def html_table(caption: str, rows: Iterable[Sequence[object]], heads: int = 1) -> str:
-    """An HTML table of rows. The first row and the first `heads` cells of the others are headers.
+    """An HTML table. The first row, and the first `heads` cells of each other row, are headers.
 
     >>> html_table("<a>", [["", "x"], ["y", 1]]).partition("</caption>")[2]
     '<tr><th></th><th>x</th></tr><tr><th>y</th><td>1</td></tr></table>'

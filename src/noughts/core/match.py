@@ -1,4 +1,4 @@
-"""`Match`: successive games between two seats, each held by a person or a player, and the score.
+"""`Match`: successive games between two seats, for people or for players (programs), and the score.
 
 A match holds all the state that a front end needs. The front end only reads a person's input and
 draws the result.
@@ -27,7 +27,7 @@ class Seated(Protocol):
         """The name of the player."""
 
     def check(self, rules: Rules) -> None:
-        """Raise an error if the player cannot play this board."""
+        """Raise an error if the player cannot play on this board."""
 
     def choose(self, position: Position) -> int:
         """The cell that the player chooses."""
@@ -69,8 +69,8 @@ class Match:
     ) -> None:
         """Begin a match with `game`; `seats` maps each mark to its seat in the first game.
 
-        `limits` are the time limits of the players; people have none. Raises `TooLargeError` if a
-        player cannot play this board.
+        `limits` are the time limits of the players; people have no limits. Raises `TooLargeError`
+        if a player cannot play on this board.
         """
         for player in seats.values():
             if player:
@@ -148,7 +148,7 @@ class Match:
     def reply(self) -> int | None:
         """Let the player to move choose a cell; play this cell and return it.
 
-        A player that takes too long, raises `PlayerError` or chooses an invalid move loses the
+        A player that takes too long or raises `PlayerError`, as for an invalid move, loses the
         game. The method then returns None, and `lost` holds the player's mark and the reason.
         """
         player, position, clock = self.to_reply, self.game.position, self._clocks[self.game.turn]
@@ -197,7 +197,7 @@ class Match:
         self._begin()
 
     def swap(self) -> None:
-        """Exchange the seats' marks, even in mid-game; if the game is over, begin a new one."""
+        """Exchange the seats' marks, even in mid-game; if the game is over, begin a new game."""
         if self.is_over:
             self.new_game()
         self.seats = {X: self.seats[O], O: self.seats[X]}
@@ -206,7 +206,7 @@ class Match:
 
     @property
     def score(self) -> str:
-        """The number of wins of each seat and of draws, including a game that has just ended."""
+        """The numbers of wins of each seat and of draws, as text; a game that is over counts."""
         won, drawn = self._tally()
         wins = [f"{name} {games}" for name, games in won.items()]
         return ", ".join([*wins, f"draws {drawn}"])

@@ -33,7 +33,7 @@ def shown(number: int) -> str:
 
 
 def shortened(text: str) -> str:
-    """A text from outside the library for a message: all of it, or both ends if it is very long.
+    """Text from outside the library, for a message: all of it, or both ends of a very long text.
 
     >>> shortened("No such file"), len(shortened("X" * 10**6))
     ('No such file', 1030)
@@ -45,7 +45,7 @@ def shortened(text: str) -> str:
 
 
 def quoted(given: object) -> str:
-    """The `repr` of an argument, or its beginning if it is very long.
+    """The `repr` of an argument, or the beginning of a very long `repr`.
 
     >>> quoted("b2"), quoted(5), len(quoted("X" * 1000))
     ("'b2'", '5', 73)

@@ -2,8 +2,8 @@
 
 The functions are bit expressions, for all operands that `bits` takes. A position is two *planes*
 (bitboards) as the player to move sees them: the mover's stones and the other player's, or X's and
-O's if the mark of a stone does not tell which player put it. A move is one stone for each *hand*, a
-plane on which the mover may put stones: one of these stones is a cell's bit, and the others are 0.
+O's if the mark of a stone does not tell which player put it. A move is one mask for each *hand*, a
+plane on which the mover may put stones: one of the masks is a cell's bit, and the others are 0.
 
     usual: planes (own, other), one hand              step((own, other), (stone,))
       own  X . .   other . O .   stone . . .            own  . O .   other X . .   playable . . *
@@ -11,7 +11,7 @@ plane on which the mover may put stones: one of these stones is a cell's bit, an
            . . .         . . .         . . .                 . . .         . . .            * * *
 
 A game is over when a move has made a line that counts, or when no cell is playable. The caller
-tests both conditions, since expressions do not compare.
+tests both conditions, since a bit expression contains no comparison.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def finishing(planes: Planes, free: B, rules: Lines) -> tuple[B, ...]:
 
 
 def moves(planes: Planes, rules: Rules) -> tuple[B, B]:
-    """The bits of all actions while the game goes on, and of the actions that make a counting line.
+    """The bits of all actions while the game goes on, and of those that make a line that counts.
 
     >>> moves((0b011, 0b110_000), Rules(3, 3, 3))
     (460, 4)
@@ -166,7 +166,7 @@ def planes_of(x: B, o: B, rules: Lines) -> tuple[B, B]:
 
 
 def played(x: B, o: B, stones: tuple[B, ...], rules: Lines) -> tuple[B, B, B]:
-    """Both bitboards after a move, and the stones that were not legal (0 if all were).
+    """Both bitboards after a move, and the stones that were not legal (0 if the move was legal).
 
     >>> played(0b001, 0b000, (0b010,), Rules(3, 3, 3))
     (1, 2, 0)
@@ -257,7 +257,7 @@ def is_played(x: int, o: int, rules: Rules) -> bool:
 def all_reached(rules: Rules) -> bool:
     """Whether moves lead to every position that has no line and for which `is_played` holds.
 
-    They do if stones may come in any order and longer lines count: then no line arises on the way.
+    This holds if stones may come in any order and longer lines count: no line then arises earlier.
 
     >>> all_reached(Rules(3, 3, 3)), all_reached(Rules.parse("3,3,3,gravity"))
     (True, False)
@@ -276,7 +276,7 @@ def _seen(before: Planes, after: Planes, rules: Lines) -> Planes:
 
 
 def changes(planes: Planes, rules: Lines) -> Operand:
-    """1 if the next move belongs to the other player, otherwise 0; for turns of several stones.
+    """1 if the turn changes after the next move, otherwise 0, also in turns of several stones.
 
     >>> changes((0b001, 0b000), Rules.parse("3,3,3,stones=2")), changes((0, 0), Rules(3, 3, 3))
     (0, 1)

@@ -220,7 +220,7 @@ def naming(function: Callable[P, T]) -> Callable[P, T]:
 
 
 class Guess:
-    """A descriptor for a name that a class lacks, so that `hasattr` is False for the name.
+    """A descriptor for a name that a class lacks. It raises `AttributeError`.
 
     One `__getattr__` could serve all names, but it would slow down every access to an attribute.
     """
@@ -233,7 +233,7 @@ class Guess:
 
 
 class Leading(type):
-    """A metaclass that hides the guesses from `help` and from completion after the class's name."""
+    """A metaclass that hides each `Guess` from `help` and from completion after the class name."""
 
     def __dir__(cls) -> list[str]:
         return [name for name in super().__dir__() if not isinstance(_found(cls, name), Guess)]
@@ -259,5 +259,5 @@ def _offered(asked: object) -> list[str]:
 
 
 def _found(kind: type, name: str) -> object:
-    """The attribute of a class or of one of its bases, without a call of any descriptor."""
+    """The attribute of a class or of one of its bases, without calling a descriptor."""
     return next((vars(each)[name] for each in kind.__mro__ if name in vars(each)), None)

@@ -12,7 +12,7 @@ from noughts.expressions.writer import written
 
 
 class OnInts:
-    """The functions of one game, each generated at its first use. Two planes are two parameters."""
+    """The functions of one game, each generated at its first use. Each plane is one parameter."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -97,7 +97,7 @@ class OnInts:
 
     @cached_property
     def lines(self) -> Callable[[int], tuple[int, int]]:
-        """`bits.first_line` and `bits.line_cells` of stones; in ultimate, `bits.outer_cells`."""
+        """`bits.first_line` and `bits.line_cells` of stones; on `Nested`, `bits.outer_cells`."""
 
         def lines(stones: Operand) -> Operand:
             if self._rules.outer:

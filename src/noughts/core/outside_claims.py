@@ -1,4 +1,4 @@
-"""Plays random games to test the claims of answers and boards from outside the library.
+"""Plays random games to test what answers and boards from outside the library claim.
 
 The claims of the library's own answers and boards are proved. Nobody has proved a claim from
 outside, and a law that does not hold leads to wrong numbers without an error. So the library first
@@ -41,7 +41,7 @@ def refuted(rules: Rules) -> frozenset[Law]:
 
 
 def held(symmetries: Iterable[Any], rules: Rules) -> Iterator[Any]:
-    """The symmetries that map lines to lines and, in random games, playable cells to playable ones.
+    """The symmetries that map lines to lines and, in random games, playable to playable cells.
 
     >>> from noughts import Rules, Symmetry
     >>> [each.name for each in held(Symmetry, Rules.parse("3,4,3,gravity"))]

@@ -113,8 +113,8 @@ class Position(Value, metaclass=Leading):
         ... ''') == Position.parse("XO..X...O")
         True
 
-        Raises `RulesError` for rules that describe no board, `NotationError` for text that
-        is not a grid of this board, and `PositionError` for a grid that is not a position.
+        Raises `RulesError` for invalid rules, `NotationError` for text that is not a grid of this
+        board, and `PositionError` for a grid that is not a position.
         """
         rules = as_rules(rules)
         return cls(*parse_position(text, rules), rules)
@@ -367,7 +367,7 @@ class Position(Value, metaclass=Leading):
         raise IllegalMoveError(f"cell {cell} cannot be played yet; cells that can: {moves}")
 
     def play_unchecked(self, move: int) -> Position:
-        """`play` a move that is known to be legal. For an illegal move the result is undefined."""
+        """Play a legal move without checking it. For an illegal move, the result is undefined."""
         rules = self.rules
         x, o = on_ints(rules).after(self.x, self.o, 1 << move)
         after = object.__new__(Position)
@@ -491,7 +491,7 @@ class Position(Value, metaclass=Leading):
         return Position(x, symmetry.transform(self.o, by, self.rules), self.rules)
 
     def images(self) -> list[Position]:
-        """All distinct images under the board's symmetries, in ascending order, with itself.
+        """All distinct images under the board's symmetries, in order, including the position.
 
         >>> len(Position.parse("X../.../...").images())
         4
@@ -576,6 +576,6 @@ class ValueTable(Protocol):
 
 
 def value_table(rules: Rules) -> ValueTable:
-    """The table of a board. Raises `TooLargeError` for a board that has none."""
+    """The table of a board. Raises `TooLargeError` for a board without a table."""
     front_door: Any = sys.modules["noughts"]
     return cast(ValueTable, front_door.table(rules))

@@ -71,7 +71,7 @@ def diagram(x: int, o: int, rules: Rules) -> str:
 
 
 def board_signs(x: int, o: int, rules: Rules) -> list[str]:
-    """A sign for each of the boards in a board: its winner, `>` if it may be played on, or a blank.
+    """A sign for each of the boards in a board: its winner, `>` for a playable board, or a blank.
 
     >>> board_signs(0, 0, Rules.parse("1,2,2,ultimate")), board_signs(0, 0, Rules(3, 3, 3))
     (['>', '>'], [])
@@ -147,7 +147,7 @@ def _marks(x: int, o: int, rules: Rules) -> list[str]:
 
 
 def _joined(rows: Sequence[str], rules: Rules) -> str:
-    """The rows of a board as one text, joined by `/`, with another `/` for every axis that ends."""
+    """The rows of a board as one text, with `/` between rows, `//` between layers, and so on."""
     *outer, _ = rules.geometry.sizes
     slashes = "/"
     for size in reversed(outer):

@@ -1,7 +1,7 @@
 """`Rules`: a geometry, k and the answers of a game, with the constants that every expression uses.
 
-Only this module parses rules: from text (`Rules.parse`; `core.rules_text` knows the words) and from
-bytes (`Rules.from_bytes`). Text and bytes cover the kinds of board in `KINDS` and the answers in
+Rules are made from text by `Rules.parse`, which uses `core.rules_text`, and from bytes by
+`Rules.from_bytes`. Text and bytes cover the kinds of board in `KINDS` and the answers in
 `ANSWERS`; text also covers the registered kinds and answers. All other rules raise an error.
 """
 
@@ -136,7 +136,7 @@ class Rules(Value, metaclass=Leading):
         """The rules in 16 bytes: rows, cols, k and flags, each uint32, little-endian.
 
         Bit 0 of the flags is set if a line loses; the kind of board begins at bit 1, and the other
-        answers begin at bit 8. For a box, its sizes, a byte each, replace rows and cols.
+        answers begin at bit 8. For a box, the sizes, one byte each, replace rows and cols.
 
         >>> Rules(3, 3, 3, misere=True).to_bytes().hex(" ", 4)
         '03000000 03000000 03000000 01000000'
@@ -219,7 +219,7 @@ class Rules(Value, metaclass=Leading):
     def require_listed(self, what: str) -> None:
         """Raise `RulesError`, naming `what`, for a game with registered words.
 
-        A reader elsewhere may know another game, or none, by a registered word.
+        On another machine, a registered word may mean another game or nothing.
         """
         if words := self.registered:
             raise RulesError(
@@ -393,8 +393,8 @@ class Rules(Value, metaclass=Leading):
     def symmetries(self) -> tuple[AnySymmetry, ...]:
         """The symmetries of the game; the identity comes first.
 
-        They map lines to lines, and playable cells to playable cells. If a board or an answer from
-        outside the library claims symmetries, they are tested, and false ones are omitted.
+        They map lines to lines, and playable cells to playable cells. If a board or an answer comes
+        from outside the library, the claimed symmetries are tested, and false ones are omitted.
         """
         where, every = self.answers.where, self.geometry.symmetries(self.k)
         kept = tuple(by for by in every if where.keeps(by, self))
@@ -405,12 +405,12 @@ class Rules(Value, metaclass=Leading):
 
     @cached_property
     def below(self) -> Step:
-        """The step from each cell to the cell below it, on which a falling stone comes to rest."""
+        """The step from each cell to the cell below it, the next cell of a falling stone."""
         return self.geometry.below
 
     @cached_property
     def wholes(self) -> Direction | None:
-        """Each board as a run of its cells if a line closes its board; None if it ends the game.
+        """Each board as a run of its cells if a line closes its board; None in other games.
 
         No stone may go on a closed board. Only the line that closes the last board counts or, if
         `outer` is not None, only a line of `outer`.
@@ -427,7 +427,7 @@ class Rules(Value, metaclass=Leading):
 
     @property
     def closing(self) -> str:
-        """The effect of a line on its board, in words; empty if there is none."""
+        """The effect of a line on its board, in words; empty if a line ends the game."""
         return NAMES if self.outer else CLOSES if self.wholes else ""
 
     @cached_property
@@ -450,7 +450,7 @@ class Rules(Value, metaclass=Leading):
 
     @cached_property
     def too_long(self) -> tuple[int, ...]:
-        """For each line in `lines`, the mask of the cells in which a stone makes it too long.
+        """For each line in `lines`, the mask of the cells in which a stone makes the line too long.
 
         >>> Rules(1, 5, 3).too_long, Rules(1, 5, 3, length="exact").too_long
         ((0, 0, 0), (8, 17, 2))
@@ -465,7 +465,7 @@ class Rules(Value, metaclass=Leading):
 
 
 def _combined(given: dict[str, Any], misere: bool) -> Answers:
-    """The given answers, else the usual ones. Raises `RulesError` if they contradict each other."""
+    """The given answers, completed by the usual ones. Raises `RulesError` for a contradiction."""
     answers = {field: _answer(field, answer) for field, answer in given.items()}
     marks = answers.get("marks", OWN)
     lines = {"misere": LOSES} if misere else {}  # by the word that says what a line does

@@ -52,7 +52,7 @@ class Kind(NamedTuple):
         return ",".join(filter(None, self._texts([*names, "K"])))
 
     def read(self, board: str, word: str = "") -> tuple[Geometry, int] | None:
-        """The board and k, from a text and the word after it; None for another kind of board."""
+        """The board and k, from a text and the word after it; None for a text of another kind."""
         # At most nine digits: int() refuses thousands of digits, with Python's own message.
         numbers = re.findall("[0-9]{1,9}", f"{word},{board}"[:LONGEST_TEXT])
         if len(numbers) - 1 not in self.geometry.axes or self._texts(numbers) != (board, word):
@@ -202,7 +202,7 @@ def _no_word(word: str, text: str) -> RulesError:
 
 
 def _no_board(text: str, board: str = "", word: str = "") -> RulesError:
-    """The error for a text whose numbers are not a board, or not a board of the kind `word`."""
+    """The error for a text whose numbers do not describe a board, or not one of the kind `word`."""
     if named := BY_NAME.get(re.sub("[^a-z0-9]", "", text[:LONGEST_TEXT].lower())):
         return RulesError(f"{quoted(text)} is the name of a game, not the text; write {named}")
     alike = re.sub("[0-9]+", "N", word)

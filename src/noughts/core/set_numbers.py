@@ -28,7 +28,7 @@ from noughts.core.bits import cells_of
 
 
 def binomials(cells: int) -> list[list[int]]:
-    """C(n, m) as `[n][m]`, for n up to `cells` and m up to one more.
+    """C(n, m) as `[n][m]`, for n up to `cells` and m up to `cells + 1`.
 
     >>> binomials(2)
     [[1, 0, 0, 0], [1, 1, 0, 0], [1, 2, 1, 0]]
@@ -63,7 +63,7 @@ def rising_number(chosen: int, whole: int) -> int:
     """The number of sets in `whole`, of the same size as `chosen`, with a smaller bitboard.
 
     A smaller set agrees with `chosen` from the highest cell down to a cell that only `chosen` has.
-    Below that cell, it has as many cells as `chosen` has from that cell down.
+    Below that cell, the smaller set has as many cells as `chosen` has from that cell down.
 
     >>> rising_number(0b010_100_101, 0b111_111_111)
     46
@@ -79,8 +79,8 @@ def rising_number(chosen: int, whole: int) -> int:
 def number_by_cells(absent: int, whole: int) -> int:
     """The number of sets of the same size that come before the set `whole` without `absent`.
 
-    An earlier set agrees with this set up to some cell of `absent`, which the earlier set contains.
-    From there on, it lacks as many cells as this set, all of them later cells of `whole`.
+    An earlier set agrees with this set up to some cell of `absent`, which only the earlier set
+    contains. From this cell on, both sets lack equally many cells of `whole`.
 
     >>> number_by_cells(0b10, 0b111)    # cells 0 and 2, after cells 0 and 1
     1
@@ -103,7 +103,7 @@ def number_by_cells(absent: int, whole: int) -> int:
 
 
 def set_by_cells(number: int, count: int, whole: int) -> int:
-    """The set of `count` cells of `whole` with the given `number`, by cells.
+    """The set of `count` cells of `whole` that has the given `number` in the order by cells.
 
     >>> format(set_by_cells(1, 2, 0b111), "b")
     '101'

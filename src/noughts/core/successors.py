@@ -107,8 +107,9 @@ def by_plies(
     """For each ply from `start` on, the positions without a line and the positions with a line.
 
     Each position carries an amount. `lead(position, amount)` yields, for each move, the position
-    after the move, whether the move makes a line, and the amount that it passes on. If several
-    moves reach the same position, `add` combines their amounts. The walk stops at a line.
+    after the move, whether the move makes a line, and the amount for the position after the move.
+    If several moves reach the same position, `add` combines their amounts. The walk stops at a
+    line.
 
     >>> rules = Rules(3, 3, 3)
     >>> def paths(code, number):

@@ -96,7 +96,7 @@ def canonical(x: int, o: int, rules: Rules) -> tuple[int, int]:
 def steps(rules: Rules) -> tuple[AnySymmetry, ...]:
     """A path through all images of a board: each symmetry maps one image to the next.
 
-    Each step uses, of all symmetries that give a new image, the one with the fewest distances.
+    Of all symmetries that give a new image, each step uses the one with the fewest distances.
 
     >>> print(*(step.name for step in steps(Rules(3, 3, 3))))
     MIRROR FLIP MIRROR TRANSPOSE MIRROR FLIP MIRROR
@@ -118,7 +118,7 @@ def steps(rules: Rules) -> tuple[AnySymmetry, ...]:
 
 
 def cycles(symmetry: AnySymmetry, rules: Rules) -> list[int]:
-    """The cycles of a symmetry as a permutation of cells, each as a bitboard.
+    """The cycles in which a symmetry permutes the cells, each cycle as a bitboard.
 
     >>> from noughts import TICTACTOE
     >>> [f"{cycle:09b}" for cycle in cycles(Symmetry.MIRROR, TICTACTOE)][:2]

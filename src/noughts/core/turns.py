@@ -1,4 +1,4 @@
-"""Whose turn it is, and how many stones each player then has; for ints and as bit expressions.
+"""Whose turn it is, and how many stones each player then has, for ints and as bit expressions.
 
 The expressions obey the rules of `noughts.core.bits`, but may also use `+` and `-`. The players are
 X and O, whichever marks they place.
@@ -42,7 +42,7 @@ def last_mover(ply: int, rules: Rules | None = None) -> Mark:
 
 
 def in_turn(ply: int, rules: Rules) -> tuple[int, int]:
-    """The place in its turn, from 1, of the stone after `ply` stones, and the length of that turn.
+    """For the stone after `ply` stones: its place in its turn, from 1, and the length of the turn.
 
     >>> in_turn(2, Rules.parse("3,3,3,stones=2")), in_turn(2, Rules(3, 3, 3))
     ((2, 2), (1, 1))
@@ -71,7 +71,7 @@ def of_o(ply: int, rules: Rules) -> range:
 
 
 def of_x(others: int, rules: Rules) -> range:
-    """The possible numbers of X's stones if O has `others`; empty if O never has that many.
+    """The possible numbers of X's stones if O has `others` stones; empty if O never has so many.
 
     >>> of_x(2, Rules(3, 3, 3)), of_x(1, Rules.parse("3,3,3,notakto"))
     (range(2, 4), range(0, 0))
@@ -86,7 +86,7 @@ def opponent(mark: int) -> int:
 
 
 def winner(owner: int, rules: Rules) -> int:
-    """The winner of a game that a counting line of `owner` ends: the owner, or the opponent.
+    """The winner of a game that a line of `owner` ends: the owner or, if lines lose, the opponent.
 
     >>> winner(X, Rules(3, 3, 3)) == X, winner(X, Rules(3, 3, 3, misere=True)) == O
     (True, True)
@@ -108,8 +108,8 @@ def bit_count(mask: B, width: int) -> B:
 
     Each step adds the counts of neighbouring fields and doubles the width of a field. Fields of 4
     bits can hold a sum before the mask is applied. From 8 bits on, only the last mask is needed, as
-    long as the total fits a field. For an operand of several words (`expressions.limbs`), the count
-    is one word.
+    long as the total fits in a field. For an operand of several words (`expressions.limbs`), the
+    count is one word.
 
     >>> bit_count(0b100_010_011, 9)
     4

@@ -15,7 +15,7 @@ from noughts.errors import RulesError
 
 
 class Nested(Boards):
-    """Boards in a board: each cell of the outer board is a board of the outer board's shape.
+    """Boards in a board: each cell of the outer board is itself a board of the same shape.
 
         board 1 2 3        cells of a board    a stone on the third cell of any board
               4 5 6          1 2 3             names board 3, which has the cells 18 to 26

@@ -59,7 +59,7 @@ class C(Language):
         return self.word
 
     def taken(self, side: str) -> str:
-        """An expression that tests whether a side has a stone in the cell that is drawn."""
+        """An expression that tests whether a side has a stone in the cell to be drawn next."""
         return f"{side} & 1"
 
     def literal(self, number: int) -> str:
@@ -172,7 +172,7 @@ class CInWords(InWords, C):
     next_cell = ""
 
     def taken(self, side: str) -> str:
-        """An expression that tests whether a side has a stone in the cell that is drawn."""
+        """An expression that tests whether a side has a stone in the cell to be drawn next."""
         word = side if self.held == self.word else f"{side}.word[cell / 64]"
         return f"({word} >> cell % 64 & 1)"
 

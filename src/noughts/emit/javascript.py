@@ -9,9 +9,10 @@ PLAIN_BITS = 31  # of a plain number; longer numbers are BigInts
 
 
 class JavaScript(Language):
-    """Numbers of up to 31 bits are plain, since bit operations work on signed 32-bit integers.
+    """Values of up to 31 bits are plain numbers: bit operations work on signed 32-bit integers.
 
-    Longer numbers are BigInts, which hold any board. Marks and results are plain on every board.
+    Longer values are BigInts, which hold any board. Marks and results are plain numbers on every
+    board.
     """
 
     name = "javascript"

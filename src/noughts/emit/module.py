@@ -3,7 +3,7 @@
 A module can hold the board in two ways. With `pair`, functions take two bitboards. With `base4`,
 they take one int with two bits for each cell, and test the pairs of bits without unpacking them:
 
-    cell        2  1  0              a line of X        01 01 01      one mask a line and player:
+    cell        2  1  0              a line of X        01 01 01      one mask per line and player:
     grid       00 10 01              a line of O        10 10 10      (grid & mask) == mask
 
 The even bits of such a grid form a board whose cells lie two bits apart, and so do the odd bits.
@@ -38,7 +38,7 @@ MARK = 2  # the bits of a mark
 class Function(NamedTuple):
     """A function of a module; `returns` is `bits`, or `nonzero` or `zero` for a test of the bits.
 
-    `width` is the number of bits of its result. A function is `in_words` if a language can write it
+    `width` is the number of bits of the result. A function is `in_words` if a language can write it
     for numbers of several words, which have no `*` and no `//`.
 
     >>> from noughts import TICTACTOE

@@ -97,7 +97,7 @@ class Numba(Language):
 
     @property
     def cast(self) -> str:
-        """The function that casts a result to the lane; empty for the widest type."""
+        """The name of the function that casts a result to the lane; empty for the widest lane."""
         return "" if self.lane == f"u{self.widest}" else self.lane
 
     def operation(self, operator: str, left: str, right: str) -> str:

@@ -1,4 +1,4 @@
-"""Rust 2021, as a file to be named with `mod`."""
+"""Rust 2021, as a file to be declared with `mod`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Rust(Language):
         return self.word
 
     def taken(self, side: str) -> str:
-        """An expression that tests whether a side has a stone in the cell that is drawn."""
+        """An expression that tests whether a side has a stone in the cell to be drawn next."""
         return f"{side} & 1 != 0"
 
     def literal(self, number: int) -> str:
@@ -127,7 +127,7 @@ class RustInWords(InWords, Rust):
     next_cell = ()
 
     def taken(self, side: str) -> str:
-        """An expression that tests whether a side has a stone in the cell that is drawn."""
+        """An expression that tests whether a side has a stone in the cell to be drawn next."""
         return f"{side}[cell as usize / 64] >> (cell % 64) & 1 != 0"
 
     def kind(self, words: int) -> str:

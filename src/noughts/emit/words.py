@@ -19,7 +19,7 @@ class Parts(NamedTuple):
     """A function in words: its parameters, its named values, and the words that it returns.
 
     `given` maps each parameter to its number of words and a list of the words that the function
-    uses, each as its name and place.
+    uses, as pairs of name and place.
     """
 
     given: dict[str, tuple[int, list[tuple[str, int]]]]
@@ -28,7 +28,7 @@ class Parts(NamedTuple):
 
 
 class InWords(Language):
-    """A mixin, listed before a language among the bases, that writes numbers of several words."""
+    """A mixin that writes numbers of several words; list it before the language among the bases."""
 
     def write(self, module: Module) -> str:
         """The source of a module, without the functions that several words cannot express."""

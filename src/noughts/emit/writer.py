@@ -49,8 +49,8 @@ class Language(ExpressionWriter, ABC):
     def write(self, module: Module) -> str:
         """The whole source of a module.
 
-        Raises `TooLargeError` for a board of more than `most_cells` cells, and `EmitError` if the
-        language has no wide enough integer and cannot write the module in several words.
+        Raises `TooLargeError` for a board of more than `most_cells` cells, and `EmitError` if no
+        integer type is wide enough and the module cannot be written in several words.
         """
         if self.most_cells is not None and module.rules.cells > self.most_cells:
             raise TooLargeError(

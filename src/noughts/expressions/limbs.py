@@ -10,9 +10,9 @@ the words below are 0 and stay 0.
     x        0000 0110 0000
     -x       1111 1010 0000
 
-A word is anything with the operators: an array, a solver's bit-vector, a recorded value. A constant
-word is an int, and a word that is the constant 0 costs no operation: `& 1` leaves one word to
-compute.
+A word is anything with the bitwise operators: an array, a solver's bit-vector, a recorded value. A
+constant word is an int, and a word that is the constant 0 costs no operation: after `& 1`, only the
+lowest word needs operations.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Limbs:
     """A number of words of `width` bits, the lowest first; an operand for the functions of `bits`.
 
     As in a machine word, bits that an operator shifts or carries beyond the top are lost. In an
-    operation with an int, the int is split into words; any other operand becomes the lowest word.
+    operation with an int, the int is split into words; any other single word becomes the lowest.
 
     >>> x = Limbs([0b1001, 0b0110], width=4)
     >>> (x << 2).words, (x >> 3).words, (-x).words, (x & 1).words
@@ -132,7 +132,7 @@ class Limbs:
         return self._with(words)
 
     def _kept(self, word: Operand) -> Operand:
-        """A word cut to its width; a machine word needs no cut."""
+        """A word without bits beyond its width, which only an int can have."""
         return word & (1 << self.width) - 1 if isinstance(word, int) else word
 
 
@@ -163,7 +163,7 @@ def recorded_in_words(
     """The `Trace` of a function of large numbers, recorded as operations on words.
 
     Each keyword names a number and gives the mask of its bits; the words of `x` become the
-    parameters `x0`, `x1` and so on. `counts` gives the number of words wanted from each result, or
+    parameters `x0`, `x1` and so on. `counts` gives the number of words needed of each result, or
     None for all words. The words of all results follow one another in the trace's `results`.
 
     >>> trace = recorded_in_words(lambda x: x << 3, [2], x=(1 << 100) - 1)

@@ -1,6 +1,6 @@
 """`Slices`: bit-slicing, in which one value holds a batch of games, turned on its side.
 
-A bitboard holds all cells of one game. A slice holds one cell of all games: bit g is game g.
+A bitboard holds all cells of one game. A slice holds one cell of all games: bit g is for game g.
 
     game 0   X . .          slice of cell 0   ...01        (game 0 has a stone there)
     game 1   . X .          slice of cell 1   ...10

@@ -34,7 +34,7 @@ class Recorded:
     """A symbolic value: a parameter, or an operation on other values.
 
     `operator` is one of `& | ^ << >> + - * //`, `neg`, or `parameter`. `operands` are recorded
-    values or ints or, for a parameter, its name. A difference must not be negative.
+    values and ints; the only operand of a parameter is its name. A difference must not be negative.
     """
 
     __slots__ = ("number", "operands", "operator", "possible", "trace")
@@ -157,7 +157,7 @@ class Trace:
     """
 
     def __init__(self, function: Expression, width: int | None = None, **possible: int) -> None:
-        """Run `function` on recorded values; a keyword gives a value's name and possible bits."""
+        """Run `function` on recorded values; each keyword is a parameter with its possible bits."""
         self.function: Expression = function
         self.reaches: dict[str, int] = possible  # with `function`, enough to record it in words
         self.room: int = ANY_BITS if width is None else (1 << width) - 1  # the bits of any value
@@ -195,7 +195,7 @@ class Trace:
         return sum(1 for _ in self)
 
     def uses(self) -> Counter[int]:
-        """The number of uses of each value, by number: in needed operations, and as a result.
+        """How often each value, given by its number, is used in needed operations and as a result.
 
         >>> trace = Trace(lambda x: (x ^ 1) * (x ^ 1), x=1)
         >>> sorted(trace.uses().items())    # value 0 is x, value 1 is x ^ 1

@@ -2,7 +2,7 @@
 
 An expression loops over the rules, which are constants, and makes many calls. A function that is
 generated from the recorded expression, once for each board, has neither loops nor calls and takes a
-fraction of the time: for ints, it corresponds to a compiled kernel for arrays. On large numbers the
+fraction of the time. (For arrays, a compiled kernel takes this role.) On large numbers the
 operations themselves take most of the time, so there the expression runs unchanged.
 """
 
@@ -30,7 +30,7 @@ class ExpressionWriter:
         return str(number)
 
     def operation(self, operator: str, left: str, right: str) -> str:
-        """The text of an operation; each operand is a name, a literal or in parentheses."""
+        """The text of an operation; each operand is a name, a literal or a text in parentheses."""
         return f"{left} {operator} {right}"
 
     def shift(self, operator: str, value: str, by: int) -> str:
@@ -44,7 +44,8 @@ class ExpressionWriter:
     def body(self, trace: Trace) -> tuple[list[tuple[str, str]], list[str]]:
         """Pairs `(name, expression)` for the values that need a name, and the texts of the results.
 
-        The expression of a value that is used once replaces its use, unless the line gets too long.
+        A value that is used only once gets a name only if its expression is too long. Otherwise the
+        expression stands in the place of its use.
         """
         uses = trace.uses()
         named: list[tuple[str, str]] = []

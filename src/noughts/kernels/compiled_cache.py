@@ -12,13 +12,13 @@ code depends on no other file:
 - the hash in the file's name covers the source, the versions of Python, Numba, LLVM and NumPy, the
   processor and Numba's settings.
 
-Numba's cache also reads a pickle with machine code without any check. A file of this cache
-begins with a checksum; if the file is damaged, the function is compiled and the file written again.
-A file is opened only if it belongs to the user and lies in a folder where only the user can write.
+Numba's cache also reads pickles of machine code without any check. A file of this cache begins with
+a checksum; if the file is damaged, the function is compiled again and the file is rewritten. A file
+is read only if it belongs to the user and lies in a folder in which only the user can write.
 While a process compiles a function, other processes that need the same code wait for it.
 
-The folder is `system.cache.code_folder()`; if there is none, the code is not kept. One environment
-variable changes how kernels run:
+The folder is `system.cache.code_folder()`; without such a folder, the code is not kept. One
+environment variable changes how kernels run:
 
     NUMBA_DISABLE_JIT    1 runs every kernel as plain Python: slow, and visible to a debugger
 """
@@ -50,7 +50,7 @@ CHECKSUM = 32  # bytes at the beginning of a file: the SHA-256 of the rest
 
 @cache
 def load(name: str, source: str) -> ModuleType:
-    r"""The module with the given source, whose decorators say how Numba compiles each function.
+    r"""The module with the given source, whose decorators define how Numba compiles each function.
 
     >>> load("example", "def twice(n):\n    return 2 * n\n").twice(21)
     42
@@ -112,7 +112,7 @@ def _imported(code: CodeType) -> Iterator[str]:
 
 
 def _is_entry(value: Any) -> bool:
-    """Whether Python can call a function; others become part of the code of their callers."""
+    """Whether Python can call a function; other functions become part of their callers' code."""
     options = getattr(value, "targetoptions", {"inline": "not compiled at all"})
     return not options.keys() & {"inline", "no_cpython_wrapper"}
 
@@ -127,7 +127,8 @@ class _Kept:
     def compile_alone(self, target: Any, compile_: Callable[[Any], Any], types: Any) -> Any:
         """Call Numba's `compile_` for these types while no other process compiles the same code.
 
-        If another process compiles it, wait for that process; `compile_` then reads its code.
+        If another process is compiling the code, wait for that process; `compile_` then reads the
+        file that it has written.
         """
         if self._path(types).exists():
             return compile_(types)
@@ -139,7 +140,7 @@ class _Kept:
             return compile_(types)
 
     def load_overload(self, types: Any, target: Any) -> Any:
-        """The compiled code for these types as a Numba object, or None if there is none to load."""
+        """The compiled code for these types as a Numba object, or None if no valid file exists."""
         made: Any = import_module("numba.core.compiler").CompileResult
         target.refresh()
         try:

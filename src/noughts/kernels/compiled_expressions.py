@@ -23,13 +23,13 @@ Loop = Callable[..., Any]
 
 
 def recorded(name: str, expression: Expression, checks: bool = False, **reaches: int) -> Loop:
-    """The compiled loop for a bit expression, `loop(*inputs, *outputs)`, with one array for each.
+    """The compiled loop for a bit expression: `loop(*inputs, *outputs)`, where each is one array.
 
     `reaches` names the parameters, each with the mask of its possible bits. All arrays have the
     same length, and any integer dtype that holds their values. With `checks`, the expression's last
-    result has no array. It is nonzero if an item is wrong, and the loop returns the OR over all
-    items: 0 if all items are right. If a number has more bits than a word, its array is [n, words];
-    see `tiles`.
+    result has no array. This result is nonzero if an item is wrong, and the loop returns the OR
+    over all items: 0 if all items are right. If a number has more bits than a word, its array is
+    [n, words]; see `tiles`.
 
     >>> import numpy as np
     >>> joined = recorded("joined", lambda x, o: (x | o, x & o), checks=True, x=511, o=511)
@@ -70,7 +70,7 @@ def of_boards(expression: Expression, rules: Rules, checks: bool = False) -> Loo
 
 
 def function(name: str, expression: Expression, lane: str = "u64", **reaches: int) -> Written:
-    """A bit expression as a function of words of one lane, for use in a kernel.
+    """A bit expression as a function for use in a kernel; all its values have the type `lane`.
 
     >>> print(function("joined", lambda x, o: x | o, "u16", x=511, o=511).text)
     def joined(x, o):

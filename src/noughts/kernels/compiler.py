@@ -8,7 +8,7 @@ kernel declares only its name, and the caller passes the value to `build`:
 `build` follows every name that the functions use, and writes its value into the source:
 
     a number, a tuple of numbers, an array        a literal
-    a function                                    its text, and the names that it uses in turn
+    a function                                    its text, and in turn the names that it uses
     a class of named tuples                       its fields
     `Written`                                     its text
     NumPy, and its types                          an import
@@ -58,7 +58,7 @@ GIVEN: Any = object()
 class Written:
     """A function whose source text a program has generated.
 
-    `text` begins with the `def`. `uses` gives the values of the names in the text, except for
+    `text` begins with `def`. `uses` gives the values of the names in the text, except for
     `KNOWN_NAMES`. If the function is `inlined`, its text replaces each call.
     """
 
@@ -103,7 +103,7 @@ def build(
 def loops(kernel: ModuleType) -> Any:
     """The compiled functions in the `__all__` of a kernel that declares no `GIVEN` values.
 
-    Functions in the kernel's list `FORCED`, if it has one, are `forced`.
+    If the kernel has a list `FORCED`, the functions in this list are `forced`.
     """
     room, forced = kernel.__name__.split(".")[-2], getattr(kernel, "FORCED", ())
     return build(room, *(getattr(kernel, name) for name in kernel.__all__), forced=forced)
@@ -126,7 +126,7 @@ def telling(tell: Callable[[], object]) -> Iterator[None]:
 
 
 def plain(*functions: Function | Written, **given: object) -> Any:
-    """The functions as plain Python, which needs neither Numba nor compiling."""
+    """The functions as plain Python, which needs neither Numba nor compilation."""
     return SimpleNamespace(**_plain(_resolved(functions, given)))
 
 
@@ -147,7 +147,7 @@ def entry(function: Any, *arguments: object) -> Function:
     """The compiled function for arguments of exactly these types, without a check at each call.
 
     The type check takes most of the time of a short call. The caller must be certain of the types;
-    if an array given here is contiguous and aligned, arrays in later calls must be so, too.
+    if an array given here is contiguous and aligned, later arrays must be contiguous and aligned.
     """
     if is_plain():
         return cast(Function, function)

@@ -1,6 +1,6 @@
 """Compiled loops over numbers of several words, which process one tile of items after another.
 
-A row holds one word of all items. To use vector instructions, a compiler must know that no write
+A row holds one word of every item. To use vector instructions, a compiler must know that no write
 changes a later read, and with many arrays it cannot know this. So the loop copies a tile of each
 row into one array, in which the rows lie at fixed distances:
 
@@ -114,7 +114,7 @@ def rows(array: Array) -> Sequence[Array]:
 
 
 def frozen(row: Array) -> Array:
-    """A contiguous read-only view: all calls have the same argument types, and compile once."""
+    """A contiguous read-only view, so that all calls have the same types and compile only once."""
     view = np.ascontiguousarray(row).view()
     view.flags.writeable = False
     return view

@@ -1,7 +1,8 @@
 """`balanced`: numbers all boards with as many X as O, or one more, without gaps or a table.
 
 Boards are ordered by the number of stones, then by the cells of all stones, then by the cells of O.
-Both lists of cells are sets of known sizes, numbered by their cells (`core.set_numbers`):
+The number of stones gives the sizes of both sets of cells. Each set is numbered by its list of
+cells (`core.set_numbers`):
 
     X . O
     . . O        4 stones on cells 0 2 5 7, of which the second and the third are O

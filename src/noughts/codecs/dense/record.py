@@ -1,18 +1,18 @@
 """`record`: a finished game of 3x3, with every move in order, in 18 bits.
 
-Games are the leaves of the game tree, numbered from left to right. At each move of the game
-0 3 1 4 2, all games with the same earlier moves and a lower cell here come before this game:
+Games are the leaves of the game tree, numbered from left to right. A game comes after all games
+that have the same moves up to some point and then a lower cell. For the game 0 3 1 4 2:
 
-    start ── 0 ── 3 ── 1 ── 4 ── 2        each step of the path has smaller branches on
-           0 │ 1,2 │  1 │ 2,4 │           its left, whose leaves all come before
+    start ── 0 ── 3 ── 1 ── 4 ── 2        below each move: the lower cells that were free;
+             -   1,2   -    2    -        games with such a cell instead come earlier
 
 `record_class`: a finished game of 3x3 up to the symmetries of the square, in 15 bits.
 
-A game represents its class if none of its eight images is lexicographically less. This can be
-decided during the game. Under a symmetry that fixes all stones so far, the game and its image are
-equal up to here, so the next move must not be greater than its image. All other symmetries have
-been decided at earlier moves. So a game may continue with any cell that is the least of its images
-under the symmetries that fix every stone.
+A game represents its class if none of its eight images is lexicographically less. Each move can be
+checked as it is made. Under a symmetry that fixes every stone so far, the game and its image are
+still equal, so the next move must not be greater than its image. For any other symmetry, an earlier
+move was less than its image, which decides the comparison. So a game may continue with any cell
+that is the least of its images under the symmetries that fix every stone.
 
     . . .        all 8 fix the empty board:                  X . .        only the mirror on the
     . . .        the cells 0, 1 and 4 are the least          . . .        diagonal remains: cells
@@ -34,7 +34,7 @@ from noughts.core.symmetry import symmetries, transform_cell
 
 
 class Branch(NamedTuple):
-    """A move, the `pair` code after it, and the number of games with a lower cell instead."""
+    """A move, the `pair` code after it, and the number of games with a lower cell as this move."""
 
     cell: int
     after: int

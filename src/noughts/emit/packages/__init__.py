@@ -1,4 +1,4 @@
-"""Writes a package of rules that users of a language can install, by npm, Cargo or CMake.
+"""Writes a package of rules that users of a language can install, with npm, Cargo or CMake.
 
 A package holds a module for each board, a README with an example that runs, a test that counts
 paths of moves, and the licence.
@@ -32,9 +32,8 @@ def package(
 ) -> dict[str, str]:
     """The text of each file of a package in C, JavaScript or Rust, by path within the package.
 
-    Raises `EmitError` for another language, for a name that a package cannot have, if there are no
-    boards, or if a board occurs twice. Raises `TooLargeError` for a board that is too large for
-    `module`.
+    Raises `EmitError` for another language, an invalid name of the package, no boards at all, or a
+    board that occurs twice. Raises `TooLargeError` for a board that is too large for `module`.
     """
     if language_name not in PACKAGES:
         raise EmitError(

@@ -37,7 +37,7 @@ class Board(NamedTuple):
 
     @property
     def in_a_word(self) -> bool:
-        """Whether a move fits one word, so that C and Rust can count paths."""
+        """Whether a move fits in one word, so that tests in C and Rust can count paths."""
         return self.rules.actions <= WORD_ACTIONS
 
     @property
@@ -47,7 +47,7 @@ class Board(NamedTuple):
 
 
 def paths(rules: Rules) -> list[int]:
-    """The numbers of ways to play 0, 1, 2, ... moves, while their sum is at most `PATHS`.
+    """The numbers of ways to play 0, 1, 2, ... moves, as long as their sum is at most `PATHS`.
 
     >>> from noughts import TICTACTOE
     >>> paths(TICTACTOE)

@@ -1,4 +1,4 @@
-"""For Cargo: a crate with a module for each board, without dependencies."""
+"""The package for Cargo: a crate with a module for each board, without dependencies."""
 
 from __future__ import annotations
 

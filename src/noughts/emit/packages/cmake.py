@@ -1,4 +1,4 @@
-"""For CMake and pkg-config: a header for each board; the board's name begins all names in it."""
+"""The package for CMake and pkg-config: a header for each board, with its name as prefix."""
 
 from __future__ import annotations
 

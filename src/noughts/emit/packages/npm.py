@@ -1,4 +1,4 @@
-"""For npm: ES modules with types, without dependencies."""
+"""The package for npm: ES modules with types, without dependencies."""
 
 from __future__ import annotations
 
