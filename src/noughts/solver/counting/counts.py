@@ -1,8 +1,9 @@
-"""Counts of positions, classes and games, without a walk from position to position.
+"""Counts of positions, classes and games, in most games without visiting each position.
 
 If a position has no line, its stones can be played in any order, since no game ends on the way. So
-a! * b! paths lead to a position with `a` stones of X and `b` of O; only positions need counting.
-For a finished position, a path consists of a choice of the last stone and an order of the others:
+a! * b! paths lead to a position with `a` stones of X and `b` of O; only the positions need
+counting. For a finished position, a path consists of a choice of the last stone and an order of the
+others:
 
     going on, or drawn      a! * b!                         neither player has a line
     X has won               lasts(x) * (a - 1)! * b!        `lasts` as in `cell_sets`
@@ -136,7 +137,7 @@ class _Unchanged:
         self._fitting: Array
 
     def __call__(self, fit: Fit) -> tuple[int, int]:
-        """The number of positions, each counted once; then once for each possible last stone."""
+        """Two counts of positions: each counted once, and once for each possible last stone."""
         own, other = self._sets[fit.mark], self._sets[opponent(fit.mark)]
         if self._beside != (id(other), fit.other):
             self._beside = id(other), fit.other

@@ -25,8 +25,8 @@ class PlyCount(NamedTuple):
     """The counts after `ply` moves.
 
     `paths` is perft(ply), the number of ways to play that many moves, and `positions` is the number
-    of different positions to which they lead. `x_wins`, `o_wins` and `draws` are the numbers of
-    paths on which the game ends at this ply.
+    of different positions to which these paths lead. `x_wins`, `o_wins` and `draws` are the numbers
+    of paths on which the game ends at this ply.
 
     >>> from noughts import TICTACTOE
     >>> list(perft(TICTACTOE))[5]

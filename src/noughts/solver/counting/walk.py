@@ -79,7 +79,7 @@ def walked(
 
 
 def _moves(here: Ply, legal: Uint64s, player: int, rules: Rules) -> Iterator[Ply]:
-    """The class to which each move leads, with its paths."""
+    """For each move, the classes to which it leads, with the numbers of paths."""
     as_x = player == X or not rules.answers.owned
     hands = rules.actions // rules.cells
     for move in range(rules.actions):
@@ -116,7 +116,7 @@ def _merged(parts: list[Ply], rules: Rules) -> Ply:
 
 
 def _positions(here: Ply, rules: Rules) -> int:
-    """The number of positions in the classes; the class of a symmetric position has fewer."""
+    """The number of positions in all classes; classes of symmetric positions are smaller."""
     group = symmetries(rules)
     same = np.ones(len(here.x), np.int64)
     for by in group[1:]:

@@ -74,7 +74,7 @@ def mixed(key: Word) -> Word:
 
 
 def place(mix: Word, table: Words) -> Word:
-    """The place of a key's two entries: its lowest bits. An entry holds the rest of the key.
+    """The place of two entries: the lowest bits of the mixed key. An entry holds the other bits.
 
     So an entry fits into one word, which threads read and write atomically, and it identifies its
     position exactly.
@@ -140,11 +140,11 @@ def held(own: Word, other: Word, threats: Word, filled: Word, free: int) -> int:
     The mover cannot win if its stones and all cells that it may get contain no line. If the other
     player also gets a line for certain, the mover loses.
 
-        . . .        If the number is odd, the other player needs a threat T in a column with an odd
-        T . .        number of free cells, an odd number of cells above the lowest. The other player
-        1 2 2        follows in this column and answers in all others as before. In the end the
-        2 1 1        mover has to play just below T, and loses unless it has completed a line by
-        1 2 2        then with the cells that it may get.
+        . . .        If the number of free cells is odd, the other player needs a threat T in a
+        T . .        column with an odd number of free cells. T must be an odd number of cells above
+        1 2 2        the lowest of these cells. The other player follows in this column, and answers
+        2 1 1        in all others as before. In the end the mover has to play just below T, and
+        1 2 2        loses unless it has completed a line by then with the cells that it may get.
     """
     empty = BOARD ^ filled
     lowest = filled + BOTTOM & BOARD
@@ -184,7 +184,8 @@ def reaches(
 ) -> int:
     """A bound on the score: a lower bound if it is at least `target`, otherwise an upper bound.
 
-    The mover must not be able to complete a line at once. After a stop, the result is meaningless.
+    The mover must not be able to complete a line at once. If the search is stopped, the result is
+    meaningless.
     """
     tally = memory.tally
     if tally[NODES] >= tally[STOP]:
