@@ -124,7 +124,7 @@ class GravitySearch(Search):
         return least
 
     def _best_line(self, score: int) -> list[int]:
-        """Moves to the end of the game that all keep the score, as near to the middle as possible."""
+        """Moves to the end of the game that keep the score, as near to the middle as possible."""
         columns = columns_of(self.position.rules)
         position, line = self.position, list[int]()
         while position.legal:

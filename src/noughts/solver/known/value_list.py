@@ -79,7 +79,7 @@ class BoardValue(NamedTuple):
 
     @property
     def sides(self) -> tuple[int, int]:
-        """The longer and the shorter side; if a turned board is another game, the columns and rows."""
+        """The longer and the shorter side; if turning changes the game, the columns and rows."""
         rows, cols = self.rules.geometry.sizes[-2:]
         return (rows, cols) if turns(self.rules) else (cols, rows)
 

@@ -1,4 +1,4 @@
-"""Writes proofs of searched values in misère: a tree of the other side's moves, with answers.
+"""Writes proofs of searched values in misère: trees of a side's answers to the other's moves.
 
 `certificates.misere_checker` reads these proofs, and docs/certificates.md defines their lines.
 """

@@ -42,7 +42,7 @@ def openings(stones: Word, free: Word, board: Board) -> Word:
 
 
 def live(cells: Word, board: Board) -> Word:
-    """The cells of all lines within `cells`, a player's stones and the free cells."""
+    """The cells of all lines that lie within `cells`: a player's stones and the free cells."""
     lines = board.lines
     found = ZERO
     for i in range(board.line_count):
@@ -63,7 +63,7 @@ def gather(stones: Word, free: Word, row: Words, board: Board) -> int:
 
 
 def unpaired(free: Word, row: Words, size: int) -> tuple[int, Word]:
-    """Remove lines that have two free cells of their own; return the number left, and the pairs.
+    """Remove lines that have two free cells of their own; return the lines left, and the pairs.
 
     The defender answers one cell of such a pair with the other, and the two cells have no other
     use. Once such lines are removed, other lines may have cells of their own.
@@ -118,7 +118,7 @@ def lacking(pair: Word, row: Words, size: int) -> int:
 
 
 def shared_most(cells: Word, row: Words, size: int) -> Word:
-    """The pair of these cells that most lines contain; of equals, one in the fewest others."""
+    """The pair of these cells that most lines contain; of equals, one that few others meet."""
     best, most = ZERO, -size
     while several(cells):
         one = lowest(cells)
@@ -149,8 +149,9 @@ def split(free: Word, row: Words, size: int, chosen: Words, board: Board) -> boo
     another pair only when that cell is taken, and then no cell is left over. So he never has to
     take both cells of a pair.
 
-    The line with the fewest cells left takes the best pair. Backtracking, as in `paired`, would
-    take more time than it saves. `row` is overwritten; `chosen` gets the pairs, followed by a 0.
+    Each pair is from the line with the fewest cells left, and is the best by `shared_most`.
+    Backtracking, as in `paired`, would take more time than it saves. `row` is overwritten; `chosen`
+    gets the pairs, followed by a 0.
     """
     number = 0
     chosen[0] = ZERO
