@@ -97,7 +97,7 @@ class MisereTree:
         self._known[key] = number, image
 
     def _pairs(self, mine: int, free: int) -> list[str] | None:
-        """Pairs by which the side avoids finishing a line, as text with a space before each."""
+        """Pairs by which the side avoids finishing a line; each pair is text after a space."""
         pairs = None if self._winning else self._engine.splits(mine, free)
         if pairs is None:
             return None
@@ -119,7 +119,7 @@ class MisereTree:
         raise ProofError("the search did not find again what it had proved")
 
     def _proved(self, nodes: int, mine: int, yours: int) -> bool:
-        """Whether `nodes` nodes prove that this side holds its claim, with the other to move."""
+        """Whether `nodes` nodes prove this side's claim if the other side is to move."""
         attacker, defender = (mine, yours) if self._winning else (yours, mine)
         free = self._free(mine, yours)
         won = self._engine.again(nodes, attacker, defender, free, not self._winning)

@@ -1,8 +1,8 @@
-"""Solves every position of a board, up to symmetry, and writes a file as in `table_file`.
+"""Solves every position of a board, up to symmetry, and writes a file that `table_file` reads.
 
-The number of moves decides the time: 4x4 with k = 4 has some ten million. So a move may cost only a
-few nanoseconds, which leaves no time to find the canonical form of a child and look it up. Instead,
-the place of a score is computed:
+The time depends on the number of moves: 4x4 with k = 4 has some ten million moves. So a move may
+cost only a few nanoseconds, which leaves no time to find the canonical form of a child and look it
+up. Instead, the place of a score is computed:
 
 - Whether play reaches a position follows from facts about each player's stones on their own
   (`cell_sets`). So the positions need no search and no list: `table_file` describes where their
@@ -219,7 +219,7 @@ NO_LINE, ENDED, IMPOSSIBLE = 0, 1, 2
 class SetFacts(NamedTuple):
     """Facts about every set of cells: arrays indexed by the set's bitboard, except `sources`.
 
-    `of_x` and `of_o` are about the set as a player's stones: NO_LINE, ENDED if the last stone may
+    `of_x` and `of_o` describe the set as stones of X and of O: NO_LINE, ENDED if the last stone may
     have made all lines, or IMPOSSIBLE. `least` is the least image of the set, `number` is the
     number of this image in its layer, and `symmetry` is the symmetry that leads to it. `rank` is
     the rising number of the set (`core.set_numbers`). `sources[symmetry, cell]` is the cell that
@@ -248,8 +248,8 @@ class Layer(NamedTuple):
         nothing           the score if no move is left, or less than all scores if moves are left
         x_ended, o_ended  the score after a line of this mark, or NEVER
 
-    `later` holds the needed blocks of the sets with one stone more: `later[where[n]]` is the block
-    of the set with the number n in its layer.
+    `later` holds the needed blocks of the sets with one more stone of O: `later[where[n]]` is the
+    block of the set with the number n in its layer.
     """
 
     stones: Uint32s
@@ -310,7 +310,7 @@ def move_o(
     moved: Int64s,
     own: Int8s,
 ) -> None:
-    """Raise each score to the best that a stone of O leads to, in a span of a later block."""
+    """Raise each score to the best after a stone of O, from a span of a later block."""
     cells = sets.sources.shape[1]
     images = np.empty(cells, np.int64)
     for cell in range(cells):

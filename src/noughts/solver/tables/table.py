@@ -3,9 +3,9 @@
 The table holds one number for each position, a *score*, from which everything else follows. A score
 tells who wins and at which ply the game then ends, so minimax needs only `max` and `-`:
 
-    score =   cells + 1 - ply of the end     the player to move wins: sooner is more
+    score =   cells + 1 - ply of the end     the player to move wins: a sooner win scores more
               0                              draw (always on the full board)
-            -(cells + 1 - ply of the end)    the player to move loses: later is more
+            -(cells + 1 - ply of the end)    the player to move loses: a later loss scores more
 
 The ply of the end is the same for every position on the way to this end. So the score of a position
 is the greatest of the negated scores one move away, and the remoteness is the ply of the end minus
@@ -137,7 +137,7 @@ class Table:
         return self.scores.get(position.x | position.o << self.rules.cells)
 
     def moves(self, position: Position) -> list[MoveEvaluation]:
-        """The value and remoteness of every legal move, by rising cell; none once the game is over.
+        """The value and remoteness of every legal move, by rising cell; empty after the game.
 
         >>> from noughts import TICTACTOE
         >>> table(TICTACTOE).moves(Position.parse("XO./OX./..."))[-1]
@@ -152,7 +152,7 @@ class Table:
         ]
 
     def best_moves(self, position: Position) -> list[int]:
-        """The cells of all moves that keep the value, in rising order; none after the end."""
+        """The cells of all moves that keep the value, in rising order; empty after the game."""
         value, moves = self[position].value, self.moves(position)
         best = [move.cell for move in moves if move.value == value]
         if moves and not best:
