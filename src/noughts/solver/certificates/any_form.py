@@ -23,7 +23,7 @@ def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
     `strategy_checker` reads form 1, `tree_checker` form 2, and `misere_checker` form 3. In form 1,
     an answer may be missing because the side can no longer reach the claimed result. The error then
     shows a game in which the claim fails. `values_of` gives the values by which this game is played
-    to its end. They do not affect the verdict, which only the checker decides.
+    to its end. These values do not affect the verdict, which only the checker decides.
 
     >>> from noughts import X
     >>> from noughts.solver.certificates.strategy_certificate import Proof

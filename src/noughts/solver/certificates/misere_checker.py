@@ -60,7 +60,7 @@ class Board:
 class Checker:
     """Reads a file line by line, and keeps the positions for which a line has proved the claim.
 
-    "I" am the side that answers. `mine` and `yours` are both sides' stones. `depth` is the indent.
+    "I" am the side that answers, and "you" are the other side. `depth` is a line's indent.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -97,7 +97,7 @@ class Checker:
             raise self.error(f"{self.text[:80]!r} is more than the proof needs")
 
     def reflects(self, me: str) -> bool:
-        """Whether I keep the claim true if I always take the cell opposite to your last cell."""
+        """Whether the claim holds if I always take the cell opposite to your last stone."""
         centre, rest = divmod(len(self.board.cells), 2)
         if me == "O" or not rest:
             return me == "O" and not rest and not self.winning

@@ -65,7 +65,7 @@ class Claim:
         self.sides = match[8] or ["XO", "OX"][len(self.moves) % 2]
 
     def begin(self, side: str) -> dict[str, list[int]]:
-        """The boards to which this side must first give an answer, with the moves to each board."""
+        """The boards that this side has to answer first, with the moves to each board."""
         self.side, self.breaker = side, "OX"[(side == "O") != self.misere]  # who breaks the claim
         start = self.start, self.moves
         if not self.open(*start):
@@ -133,7 +133,7 @@ def lines_of(
 
 
 def turns(sizes: list[int], k: int, wraps: bool) -> Iterable[list[tuple[int, tuple[int, ...]]]]:
-    """The symmetries: for each axis of the image, the original axis and the order of coordinates.
+    """The symmetries: for each axis of the image, the original axis and where each coordinate goes.
 
     Along an axis, the coordinates may be reversed, and shifted if the board wraps. If all sides of
     a box are k, its axes may also share any permutation that keeps opposite coordinates opposite.

@@ -55,7 +55,7 @@ class Board:
 class Checker:
     """Reads a file line by line, and keeps what each line has proved. "I" am the side that answers.
 
-    `mine` and `yours` are stones. `dead` cells are mine or in pairs. `depth` counts your moves.
+    "You" are the other side. `dead` cells are mine or in pairs. `depth` counts your moves.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -114,7 +114,7 @@ class Checker:
         return self.board.cells[word]
 
     def holds(self, mine: int, yours: int, dead: int, game: list[str], depth: int) -> Rest:
-        """Your side moves. Each move needs a line with an answer, or must be outside the zone."""
+        """Your side moves. Each move needs a line with an answer, or must be outside the proof's zone."""
         free, found = self.board.all & ~(yours | dead), dict[int, Rest]()
         zone, stones, asked = 0, 0, free
         while self.depth == depth and self.text:

@@ -80,7 +80,7 @@ def counts(
     `progress` is called with the amount of work done and the total; see `system.progress`. The
     positions of a game without the law `any_order` or `stones` are enumerated ply by ply, and the
     counts of each ply are yielded as soon as they are known. Before each ply, `allow` is called
-    with the number of the ply and the bytes of memory that it may take. An error that `allow`
+    with the number of the ply and the bytes of memory that the ply may take. An error that `allow`
     raises ends the count.
 
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells or, if the positions

@@ -60,8 +60,8 @@ def positions_by_ply(
     """Yield the numbers of positions of each ply, as soon as they are known.
 
     `progress` is called with the amount of work done for a ply and the total for the ply; see
-    `system.progress`. `allow` is called before each ply, with its number and the bytes of memory
-    that it may take. An error that `allow` raises ends the count.
+    `system.progress`. Before each ply, `allow` is called with the number of the ply and the bytes
+    of memory that the ply may take. An error that `allow` raises ends the count.
 
     >>> [each.positions for each in positions_by_ply("3,3,3,gravity")]
     [1, 3, 9, 24, 57, 108, 150, 176, 114, 52]
@@ -104,7 +104,7 @@ def _played(
 def _unlined(
     levels: list[Edges], columns: list[Column], report: Reporter
 ) -> tuple[list[Edges], int]:
-    """The diagram of the positions in which the mover has no line, and their number."""
+    """The diagram of the positions in which the mover has no line, and the number of them."""
     items, made = np.array([[0, 1]], np.uint64), list[Edges]()
     for level, column in zip(levels, columns, strict=True):
         report(2 * len(levels) + len(made), 4 * len(levels))

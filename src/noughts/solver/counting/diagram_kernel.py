@@ -26,7 +26,8 @@ NEXT, ITEMS, EDGES = 0, 1, 2
 class Edges(NamedTuple):
     """The edges from a level to the next. The edges of item i are `first[i]:first[i + 1]`.
 
-    For each edge, `holds` is the content of the column, and `leads` is the item to which it leads.
+    For each edge, `holds` is the content of the column, and `leads` is the item to which the edge
+    leads.
     """
 
     first: Int64s
@@ -76,7 +77,7 @@ def mixed(word: u64, into: u64) -> u64:
 
 
 def key_of(row: int, rows: Uint64s, slots: Uint32s) -> u64:
-    """The first slot in which an item may be."""
+    """The slot at which the search for an item begins."""
     key = ZERO
     for word in range(rows.shape[1]):
         key = mixed(rows[row, word], key)
@@ -84,7 +85,7 @@ def key_of(row: int, rows: Uint64s, slots: Uint32s) -> u64:
 
 
 def place(row: int, rows: Uint64s, slot: u64, items: Uint64s, slots: Uint32s) -> u64:
-    """The slot of an item, searched from `slot` on, or the free slot in which it belongs.
+    """The slot of an item, searched from `slot` on, or the free slot for this item.
 
     A slot holds the number of its item, or 0 if it is free.
     """
@@ -151,8 +152,8 @@ def put(node: u64, rows: Uint64s, row: int) -> None:
 def keep_unlined(here: Uint64s, nodes: Edges, column: Column, made: Made) -> None:
     """Read items of lines, and make the items of the next level, until an array may be too short.
 
-    An item consists of the lines whose cells the mover has so far, a bit for each, and a node. If
-    the mover completes a line, there is no edge.
+    An item consists of a word with a bit for each line of which the mover has every cell so far,
+    and a node. If the mover completes a line, there is no edge.
     """
     while made.tally[NEXT] < len(here) and has_room(made):
         item, count = here[made.tally[NEXT]], 0
@@ -207,11 +208,11 @@ def reduce(
     nodes: Edges,
     slots: Uint32s,
 ) -> int:
-    """Make the nodes of a level from its items, one for all equal items; return their number.
+    """Make the nodes of a level, one for all equal items; return the number of nodes.
 
-    For each item, `ways` gets the number of paths that lead on from it, and `found` the number of
-    its node, or 0 if there is none. `ways_on` and `found_on` are the same for the items of the next
-    level, and `slots` is an empty hash table.
+    For each item, `ways` gets the number of paths that lead on from the item, and `found` gets the
+    number of the item's node, or 0 if no path leads on. `ways_on` and `found_on` are the same for
+    the items of the next level, and `slots` is an empty hash table.
     """
     count, end, mask = 0, 0, u64(len(slots) - 1)
     for item in range(len(found)):

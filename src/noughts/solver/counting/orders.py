@@ -2,8 +2,8 @@
 
     k = 3, X X X X      the last stone is not at an end, since the first three would be a line
 
-The number of orders of a set's stones is a sum over the stone that comes last, and the two sets of
-a position are independent. The number of paths may be too large for a word of 64 bits. So paths are
+The number of orders of a set's stones is a sum over the possible last stones, and the two sets of a
+position are independent. The number of paths may be too large for a word of 64 bits. So paths are
 counted modulo several primes, any two of which have a product that fits a word. The Chinese
 remainder theorem combines the remainders.
 """
@@ -73,7 +73,7 @@ def _modulo(
 
 
 def count_orders(is_open: Bools, prime: int, orders: Uint32s) -> None:
-    """Count the orders in which open sets lead to each set, modulo a prime below 2**31."""
+    """Count the orders of stones in which each set arises from open sets, modulo `prime`."""
     orders[0] = 1
     for stones in range(1, len(orders)):
         rest, total = stones, 0

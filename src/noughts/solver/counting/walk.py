@@ -98,7 +98,7 @@ def _moves(here: Ply, legal: Uint64s, player: int, rules: Rules) -> Iterator[Ply
 
 
 def _merged(parts: list[Ply], rules: Rules) -> Ply:
-    """Merge equal classes, and add up their paths."""
+    """Merge equal classes, and add up their numbers of paths."""
     o, x, paths = (np.concatenate(each, axis=-1) for each in zip(*parts, strict=True))
     one_word = 2 * rules.cells <= 64
     order = np.argsort(o << rules.cells | x) if one_word else np.lexsort((x, o))

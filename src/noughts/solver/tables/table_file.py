@@ -68,7 +68,7 @@ def path_of(rules: Rules) -> Path:
 
 
 class Section(NamedTuple):
-    """The place of a layer: its first block, the number of blocks, their offset and the block size."""
+    """The place of a layer: the first block, the number of blocks, their offset and their size."""
 
     first: int
     blocks: int
