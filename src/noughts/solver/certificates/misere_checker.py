@@ -107,7 +107,7 @@ class Checker:
         return fits and not (self.winning and self.splits(begin, 0))
 
     def opposite(self, cells: int) -> int:
-        """The cells opposite to these."""
+        """The cells opposite to the given cells."""
         many = len(self.board.cells)
         return sum(1 << many - 1 - n for n in range(many) if cells >> n & 1)
 

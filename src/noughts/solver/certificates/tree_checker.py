@@ -114,7 +114,7 @@ class Checker:
         return self.board.cells[word]
 
     def holds(self, mine: int, yours: int, dead: int, game: list[str], depth: int) -> Rest:
-        """Your side moves. Each move needs a line with an answer, or must be outside the proof's zone."""
+        """Your side moves. Each move in the zone of the proof needs a line with an answer."""
         free, found = self.board.all & ~(yours | dead), dict[int, Rest]()
         zone, stones, asked = 0, 0, free
         while self.depth == depth and self.text:

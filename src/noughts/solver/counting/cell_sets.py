@@ -112,7 +112,7 @@ def check_cells(rules: Rules, what: str) -> None:
 
 
 def halves(values: Array, cell: int) -> tuple[Array, Array]:
-    """Two views of an array indexed by sets: the sets without a cell, and the same sets with this cell.
+    """Two views of an array indexed by sets: the sets without a cell, and these sets with it.
 
     >>> [half.ravel().tolist() for half in halves(np.arange(8), 1)]
     [[0, 1, 4, 5], [2, 3, 6, 7]]

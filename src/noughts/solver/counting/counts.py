@@ -46,7 +46,7 @@ from noughts.system.progress import Reporter, limited
 class Count(NamedTuple):
     """The counts after `ply` moves.
 
-    `paths` is perft(ply), the number of ways to play that many moves. They lead to `positions`
+    `paths` is perft(ply), the number of ways to play that many moves. The paths lead to `positions`
     different positions, in `classes` symmetry classes. `x_wins`, `o_wins` and `draws` are the
     numbers of paths on which the game ends at this ply.
 

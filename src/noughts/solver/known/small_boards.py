@@ -23,7 +23,7 @@ from noughts.solver.tables.table import TABLE_CELLS, table
 
 
 def small_boards(words: str, k: int | None = None) -> list[Rules]:
-    """Every board of the game `words` with up to `TABLE_CELLS` cells and `k` or 3 to 8 in a row.
+    """Every board of the game `words` of up to `TABLE_CELLS` cells with `k` or 3 to 8 in a row.
 
     If a board turned on its side is the same game (see `turns`), the list has only the board with
     more rows.

@@ -10,13 +10,13 @@ that are separated by spaces:
     6,7,4,gravity       1   211545821    42.900  -  41
 
 The value is for the first player: 1 for a win, 0 for a draw, -1 for a loss. If the value is open,
-its bounds `-1..0`, `0..1` or `-1..1` stand in its place, and the nodes and seconds are the cost of
-the search so far. Seconds are processor time. If a table of all positions has settled a board, the
-nodes are its positions up to symmetry. The certificate proves the value and has been checked; `-`
-means that there is no certificate. A board is listed once, with at least as many rows as columns,
-since it is the same game when turned on its side. Where stones fall, the turned board is another
-game, and a last field gives the number of plies that the game lasts. The lines are in the order of
-`listed_boards`.
+its bounds `-1..0`, `0..1` or `-1..1` stand in place of the value, and the nodes and seconds are the
+cost of the search so far. Seconds are processor time. If a table of all positions has settled a
+board, the nodes are its positions up to symmetry. The certificate proves the value and has been
+checked; `-` means that there is no certificate. A board is listed once, with at least as many rows
+as columns, since it is the same game when turned on its side. Where stones fall, the turned board
+is another game, and a last field gives the number of plies that the game lasts. The lines are in
+the order of `listed_boards`.
 
 `published.toml` lists the values that others have published. Each source has a key, and its entry
 names the parts that were read.
@@ -58,10 +58,11 @@ LINE = re.compile(r"(\S+) +(\S+) +(\d+) +(\d+\.\d+) +(-|\d+)(?: +(\d+))?")
 class BoardValue(NamedTuple):
     """The value of the empty board for the first player: `lower <= value <= upper`.
 
-    `nodes` and `seconds` (of processor time) are the cost of the search, so far if the value is
-    open. `certificate` is the number of lines of a proof that was made and checked, or None.
-    `published` maps the keys of sources (see `sources`) to the values that the sources report.
-    `remoteness` is the number of plies that the game lasts; it is known only where stones fall.
+    `nodes` and `seconds` (of processor time) are the cost of the search, or the cost so far if the
+    value is open. `certificate` is the number of lines of a proof that was made and checked, or
+    None. `published` maps the keys of sources (see `sources`) to the values that the sources
+    report. `remoteness` is the number of plies that the game lasts; it is known only where stones
+    fall.
 
     >>> known = next(each for each in values() if str(each.rules) == "7,7,5")
     >>> known.value, known.sides, known.certificate is None
@@ -107,7 +108,7 @@ class Source(NamedTuple):
 
 
 def listed_boards() -> Iterator[Rules]:
-    """Every board of the list: normal play first, then by k, columns and rows.
+    """Every board of the list: normal play, misère, gravity; each by k, columns and rows.
 
     >>> boards = [*listed_boards()]
     >>> len(boards), str(boards[0]), str(boards[-1])
@@ -133,7 +134,7 @@ def play_of(rules: Rules) -> str:
 
 
 def turns(rules: Rules) -> bool:
-    """Whether the board turned on its side is the same game: it is flat, and stones do not fall."""
+    """Whether the board turned on its side is the same game: a flat board where no stones fall."""
     return not rules.answers.where.word and type(rules.geometry) is Flat
 
 

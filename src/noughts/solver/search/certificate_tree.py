@@ -90,7 +90,7 @@ class Tree:
         yield from self._stops(self._start, 0, "-")
 
     def _holds(self, at: TreeStones, depth: int, line: str = "") -> Lines:
-        """The lines for the other side's moves; to prove a win, a forced move continues `line`."""
+        """The lines for the other side's moves. In a win, a forced move continues `line`."""
         free, threats = self._free(at), self._threats(at)
         forced = self._winning and len(threats) == 1
         if line and not forced:
@@ -222,7 +222,7 @@ class Tree:
         raise ProofError("the search did not find again what it had proved")
 
     def _leaf(self, at: TreeStones, *, attacks: bool) -> tuple[str, Rest] | None:
-        """The text of pairs and weights that stop all lines, and the `Rest`; None if none do.
+        """The text of pairs and weights that stop all lines, and what they rest on; or None.
 
         `attacks` tells whether the other side is to move.
         """
@@ -258,7 +258,7 @@ def union(lines: Iterable[int]) -> int:
 
 
 def private(alive: list[int], free: int) -> tuple[list[int], list[int]]:
-    """The lines that have no two free cells of their own, and a pair of own cells of each other.
+    """The lines without two free cells of their own, and a pair of such cells from each other line.
 
     Once the lines with a pair are removed, other lines may have cells of their own.
     """

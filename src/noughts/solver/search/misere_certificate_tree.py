@@ -65,7 +65,7 @@ class MisereTree:
             yield from self._stops(mine, yours | move, depth, self._names[move])
 
     def _moves(self, own: int, other: int) -> list[int]:
-        """The moves of a side that finish no line; one move for all cells that are in no line."""
+        """The moves of a side that finish no line, with only one move for all cells in no line."""
         free, matters = self._free(own, other), self._board.matters(own, other)[2]
         idle = free & ~matters
         return [1 << cell for cell in cells_of(self._board.safe(own, matters) | idle & -idle)]
@@ -97,7 +97,7 @@ class MisereTree:
         self._known[key] = number, image
 
     def _pairs(self, mine: int, free: int) -> list[str] | None:
-        """Pairs by which the side avoids finishing a line; each pair is text after a space."""
+        """Pairs by which the side avoids finishing a line, as text; a space precedes each pair."""
         pairs = None if self._winning else self._engine.splits(mine, free)
         if pairs is None:
             return None

@@ -2,7 +2,7 @@
 
 Each question is a separate search (see `engine`) for one player, the attacker. Three kinds of
 search take turns, each for the number of nodes in `TURNS`: depth-first search, proof-number search,
-and proof-number search in the weak game. Depth-first search is faster on small boards and some
+and proof-number search in the weak game. Depth-first search is faster on small boards and on some
 larger boards. Proof-number search is faster if the win, or its refutation, is narrow. Which is
 faster is not known beforehand. The weak game is the quickest way to prove a draw in which the
 defender only has to block; once the attacker has won the weak game, it is not searched again. All

@@ -114,12 +114,12 @@ class Questions(ABC):
                 self.lower: int = 0
 
     def _best_moves(self) -> list[int]:
-        """The moves that keep the value, once it is settled."""
+        """The moves that keep the value, once the value is settled."""
         moves = self.position.legal_moves
         return [cell for cell in moves if self._keeps(self.position, cell, self.lower)]
 
     def _line(self) -> list[int]:
-        """Moves to the end of the game that keep the value, once it is settled."""
+        """Moves to the end of the game that keep the value, once the value is settled."""
         position, value = self.position, self.lower
         line = []
         while position.legal:
@@ -186,7 +186,7 @@ def reflected(rules: Rules) -> tuple[int, int]:
 
 
 def opposite(cells: int, rules: Rules) -> int:
-    """The cells opposite to these: the last cell is opposite to the first, and so on."""
+    """The cells opposite to the given cells: the last cell is opposite to the first, and so on."""
     return sum(1 << rules.cells - 1 - cell for cell in cells_of(cells))
 
 

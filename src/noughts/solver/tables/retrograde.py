@@ -7,8 +7,8 @@ up. Instead, the place of a score is computed:
 - Whether play reaches a position follows from facts about each player's stones on their own
   (`cell_sets`). So the positions need no search and no list: `table_file` describes where their
   scores are.
-- After a stone of X, the stones of O are the same. So the scores before and after it are in one
-  block, and a table gives the rank of the child.
+- After a stone of X, the stones of O are the same. So the scores before and after this stone are in
+  one block, and a table gives the rank of the child.
 - After a stone of O, the child is in the block of the least image of O's stones. The symmetry that
   leads to this image is looked up once for a set of O, and then serves all sets of X beside it.
 - Which player may place which stone, and who moves next, is the same for a whole part of a block
@@ -132,7 +132,7 @@ def head_line(rules: Rules, sets: list[int], progress: Reporter) -> bytes:
 
 
 def facts(rules: Rules, report: Reporter) -> tuple[list[Uint32s], list[Uint32s], SetFacts]:
-    """The sets of cells by size, those that are their own least image, and facts about all sets."""
+    """All sets by size, the sets that are their own least image, and facts about all sets."""
     cells, layout = rules.cells, layout_of(rules)
     x, o = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))
     of_x = endings(x)
@@ -310,7 +310,7 @@ def move_o(
     moved: Int64s,
     own: Int8s,
 ) -> None:
-    """Raise each score to the best after a stone of O, from a span of a later block."""
+    """Raise each score to the best score after a stone of O, from a span of a later block."""
     cells = sets.sources.shape[1]
     images = np.empty(cells, np.int64)
     for cell in range(cells):
@@ -333,7 +333,7 @@ def move_o(
 
 
 def move_x(stones: Uint32s, ranks: Uint32s, sign: int, after: Int8s, own: Int8s) -> None:
-    """Raise each score to the best after a stone of X; `stones` are X's sets after that stone."""
+    """Raise each score to the best score after a stone of X; `stones` include that stone."""
     for rank in range(len(after)):
         every = rest = np.int64(stones[rank])
         score = seen(after[rank], sign)

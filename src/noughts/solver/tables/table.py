@@ -137,7 +137,7 @@ class Table:
         return self.scores.get(position.x | position.o << self.rules.cells)
 
     def moves(self, position: Position) -> list[MoveEvaluation]:
-        """The value and remoteness of every legal move, by rising cell; empty after the game.
+        """The value and remoteness of every legal move, by rising cell; empty if the game is over.
 
         >>> from noughts import TICTACTOE
         >>> table(TICTACTOE).moves(Position.parse("XO./OX./..."))[-1]
@@ -152,7 +152,7 @@ class Table:
         ]
 
     def best_moves(self, position: Position) -> list[int]:
-        """The cells of all moves that keep the value, in rising order; empty after the game."""
+        """The cells of all moves that keep the value, rising; empty if the game is over."""
         value, moves = self[position].value, self.moves(position)
         best = [move.cell for move in moves if move.value == value]
         if moves and not best:
@@ -261,7 +261,7 @@ def _worked_out(rules: Rules, report: Reporter) -> dict[int, int]:
     by_ply = [moves_at(ply, rules) for ply in range(cells + 1)]
 
     def solve(code: int, ply: int) -> int:
-        """Score the position with this code, which has no line, and all that can follow it."""
+        """Score the position with this code, which has no line, and all later positions."""
         of, _, line, full, sign, _ = by_ply[ply]
         moves, lined = of(code)
         # A move that makes a line ends the game at the next ply.

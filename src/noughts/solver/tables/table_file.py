@@ -68,7 +68,7 @@ def path_of(rules: Rules) -> Path:
 
 
 class Section(NamedTuple):
-    """The place of a layer: the first block, the number of blocks, their offset and their size."""
+    """The place of a layer: its first block, and the number, offset and size of its blocks."""
 
     first: int
     blocks: int
@@ -102,7 +102,7 @@ class StoredTable(ABC):
 
     `sections` maps each number of O's stones to its section. Code that reads many scores at once
     gets the `sets` of a section, and then the `block` of each set. `blocks` is the number of all
-    blocks, and `size` is the number of their bytes.
+    blocks, and `size` is their size in bytes.
     """
 
     place: str  # where the scores are stored, for messages

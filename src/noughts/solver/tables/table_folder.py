@@ -90,7 +90,7 @@ class Plan:
         return set_classes(self.rules)
 
     def parts(self, stones: int) -> tuple[int, int]:
-        """The number of scores in a block to which a stone of O leads, and of its other scores."""
+        """A block's number of scores to which a stone of O leads, and its number of other scores."""
         led_to = self._layout.led_to[stones]
         return led_to, self._layout.size(stones) - led_to
 
@@ -196,8 +196,8 @@ class Parts:
         """Yield one half of each block in `range(first, end)` of a layer, with the block's number.
 
         The blocks of a shard are read together. If `wanted` is given, only the blocks of the layer
-        for which it has a 1 are yielded. Raises `TableFileError` for a damaged block, and `OSError`
-        if a file cannot be read.
+        for which `wanted` has a 1 are yielded. Raises `TableFileError` for a damaged block, and
+        `OSError` if a file cannot be read.
         """
         while first < end:
             shard = self.plan.shard(stones, first)

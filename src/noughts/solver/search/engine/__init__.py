@@ -1,4 +1,4 @@
-"""One engine for all boards of up to 64 cells: it finds whether the attacker makes a line first.
+"""One engine for all boards of up to 64 cells: does the attacker make a line first?
 
 The engine consists of ordinary functions on words and records. The board is an argument, so
 `engine_caller` compiles the functions once for all boards; uncompiled, they are plain Python. The
@@ -34,7 +34,7 @@ each other's work.
     lines               facts that follow from lines: threats, weights, pairings
     move_order          the order of moves
     pairing             pairs of cells that stop all lines, found with backtracking
-    matching            the same, found as a matching if backtracking narrowly fails
+    matching            such pairs, found as a matching if backtracking narrowly fails
     transposition_table the visited positions, the record of a search, the marks of threads
     reduction           `reduced`: what lines and weights settle; `forcing`: wins by threats alone;
                         `countered`: the defender's wins by threats alone

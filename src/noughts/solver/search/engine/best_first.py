@@ -102,7 +102,7 @@ def visited(node: Node, must: Word, ply: int, size: int, memory: Memory, board: 
 
 
 def expand(visit: Visit, memory: Memory, table: Words, board: Board) -> Visit:
-    """Evaluate the moves, one node each, up to the first move that settles the position.
+    """Evaluate the moves, for one node each, up to the first move that settles the position.
 
     The result has only the evaluated moves, or no moves if the limit was met first.
     """
@@ -224,7 +224,7 @@ def bound(choice: Choice, most: Word, visit: Visit, memory: Memory) -> None:
 
     If the move reaches these bounds, the position itself reaches its own bounds. The mover's bound
     is also at most the number of the next best move plus a quarter. With this quarter, the search
-    does not switch between branches all the time (Pawlewicz and Lew, 2007).
+    seldom switches between branches (Pawlewicz and Lew, 2007).
     """
     frame, below = memory.frames[visit.ply], memory.frames[visit.ply + 1]
     this, other = mover_first(visit.node.attacks)

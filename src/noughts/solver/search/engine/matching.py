@@ -7,7 +7,7 @@ them:
 
 A pair consists of two of a run's common cells, and a cell serves only one run. So the pairs of some
 runs are a matching in which each run has two places. Augmenting paths (Kuhn, 1955) give a run a
-pair whenever the earlier runs can keep pairs of their own: a run without an unowned cell takes a
+pair whenever the earlier runs can keep pairs of their own: a run whose cells are all owned takes a
 cell of another run, which takes another cell in turn.
 """
 
@@ -93,7 +93,7 @@ def heaviest(number: int, memory: Memory) -> int:
 def given_a_pair(run: int, owned: Word, memory: Memory) -> tuple[Word, bool]:
     """Try to give a run two cells. Return the owned cells, and whether the attempt succeeded.
 
-    The other runs have two cells each before and after, but not always the same cells.
+    Each other run keeps two cells, but not always the same cells.
     """
     first = given_a_cell(run, owned, memory)
     if first == ZERO:

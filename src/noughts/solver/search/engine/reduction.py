@@ -150,9 +150,9 @@ def is_new(attacker: Word, defender: Word, memory: Memory) -> bool:
 def countered(node: Node, must: Word, memory: Memory, board: Board) -> Word:
     """The zone of the defender's win by threats alone, if it were his move; 0 if no win is found.
 
-    If the defender is to move, he wins. If the attacker is to move, any move outside the zone loses
-    to this win. The result is also 0 in the weak game, which the defender cannot win, and if the
-    attacker must stop a line.
+    If such a win is found and the defender is to move, he wins. If the attacker is to move, any
+    move outside the zone loses to this win. The result is also 0 in the weak game, which the
+    defender cannot win, and if the attacker must stop a line.
     """
     if node.seen == ZERO or must != ZERO:
         return ZERO

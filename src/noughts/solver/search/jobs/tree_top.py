@@ -1,4 +1,4 @@
-"""The top of a tree of proof numbers, whose leaves are jobs; plain Python.
+"""The top of a tree of proof numbers, whose leaves become jobs; in plain Python.
 
 The top holds a position once, for all paths that lead to it and for all its images. The numbers of
 a position follow from the numbers of its moves as in `engine.best_first`: one is the least number
@@ -158,7 +158,7 @@ class Top:
         self._update(inner)
 
     def _descend(self, place: TopPosition, way: list[TopPosition], busy: set[TopPosition]) -> bool:
-        """Extend the path to a leaf without a job; return whether there is such a leaf."""
+        """Extend the path `way` to a leaf without a job; return whether there is such a leaf."""
         way.append(place)
         if place.edges is None:
             if not place.jobs:
