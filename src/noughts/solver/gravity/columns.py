@@ -86,7 +86,7 @@ class Columns:
     def completing(self, stones: Operand) -> Operand:
         """The cells, free or not, that complete a line of the stones.
 
-        . X X . X .        with k = 4: the cell joins two stones and one stone to a line of four
+        . X X . X .        with k = 4: the cell joins two stones and one stone into a line of four
               ^
         """
         found = stones & 0

@@ -134,7 +134,7 @@ def play_of(rules: Rules) -> str:
 
 
 def turns(rules: Rules) -> bool:
-    """Whether the board turned on its side is the same game: a flat board where no stones fall."""
+    """Whether a board turned on its side is the same game: a flat board, where no stones fall."""
     return not rules.answers.where.word and type(rules.geometry) is Flat
 
 

@@ -152,7 +152,7 @@ class Table:
         ]
 
     def best_moves(self, position: Position) -> list[int]:
-        """The cells of all moves that keep the value, rising; empty if the game is over."""
+        """The cells of moves that keep the value, in rising order; empty if the game is over."""
         value, moves = self[position].value, self.moves(position)
         best = [move.cell for move in moves if move.value == value]
         if moves and not best:

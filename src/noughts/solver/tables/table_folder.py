@@ -90,7 +90,7 @@ class Plan:
         return set_classes(self.rules)
 
     def parts(self, stones: int) -> tuple[int, int]:
-        """A block's number of scores to which a stone of O leads, and its number of other scores."""
+        """The number of a block's scores to which a stone of O leads, and of its other scores."""
         led_to = self._layout.led_to[stones]
         return led_to, self._layout.size(stones) - led_to
 
