@@ -104,7 +104,7 @@ def _played(
 def _unlined(
     levels: list[Edges], columns: list[Column], report: Reporter
 ) -> tuple[list[Edges], int]:
-    """The diagram of the positions in which the mover has no line, and the number of them."""
+    """The diagram of the positions in which the mover has no line, and how many they are."""
     items, made = np.array([[0, 1]], np.uint64), list[Edges]()
     for level, column in zip(levels, columns, strict=True):
         report(2 * len(levels) + len(made), 4 * len(levels))

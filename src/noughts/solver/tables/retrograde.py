@@ -11,8 +11,8 @@ up. Instead, the place of a score is computed:
   one block, and a table gives the rank of the child.
 - After a stone of O, the child is in the block of the least image of O's stones. The symmetry that
   leads to this image is looked up once for a set of O, and then serves all sets of X beside it.
-- Which player may place which stone, and who moves next, is the same for a whole part of a block
-  (`layout`).
+- All positions in a part of a block (`layout`) have the same player to move, the same stones to
+  place, and the same player to move next.
 
 The sets of O are solved from the largest down, so a layer needs only the layer before it. These two
 layers are in memory, and each layer is written as soon as it is solved.

@@ -40,7 +40,7 @@ AT_ONCE = 5  # no progress is reported for positions of up to this many free cel
 
 
 class Scores(Protocol):
-    """The score of every position by its code, `x | o << cells`, in the order of codes."""
+    """The score of every position by its code, `x | o << cells`, in rising order of the codes."""
 
     def get(self, code: int, /) -> int | None:
         """The score of a position, or None if play cannot reach the position."""
@@ -73,7 +73,7 @@ class MoveEvaluation(NamedTuple):
 
 
 class Table:
-    """The solved table of one board: every position that play can reach.
+    """The solved table of one board, with every position that play can reach.
 
     >>> from noughts import TICTACTOE
     >>> solved = table(TICTACTOE)
