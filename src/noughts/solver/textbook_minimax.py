@@ -90,7 +90,8 @@ def _plies(rules: Rules) -> list[tuple[int, int, int]]:
     """For each number of stones, three numbers about the next move.
 
     The first two are its values for the player who makes it: if it ends the game with a line, and
-    if it ends the game without one. The third is -1 if the turn then changes, and 1 otherwise.
+    if it ends the game without one. The third is -1 if the other player then moves, and 1
+    otherwise.
     """
     second, earned = rules.answers.turns.second, rules.answers.line.earned
     players = [second(ply, rules.cells) for ply in range(rules.cells + 1)]

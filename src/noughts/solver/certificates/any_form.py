@@ -21,9 +21,9 @@ def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
     """The claim that the lines prove. Raises `ProofError` if they prove nothing.
 
     `strategy_checker` reads form 1, `tree_checker` form 2, and `misere_checker` form 3. In form 1,
-    an answer may be missing because the side can no longer hold its claim. The error then shows a
-    game in which the claim fails. `values_of` gives the values by which this game is played to its
-    end. They do not affect the verdict, which only the checker decides.
+    an answer may be missing because the side can no longer reach the claimed result. The error then
+    shows a game in which the claim fails. `values_of` gives the values by which this game is played
+    to its end. These values do not affect the verdict, which only the checker decides.
 
     >>> from noughts import X
     >>> from noughts.solver.certificates.strategy_certificate import Proof
@@ -54,7 +54,7 @@ def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
 def _lost_game(
     claim: str, side: str, missing: Mapping[str, str], values_of: Callable[[Rules], Values]
 ) -> str | None:
-    """A game in which the claim fails, through one of the positions without an answer."""
+    """A game in which the claim fails after a position without an answer, or None."""
     rules, goal = Rules.parse(claim.split()[0]), int(claim.endswith(" wins\n"))
     values = values_of(rules)
     for moves in missing.values():

@@ -51,7 +51,7 @@ class Board:
         return free & ~sum(cell for cell in lacks if not cell & (cell - 1))
 
     def matters(self, mine: int, yours: int) -> Place:
-        """My stones, your stones and the free cells in possible lines; the number of free cells."""
+        """My stones, yours and the free cells in possible lines; the number of all free cells."""
         own, others = (reduce(int.__or__, self.possible(stones), 0) for stones in (yours, mine))
         free = self.all & ~(mine | yours)
         return mine & own, yours & others, free & (own | others), free.bit_count()
@@ -60,7 +60,7 @@ class Board:
 class Checker:
     """Reads a file line by line, and keeps the positions for which a line has proved the claim.
 
-    "I" am the side that answers. `mine` and `yours` are stones. `depth` is a line's indent.
+    "I" am the side that answers, and "you" are the other side. `depth` is a line's indent.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -97,7 +97,7 @@ class Checker:
             raise self.error(f"{self.text[:80]!r} is more than the proof needs")
 
     def reflects(self, me: str) -> bool:
-        """Whether I hold the claim if I always take the cell opposite to the cell that you took."""
+        """Whether the claim holds if I always take the cell opposite to your last stone."""
         centre, rest = divmod(len(self.board.cells), 2)
         if me == "O" or not rest:
             return me == "O" and not rest and not self.winning
@@ -107,12 +107,12 @@ class Checker:
         return fits and not (self.winning and self.splits(begin, 0))
 
     def opposite(self, cells: int) -> int:
-        """The cells opposite to these."""
+        """The cells opposite to the given cells."""
         many = len(self.board.cells)
         return sum(1 << many - 1 - n for n in range(many) if cells >> n & 1)
 
     def splits(self, mine: int, yours: int) -> bool:
-        """Whether the remaining pairs of opposite cells can be shared out without a line."""
+        """Whether each side can get a cell of each remaining pair of opposite cells but no line."""
         if any(line in (line & mine, line & yours) for line in self.board.lines):
             return False
         free = self.board.all & ~(mine | yours)
@@ -121,7 +121,7 @@ class Checker:
         return not free or any(self.splits(*way) for way in ways)
 
     def error(self, reason: str, game: Iterable[str] = ()) -> CertificateError:
-        """The error for the current line: the reason, and the game that shows it."""
+        """The error for the current line, with the reason and the moves of a game."""
         return CertificateError(f"line {self.number}: {reason} {' '.join(game)}".rstrip())
 
     def next(self) -> None:

@@ -1,4 +1,4 @@
-"""Proofs that a side wins or never loses: a strategy with an answer to every move of the opponent.
+"""Proofs that a side wins or never loses: strategies with an answer to each move of the opponent.
 
 `strategy_checker` checks these proofs without the rest of this project, and docs/certificates.md
 describes them. A certificate contains only positions that the strategy can meet, one for each
@@ -46,8 +46,9 @@ class Values(Protocol):
 def require_checkable(position: Position) -> None:
     """Raise `RulesError` or `TooLargeError` for a position that the checkers do not accept.
 
-    The checkers share nothing with the library, and compute lines and symmetries themselves. The
-    checker of form 1 implements falling stones. In all other respects the game must obey all laws.
+    The checkers share no code with the library, and compute lines and symmetries themselves. So the
+    game must obey all `LAWS`. The one exception is falling stones, which the checker of form 1
+    implements.
     """
     rules = position.rules
     laws = [law for law in LAWS if law != "any_order" or rules.answers.where != GRAVITY]
@@ -125,8 +126,8 @@ def claim_of(position: Position, said: str) -> str:
 def sides_of(position: Position, value: int, side: int | None) -> tuple[list[int], str]:
     """The sides whose answers prove a claim, the player to move first, and the text of the claim.
 
-    If `side` is None, the claim is the value of the position. `value` is for the player to move.
-    Raises `ProofError` for a side that loses.
+    If `side` is None, the claim is the value of the position. `value` is the value for the player
+    to move. Raises `ProofError` for a side that loses.
 
     >>> sides_of(Position(), 0, None) == ([1, 2], "drawn"), sides_of(Position(), 0, X)[1]
     (True, 'X never loses')
@@ -142,10 +143,10 @@ def sides_of(position: Position, value: int, side: int | None) -> tuple[list[int
 
 
 class Proof:
-    """A proof that one side, X or O, wins or, if it cannot win, never loses: its strategy.
+    """A proof that a side, X or O, wins, or never loses if it cannot win: the side's strategy.
 
-    If `side` is None, the proof is of the value: it consists of the winner's strategy or, in a
-    draw, of a strategy for each side.
+    If `side` is None, the value is proved, by the winner's strategy or, in a draw, by a strategy
+    for each side.
 
     >>> from noughts.solver.tables.table import table
     >>> print("".join(Proof(Rules(2, 2, 2), X, table(Rules(2, 2, 2)))), end="")
@@ -157,8 +158,9 @@ class Proof:
     noughts certificate 1: 3,3,3 after a1 b1 b2 a2: X wins
     .../.XO/.OX a1
 
-    Raises `ProofError` if the side loses or the game is over, and `TooLargeError` for a board of
-    more than 64 cells or 26 columns, or for more than 20 free cells in a game where stones fall.
+    Raises `ProofError` if the side loses or the game is over, `RulesError` for a game that the
+    checkers do not accept, and `TooLargeError` for a board of more than 64 cells or 26 columns, or
+    for more than 20 free cells in a game where stones fall.
     """
 
     def __init__(self, start: Rules | Position, side: int | None, values: Values) -> None:
@@ -198,13 +200,13 @@ class Strategy:
             asked = following
 
     def _asked(self, position: Position) -> dict[str, Position]:
-        """The positions to answer after each reply, by the text of their least image."""
+        """The positions to answer after each reply, keyed by the text of their least images."""
         if not self._open(position):
             return {}
         return self._least(position.play_unchecked(cell) for cell in position.legal_moves)
 
     def _least(self, positions: Iterable[Position]) -> dict[str, Position]:
-        """The least images of those positions in which the claim is still undecided, by text."""
+        """The least images of positions in which the claim is undecided, keyed by their text."""
         asked = {}
         for each in filter(self._open, positions):
             rules = each.rules

@@ -18,7 +18,7 @@ MOST_BOARDS = 10**6  # that await an answer at a time: at most about a gigabyte
 
 
 class CertificateError(ValueError):
-    """The reason why a proof fails; for missing answers also the side, boards and their moves."""
+    """Holds the reason why a proof fails and, if answers are missing, the side and the boards."""
 
 
 class Claim:
@@ -65,7 +65,7 @@ class Claim:
         self.sides = match[8] or ["XO", "OX"][len(self.moves) % 2]
 
     def begin(self, side: str) -> dict[str, list[int]]:
-        """The boards to which this side must give its first answers, with the moves to each."""
+        """The boards that this side has to answer first, with the moves to each board."""
         self.side, self.breaker = side, "OX"[(side == "O") != self.misere]  # who breaks the claim
         start = self.start, self.moves
         if not self.open(*start):
@@ -100,7 +100,7 @@ class Claim:
         return [(board[:n] + mark + board[n + 1 :], [*moves, n]) for n in rest]
 
     def replies(self, board: str, moves: list[int]) -> dict[str, list[int]]:
-        """The boards to answer after each reply, as least images, with the moves to each board."""
+        """The least images of the boards to answer after each reply, with the moves to each."""
         return dict(self.least(*at) for at in self.steps(board, moves) if self.open(*at))
 
 
@@ -133,10 +133,10 @@ def lines_of(
 
 
 def turns(sizes: list[int], k: int, wraps: bool) -> Iterable[list[tuple[int, tuple[int, ...]]]]:
-    """The symmetries: for each axis of the image, the original axis and where its coordinates go.
+    """The symmetries: for each axis of the image, the original axis and where each coordinate goes.
 
-    Along an axis, the coordinates may be reversed, and shifted if the board wraps. If k is the side
-    of a cube, all axes may also share any permutation that keeps opposite coordinates opposite.
+    Along an axis, the coordinates may be reversed, and shifted if the board wraps. If all sides of
+    a box are k, its axes may also share any permutation that keeps opposite coordinates opposite.
     """
     alike = [[tuple(range(size)) for size in sizes]]
     if len(sizes) > 2 and {*sizes} == {k}:

@@ -55,7 +55,7 @@ class Board:
 class Checker:
     """Reads a file line by line, and keeps what each line has proved. "I" am the side that answers.
 
-    `mine` and `yours` are stones; `dead` cells are mine or in pairs. `depth` counts your moves.
+    "You" are the other side. `dead` cells are mine or in pairs. `depth` counts your moves.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -95,7 +95,7 @@ class Checker:
             raise self.error(f"{self.text[:80]!r} is more than the proof needs")
 
     def error(self, reason: str, game: Iterable[str] = ()) -> CertificateError:
-        """The error for the current line: the reason, and the game that shows it."""
+        """The error for the current line, with the reason and the moves of a game."""
         return CertificateError(f"line {self.number}: {reason} {' '.join(game)}".rstrip())
 
     def next(self) -> None:
@@ -114,7 +114,7 @@ class Checker:
         return self.board.cells[word]
 
     def holds(self, mine: int, yours: int, dead: int, game: list[str], depth: int) -> Rest:
-        """Your side moves. Each move needs a line with an answer, or must lie outside a zone."""
+        """Your side moves. Each move in the zone of the proof needs a line with an answer."""
         free, found = self.board.all & ~(yours | dead), dict[int, Rest]()
         zone, stones, asked = 0, 0, free
         while self.depth == depth and self.text:
@@ -135,7 +135,7 @@ class Checker:
         return self.widened(zone, free, dead, 2, game), stones
 
     def widened(self, zone: int, free: int, dead: int, least: int, game: list[str]) -> int:
-        """The zone with enough cells of each line to stop your side from finishing it first."""
+        """The zone and the free cells of each line with fewer than `least` cells in the zone."""
         for line in self.board.alive(dead):
             zone |= line & free if (line & zone).bit_count() < least else 0
             if (line & zone).bit_count() < least:
@@ -143,7 +143,7 @@ class Checker:
         return zone
 
     def stops(self, mine: int, yours: int, dead: int, game: list[str], depth: int) -> Rest:
-        """My side answers, here and in lines below. Moves after a line's first have number 0."""
+        """My side answers, here and in lines below. Only the first move of a line has a number."""
         number, before, words = self.number * (not self.text[:depth].strip()), dead, self.words
         rest, free = self.board.alive(dead), self.board.all & ~(yours | dead)
         if any(not line & ~yours for line in rest):

@@ -14,8 +14,8 @@ decide to which positions it can belong:
 If a longer line also counts as a line, all sets without a line are open: their stones make no line
 in any order.
 
-For each class of sets of O's stones, a table file contains the scores of one set, the least image.
-`least_sets` finds this image, and the symmetry that leads to it.
+For each symmetry class of sets of O's stones, a table file contains only the scores of one set, the
+least image. `least_sets` finds this image, and the symmetry that leads to it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class CellSets(NamedTuple):
 def cell_sets(
     rules: Rules, what: str, progress: Reporter | None = None
 ) -> tuple[CellSets, CellSets]:
-    """The facts about sets of X's and of O's stones: one object twice if lines count for both.
+    """The facts about sets of X's stones and of O's: the same object if lines count for both.
 
     `what` is the purpose of the sets, which the error for a large board names. `progress` is called
     with the amount of work done and the total; see `system.progress`.
@@ -98,10 +98,10 @@ def keep_open(is_open: Bools) -> None:
 
 
 def check_cells(rules: Rules, what: str) -> None:
-    """Raise an error unless sets of cells can describe the game. The error names their purpose.
+    """Raise an error unless sets of cells can describe the game. `what` is the sets' purpose.
 
-    Raises `TooLargeError` for a large board, and `RulesError` for a game without the laws
-    `BY_SETS`.
+    Raises `TooLargeError` for a large board, and `RulesError` for a game that does not obey the
+    laws `BY_SETS`.
     """
     rules.require(what, *BY_SETS, instead=INSTEAD)
     if rules.cells > RETROGRADE_CELLS:
@@ -112,7 +112,7 @@ def check_cells(rules: Rules, what: str) -> None:
 
 
 def halves(values: Array, cell: int) -> tuple[Array, Array]:
-    """Two views of an array indexed by sets: the sets without a cell, and the same sets with it.
+    """Two views of an array indexed by sets: the sets without a cell, and these sets with it.
 
     >>> [half.ravel().tolist() for half in halves(np.arange(8), 1)]
     [[0, 1, 4, 5], [2, 3, 6, 7]]

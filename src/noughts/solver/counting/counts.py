@@ -1,8 +1,9 @@
-"""Counts of positions, classes and games, without a walk from position to position.
+"""Counts of positions, classes and games, in most games without visiting each position.
 
 If a position has no line, its stones can be played in any order, since no game ends on the way. So
-a! * b! paths lead to a position with `a` stones of X and `b` of O; only positions need counting.
-For a finished position, a path consists of a choice of the last stone and an order of the others:
+a! * b! paths lead to a position with `a` stones of X and `b` of O; only the positions need
+counting. For a finished position, a path consists of a choice of the last stone and an order of the
+others:
 
     going on, or drawn      a! * b!                         neither player has a line
     X has won               lasts(x) * (a - 1)! * b!        `lasts` as in `cell_sets`
@@ -45,7 +46,7 @@ from noughts.system.progress import Reporter, limited
 class Count(NamedTuple):
     """The counts after `ply` moves.
 
-    `paths` is perft(ply), the number of ways to play that many moves. They lead to `positions`
+    `paths` is perft(ply), the number of ways to play that many moves. The paths lead to `positions`
     different positions, in `classes` symmetry classes. `x_wins`, `o_wins` and `draws` are the
     numbers of paths on which the game ends at this ply.
 
@@ -79,7 +80,7 @@ def counts(
     `progress` is called with the amount of work done and the total; see `system.progress`. The
     positions of a game without the law `any_order` or `stones` are enumerated ply by ply, and the
     counts of each ply are yielded as soon as they are known. Before each ply, `allow` is called
-    with the number of the ply and the bytes of memory that it may take. An error that `allow`
+    with the number of the ply and the bytes of memory that the ply may take. An error that `allow`
     raises ends the count.
 
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells or, if the positions
@@ -136,7 +137,7 @@ class _Unchanged:
         self._fitting: Array
 
     def __call__(self, fit: Fit) -> tuple[int, int]:
-        """The number of positions, each counted once; then once for each possible last stone."""
+        """Two counts of positions: each counted once, and once for each possible last stone."""
         own, other = self._sets[fit.mark], self._sets[opponent(fit.mark)]
         if self._beside != (id(other), fit.other):
             self._beside = id(other), fit.other

@@ -1,7 +1,7 @@
-"""The loops of `diagram`. From the first level to the last, items lead to items of the next level.
+"""The loops of `diagram`, which make the items of each level, from the first level to the last.
 
-Then, from the last level back, items that lead to the same paths become one node. An item is a row
-of words, in which 0 stands for no node.
+Then, from the last level back, items from which the same paths go on become one node. An item is a
+row of words, in which 0 stands for no node.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ NEXT, ITEMS, EDGES = 0, 1, 2
 
 
 class Edges(NamedTuple):
-    """The edges from a level to the next: those of item i are `first[i]` to `first[i + 1]`.
+    """The edges from a level to the next. The edges of item i are `first[i]:first[i + 1]`.
 
-    For each edge, `holds` is the content of the column, and `leads` is the item to which it leads.
+    For each edge, `holds` is the content of the column, and `leads` is the item to which the edge
+    leads.
     """
 
     first: Int64s
@@ -37,10 +38,11 @@ class Edges(NamedTuple):
 class Column(NamedTuple):
     """Facts about a column, as arrays that are indexed by its content.
 
-    `before` is the content before the mover's last move in the column, or 0 if there is none. Each
-    line has a bit. `keeps` are the lines from earlier columns whose cells in this column the mover
-    fills. `begins` are the lines that begin in this column, and `ends` the lines that end in it, if
-    the mover fills their cells. `fills` tells whether the mover has a line within the column.
+    `before` is the content without the uppermost stone if this is the mover's stone, or else 0. In
+    the next three arrays, each line has a bit, which is set only if the mover has all cells of the
+    line in this column. `keeps` are lines from earlier columns, `begins` are lines that begin in
+    this column, and `ends` are lines that end in it. `fills` tells whether the mover has a line
+    within the column.
     """
 
     before: Int64s
@@ -53,9 +55,9 @@ class Column(NamedTuple):
 class Made(NamedTuple):
     """The result for a level: the items of the next level, in a hash table `slots`, and the edges.
 
-    `items[0]` stands for no item. The edges of one item are prepared in three arrays: `held` are
-    the contents of the column, `rows` the items to which the edges lead, and `keys` the slots at
-    which the search for these items begins. `lead` stores in `read` what it reads early.
+    `items[0]` stands for no item. The edges of one item are prepared in three arrays: `held` has
+    the contents of the column, `rows` has the items to which the edges lead, and `keys` has the
+    slots at which the search for these items begins. `lead` stores in `read` what it reads early.
     """
 
     tally: Int64s
@@ -75,7 +77,7 @@ def mixed(word: u64, into: u64) -> u64:
 
 
 def key_of(row: int, rows: Uint64s, slots: Uint32s) -> u64:
-    """The first slot in which an item may be."""
+    """The slot at which the search for an item begins."""
     key = ZERO
     for word in range(rows.shape[1]):
         key = mixed(rows[row, word], key)
@@ -83,7 +85,7 @@ def key_of(row: int, rows: Uint64s, slots: Uint32s) -> u64:
 
 
 def place(row: int, rows: Uint64s, slot: u64, items: Uint64s, slots: Uint32s) -> u64:
-    """The slot of an item, searched from `slot` on, or the free slot in which it belongs.
+    """The slot of an item, searched from `slot` on, or the free slot for this item.
 
     A slot holds the number of its item, or 0 if it is free.
     """
@@ -109,9 +111,9 @@ def play(
     """Read items of moves, and make the items of the next level, until an array may be too short.
 
     The first word of an item is the node from which a path continues if the move comes in a later
-    column, or 0. The other words are the nodes from which a path continues if the move has come,
-    from the greatest to the least, and then zeros. `reached`, uint64 [words of an item, contents of
-    a column], is all 0 before and after the call.
+    column, or 0. The other words are the nodes from which a path continues if the move has been
+    made, from the greatest to the least, and then zeros. `reached`, uint64 [words of an item,
+    contents of a column], is all 0 before and after the call.
     """
     rows, width, states = made.rows, here.shape[1], len(column.before)
     while made.tally[NEXT] < len(here) and has_room(made):
@@ -139,7 +141,7 @@ def play(
 
 
 def put(node: u64, rows: Uint64s, row: int) -> None:
-    """Insert a node that is not 0 among the nodes of a row for which the move has come."""
+    """Insert a node into the ordered nodes after the first word of a row; ignore the node 0."""
     word = LATER + 1
     while node != ZERO and rows[row, word] != node:
         if rows[row, word] < node:
@@ -150,8 +152,8 @@ def put(node: u64, rows: Uint64s, row: int) -> None:
 def keep_unlined(here: Uint64s, nodes: Edges, column: Column, made: Made) -> None:
     """Read items of lines, and make the items of the next level, until an array may be too short.
 
-    An item consists of the lines whose cells the mover has so far, a bit for each, and a node. If
-    the mover completes a line, there is no edge.
+    An item consists of a word with a bit for each line of which the mover has every cell so far,
+    and a node. If the mover completes a line, there is no edge.
     """
     while made.tally[NEXT] < len(here) and has_room(made):
         item, count = here[made.tally[NEXT]], 0
@@ -175,8 +177,8 @@ def has_room(made: Made) -> bool:
 def lead(count: int, made: Made) -> None:
     """Make edges from the next item to the first `count` rows. A new row becomes an item.
 
-    All slots, and the items in them, are read once before any is needed, so that the processor
-    waits for these reads at the same time, and not for one after the other.
+    All slots, and the items in them, are read once before any of them is needed. So the processor
+    waits for all these reads at the same time, and not for one after the other.
     """
     tally, items, slots, edges = made.tally, made.items, made.slots, made.edges
     for row in range(count):
@@ -206,11 +208,11 @@ def reduce(
     nodes: Edges,
     slots: Uint32s,
 ) -> int:
-    """Make the nodes of a level from its items, one for all equal items; return their number.
+    """Make the nodes of a level, one for all equal items; return the number of nodes.
 
-    For each item, `ways` gets the number of paths that lead on from it, and `found` the number of
-    its node, or 0 if there is none. `ways_on` and `found_on` are the same for the items of the next
-    level, and `slots` is an empty hash table.
+    For each item, `ways` gets the number of paths that lead on from the item, and `found` gets the
+    number of the item's node, or 0 if no path leads on. `ways_on` and `found_on` are the same for
+    the items of the next level, and `slots` is an empty hash table.
     """
     count, end, mask = 0, 0, u64(len(slots) - 1)
     for item in range(len(found)):

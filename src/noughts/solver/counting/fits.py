@@ -23,7 +23,8 @@ from noughts.solver.counting.cell_sets import halves
 class Fit(NamedTuple):
     """Positions with `own` stones of `mark` and `other` stones of the other mark.
 
-    Either neither mark has a line, or a line of `mark`, whose stone is last, has `ended` the game.
+    If the game has `ended`, `mark` has made a line with the last stone. Otherwise neither mark has
+    a line.
     """
 
     mark: int
@@ -41,13 +42,13 @@ class Fit(NamedTuple):
         return 1 if rules.answers.owned else comb(self.ply - self.ended, self.other)
 
     def orders(self, rules: Rules) -> int:
-        """The number of orders if all are legal; if `ended`, for a fixed last stone."""
+        """The number of orders if all are legal; if `ended`, the last stone is fixed."""
         own, other = self.own - self.ended, self.other
         return factorial(own) * factorial(other) * self.interleaved(rules)
 
 
 def fits(rules: Rules) -> Iterator[Fit]:
-    """All pairs of sizes; pairs with the same `other` come together.
+    """Yield all pairs of sizes; pairs with the same `other` are adjacent.
 
     >>> [(fit.own, fit.ended) for fit in fits(Rules(3, 3, 3)) if fit.other == 2]
     [(2, False), (3, False), (3, True), (2, True)]

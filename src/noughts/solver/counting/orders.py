@@ -1,11 +1,11 @@
 """Counts paths in games where a longer line is not a line, so that some orders end the game early.
 
-    k = 3, X X X X      the last stone is not at an end, since the others would be a line
+    k = 3, X X X X      the last stone is not at an end, since the first three would be a line
 
-The number of orders of a set's stones is a sum over the stone that comes last, and the two sets of
-a position are independent. The number of paths may exceed a word. So paths are counted modulo
-several primes, whose pairwise products fit a word. The Chinese remainder theorem combines the
-remainders.
+The number of orders of a set's stones is a sum over the possible last stones, and the two sets of a
+position are independent. The number of paths may be too large for a word of 64 bits. So paths are
+counted modulo several primes, any two of which have a product that fits a word. The Chinese
+remainder theorem combines the remainders.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _modulo(
 
 
 def count_orders(is_open: Bools, prime: int, orders: Uint32s) -> None:
-    """Count the orders in which open sets lead to each set, modulo a prime below 2**31."""
+    """Count the orders of stones in which each set arises from open sets, modulo `prime`."""
     orders[0] = 1
     for stones in range(1, len(orders)):
         rest, total = stones, 0

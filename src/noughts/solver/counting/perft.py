@@ -25,8 +25,8 @@ class PlyCount(NamedTuple):
     """The counts after `ply` moves.
 
     `paths` is perft(ply), the number of ways to play that many moves, and `positions` is the number
-    of different positions to which they lead. `x_wins`, `o_wins` and `draws` are the numbers of
-    paths on which the game ends at this ply.
+    of different positions to which these paths lead. `x_wins`, `o_wins` and `draws` are the numbers
+    of paths on which the game ends at this ply.
 
     >>> from noughts import TICTACTOE
     >>> list(perft(TICTACTOE))[5]
@@ -49,8 +49,8 @@ def perft(
     """Yield the counts of each ply as soon as they are known, up to the end of the longest game.
 
     `progress` is called with the amount of work done for a ply and the total for the ply; see
-    `system.progress`. `allow` is called before each ply, with its number and the bytes of memory
-    that it may take. An error that `allow` raises ends the count.
+    `system.progress`. Before each ply, `allow` is called with the number of the ply and the bytes
+    of memory that the ply may take. An error that `allow` raises ends the count.
 
     >>> from noughts import TICTACTOE
     >>> [count.paths for count in perft(TICTACTOE)][:7]
@@ -91,7 +91,7 @@ def perft(
 
 
 def by_result(ply: int, lined: int, stuck: int, rules: Rules) -> tuple[int, int, int]:
-    """The numbers of paths that end at a ply: won by X, won by O, and drawn.
+    """The numbers of paths that end at a ply with a win of X, with a win of O and with a draw.
 
     `lined` paths end with a line, and `stuck` paths end because no move is left.
     """

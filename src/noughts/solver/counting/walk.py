@@ -79,7 +79,7 @@ def walked(
 
 
 def _moves(here: Ply, legal: Uint64s, player: int, rules: Rules) -> Iterator[Ply]:
-    """The class to which each move leads, with its paths."""
+    """For each move, the classes to which it leads, with the numbers of paths."""
     as_x = player == X or not rules.answers.owned
     hands = rules.actions // rules.cells
     for move in range(rules.actions):
@@ -98,7 +98,7 @@ def _moves(here: Ply, legal: Uint64s, player: int, rules: Rules) -> Iterator[Ply
 
 
 def _merged(parts: list[Ply], rules: Rules) -> Ply:
-    """Merge equal classes, and add up their paths."""
+    """Merge equal classes, and add up their numbers of paths."""
     o, x, paths = (np.concatenate(each, axis=-1) for each in zip(*parts, strict=True))
     one_word = 2 * rules.cells <= 64
     order = np.argsort(o << rules.cells | x) if one_word else np.lexsort((x, o))
@@ -116,7 +116,7 @@ def _merged(parts: list[Ply], rules: Rules) -> Ply:
 
 
 def _positions(here: Ply, rules: Rules) -> int:
-    """The number of positions in the classes; the class of a symmetric position has fewer."""
+    """The number of positions in all classes; classes of symmetric positions are smaller."""
     group = symmetries(rules)
     same = np.ones(len(here.x), np.int64)
     for by in group[1:]:

@@ -1,15 +1,16 @@
 """The search for falling stones: Connect Four and its relatives on flat boards, with any k.
 
-The search is alpha-beta with a null window, on bitboards by columns. It always asks the same
-question: can the player to move reach a given score? A score shows how soon the game ends:
+The search is alpha-beta with a null window, on bitboards that are numbered by columns. It always
+asks the same question: can the player to move reach a given score? A score shows how soon the game
+ends:
 
     score    3  a win that leaves two of the winner's stones unplaced
              1  a win with the winner's last stone
              0  a draw
             -1  a loss to the other player's last stone, and so on
 
-So a sooner win or a later loss has a higher score. If both players play best, only the sign of the
-score changes from move to move.
+So a sooner win or a later loss has a higher score. If both players choose best moves, only the sign
+of the score changes from move to move.
 
     columns     the numbering of bits by columns, and the expressions on these bits
     kernel      the table, the follow-up strategy, and the search; compiled for each board

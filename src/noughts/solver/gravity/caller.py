@@ -1,7 +1,7 @@
-"""Calls the search of one board, with a memory for each thread and the table they all share.
+"""Calls the search of one board, with a memory for each thread and one table for all threads.
 
-The search is compiled for each board, since the steps between the cells are constants in the code.
-The first search of a process begins as plain Python.
+The search is compiled for each board, since the distances between the bits of a line are constants
+in the code. The first search of a process begins as plain Python.
 """
 
 from __future__ import annotations

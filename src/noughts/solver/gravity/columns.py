@@ -6,10 +6,10 @@
           1  8 15 22 29 36 43
           0  7 14 21 28 35 42      the lowest row
 
-This numbering allows two sums. In `filled + bottom`, a carry runs through the stones of each column
-to its lowest free cell. And `own + filled` is a different number for every position: a column of n
-stones contributes a number from 2**n - 1 to 2**(n + 1) - 2. (The numbering and both sums come from
-J. Tromp's Fhourstones benchmark.)
+This numbering makes two sums useful. In `filled + bottom`, a carry runs through the stones of each
+column to its lowest free cell. And `own + filled` is a different number for every position: a
+column of n stones contributes a number from 2**n - 1 to 2**(n + 1) - 2. (The numbering and both
+sums come from J. Tromp's Fhourstones benchmark.)
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Columns:
     def completing(self, stones: Operand) -> Operand:
         """The cells, free or not, that complete a line of the stones.
 
-        . X X . X .        with k = 4: the stones go on for 2 before the cell, and for 1 after it
+        . X X . X .        with k = 4: the cell joins two stones and one stone into a line of four
               ^
         """
         found = stones & 0

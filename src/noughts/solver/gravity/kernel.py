@@ -74,10 +74,10 @@ def mixed(key: Word) -> Word:
 
 
 def place(mix: Word, table: Words) -> Word:
-    """The place of a key's two entries: its lowest bits. An entry holds the rest of the key.
+    """The place of two entries: the lowest bits of the mixed key. An entry holds the other bits.
 
-    So an entry fits into one word, which threads read and write atomically, and it identifies its
-    position exactly.
+    So an entry fits into one word, which threads read and write atomically, and the entry
+    identifies its position exactly.
     """
     return mix & (u64(len(table)) >> ONE) - ONE
 
@@ -125,26 +125,26 @@ def slot(key: Word, marks: Words) -> Word:
 
 
 def held(own: Word, other: Word, threats: Word, filled: Word, free: int) -> int:
-    """The mover's highest score against a player who only follows; `NO_BOUND` if it is not known.
+    """The mover's highest score against a player who only follows; `NO_BOUND` if not known.
 
     To follow is to answer in the column just played. In a column with an even number of free cells,
     the mover then gets the first, third, ... of these cells. The other player gets the *seconds*,
     the cells whose rows have the parity of the top row (*claimeven*; V. Allis, A Knowledge-based
     Approach of Connect-Four, 1988).
 
-        2 2 2 2      If the number of free cells is even, an even number of columns have an odd
-        1 1 1 1      number of them. If the mover takes the lowest free cell of such a column, the
-        2 2 M M      other player takes the lowest free cell of another one (*baseinverse*).
+        2 2 2 2      If the number of free cells is even, so is the number of columns with an odd
+        1 1 1 1      number of free cells. If the mover takes the lowest free cell of such a column,
+        2 2 M M      the other player takes the lowest free cell of another one (*baseinverse*).
         1 1 X O      So the mover may get the cells 1 and M, and none of the cells 2.
 
     The mover cannot win if its stones and all cells that it may get contain no line. If the other
     player also gets a line for certain, the mover loses.
 
-        . . .        If the number is odd, the other player needs a threat T in a column with an odd
-        T . .        number of free cells, an odd number of cells above the lowest. The other player
-        1 2 2        follows in this column and answers in all others as before. In the end the
-        2 1 1        mover has to play just below T, and loses unless it has completed a line by
-        1 2 2        then with the cells that it may get.
+        . . .        If the number of free cells is odd, the other player needs a threat T in a
+        T . .        column with an odd number of free cells. T must be an odd number of cells above
+        1 2 2        the lowest of these cells. The other player follows in this column, and answers
+        2 1 1        in all others as before. In the end the mover has to play just below T, and
+        1 2 2        loses unless it has completed a line by then with the cells that it may get.
     """
     empty = BOARD ^ filled
     lowest = filled + BOTTOM & BOARD
@@ -184,7 +184,8 @@ def reaches(
 ) -> int:
     """A bound on the score: a lower bound if it is at least `target`, otherwise an upper bound.
 
-    The mover must not be able to complete a line at once. After a stop, the result is meaningless.
+    The mover must not be able to complete a line at once. If the search is stopped, the result is
+    meaningless.
     """
     tally = memory.tally
     if tally[NODES] >= tally[STOP]:

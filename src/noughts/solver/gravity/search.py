@@ -1,7 +1,8 @@
 """The questions about a position where stones fall, answered by `kernel` within limits.
 
 The value is settled first. Then a binary search settles the score, since a question about an early
-end of the game costs little. Once the score is known, whether a move keeps it is one more question.
+end of the game costs little. Once the score is known, one more question decides whether a move
+keeps it.
 """
 
 from __future__ import annotations
@@ -123,7 +124,7 @@ class GravitySearch(Search):
         return least
 
     def _best_line(self, score: int) -> list[int]:
-        """Moves to the end of the game that all keep the score; the middle columns come first."""
+        """Moves to the end of the game that keep the score, as near to the middle as possible."""
         columns = columns_of(self.position.rules)
         position, line = self.position, list[int]()
         while position.legal:

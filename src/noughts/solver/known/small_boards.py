@@ -23,10 +23,10 @@ from noughts.solver.tables.table import TABLE_CELLS, table
 
 
 def small_boards(words: str, k: int | None = None) -> list[Rules]:
-    """Every board of up to `TABLE_CELLS` cells with `k` or 3 to 8 in a row, of the game `words`.
+    """Every board of the game `words` of up to `TABLE_CELLS` cells with `k` or 3 to 8 in a row.
 
-    If a board turned on its side is the same game (see `turns`), only the one with more rows is in
-    the list.
+    If a board turned on its side is the same game (see `turns`), the list has only the board with
+    more rows.
 
     >>> [str(rules) for rules in small_boards("wild")][-3:]
     ['10,1,8,wild', '11,1,8,wild', '12,1,8,wild']

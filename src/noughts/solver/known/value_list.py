@@ -1,4 +1,4 @@
-"""The values of every flat board of up to 64 cells with 3 to 8 in a row, and of Connect Four.
+"""The values of flat boards of up to 64 cells with 3 to 8 in a row, and of Connect Four boards.
 
 `values.txt` contains the results of the search; `tools/settle.py` writes it (`make values`). Lines
 that begin with # record when and where it was written. Every other line describes a board in fields
@@ -10,13 +10,13 @@ that are separated by spaces:
     6,7,4,gravity       1   211545821    42.900  -  41
 
 The value is for the first player: 1 for a win, 0 for a draw, -1 for a loss. If the value is open,
-its bounds `-1..0`, `0..1` or `-1..1` stand in its place, and nodes and seconds tell how much the
-search has spent so far. Seconds are processor time. If a table of all positions has settled a
+its bounds `-1..0`, `0..1` or `-1..1` stand in place of the value, and the nodes and seconds are the
+cost of the search so far. Seconds are processor time. If a table of all positions has settled a
 board, the nodes are its positions up to symmetry. The certificate proves the value and has been
-checked; `-` means that there is none. A board is listed once, with at least as many rows as
-columns, since it is the same game when turned on its side. Where stones fall, the turned board is
-another game, and a last field gives the number of plies that the game lasts. The lines are in the
-order of `listed_boards`.
+checked; `-` means that there is no certificate. A board is listed once, with at least as many rows
+as columns, since it is the same game when turned on its side. Where stones fall, the turned board
+is another game, and a last field gives the number of plies that the game lasts. The lines are in
+the order of `listed_boards`.
 
 `published.toml` lists the values that others have published. Each source has a key, and its entry
 names the parts that were read.
@@ -58,10 +58,11 @@ LINE = re.compile(r"(\S+) +(\S+) +(\d+) +(\d+\.\d+) +(-|\d+)(?: +(\d+))?")
 class BoardValue(NamedTuple):
     """The value of the empty board for the first player: `lower <= value <= upper`.
 
-    `nodes` and `seconds` (of processor time) tell how much the search took, or has spent so far.
-    `certificate` is the number of lines of a proof that was made and checked, or None. `published`
-    maps the keys of sources (see `sources`) to the values that they state. `remoteness` is the
-    number of plies that the game lasts; it is known only where stones fall.
+    `nodes` and `seconds` (of processor time) are the cost of the search, or the cost so far if the
+    value is open. `certificate` is the number of lines of a proof that was made and checked, or
+    None. `published` maps the keys of sources (see `sources`) to the values that the sources
+    report. `remoteness` is the number of plies that the game lasts; it is known only where stones
+    fall.
 
     >>> known = next(each for each in values() if str(each.rules) == "7,7,5")
     >>> known.value, known.sides, known.certificate is None
@@ -79,13 +80,13 @@ class BoardValue(NamedTuple):
 
     @property
     def sides(self) -> tuple[int, int]:
-        """The longer and the shorter side or, if the board does not turn, its columns and rows."""
+        """The longer and the shorter side; if turning changes the game, the columns and rows."""
         rows, cols = self.rules.geometry.sizes[-2:]
         return (rows, cols) if turns(self.rules) else (cols, rows)
 
     @property
     def value(self) -> int | None:
-        """+1 for a win of the first player, 0 for a draw, -1 for a loss; None if it is open."""
+        """+1 if the first player wins, 0 for a draw, -1 for a loss; None if the value is open."""
         return self.lower if self.lower == self.upper else None
 
 
@@ -107,7 +108,7 @@ class Source(NamedTuple):
 
 
 def listed_boards() -> Iterator[Rules]:
-    """Every board of the list: normal play first, then by k, columns and rows.
+    """Every board of the list: normal play, misère, gravity; each by k, columns and rows.
 
     >>> boards = [*listed_boards()]
     >>> len(boards), str(boards[0]), str(boards[-1])
@@ -133,7 +134,7 @@ def play_of(rules: Rules) -> str:
 
 
 def turns(rules: Rules) -> bool:
-    """Whether the board turned on its side is the same game: it is flat, and stones do not fall."""
+    """Whether a board turned on its side is the same game: a flat board, where no stones fall."""
     return not rules.answers.where.word and type(rules.geometry) is Flat
 
 
@@ -161,7 +162,7 @@ def _in_list() -> frozenset[Rules]:
 
 
 def _upright(rules: Rules) -> Rules:
-    """A flat board turned so that it has at least as many rows as columns; any other as it is."""
+    """A flat board, turned to have at least as many rows as columns; any other board unchanged."""
     sizes = rules.geometry.sizes
     if len(sizes) == 2 and rules == Rules(*sizes, rules.k, rules.misere):  # and not a torus
         return Rules(max(sizes), min(sizes), rules.k, rules.misere)
@@ -170,7 +171,7 @@ def _upright(rules: Rules) -> Rules:
 
 @cache
 def values() -> tuple[BoardValue, ...]:
-    """The values of all flat boards of up to 64 cells with 3 to 8 in a row, and of Connect Four.
+    """The values of flat boards of up to 64 cells with 3 to 8 in a row, and of Connect Four boards.
 
     >>> known = {str(each.rules): each for each in values()}
     >>> known["4,4,4"].value, known["6,5,4"].value, known["4,3,3,misere"].value
@@ -190,7 +191,7 @@ def values() -> tuple[BoardValue, ...]:
 
 @cache
 def sources() -> dict[str, Source]:
-    """The publications that state values of boards in the list, by key.
+    """The publications that report values of boards in the list, by key.
 
     >>> source = sources()["charatsidis2017"]
     >>> source.year, source.values[Rules(9, 4, 4)]
@@ -263,7 +264,7 @@ def _read(line: str) -> BoardValue:
 
 
 def written(value: BoardValue) -> str:
-    """The line of a value, in the format that `read` reads."""
+    """The line for a value, in the format that `read` reads."""
     certificate = "-" if value.certificate is None else value.certificate
     plies = "" if value.remoteness is None else f"  {value.remoteness}"
     return (

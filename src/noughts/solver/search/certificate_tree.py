@@ -1,4 +1,4 @@
-"""Writes proofs of searched values: a tree of the other side's moves, and the answers to them.
+"""Writes proofs of searched values: trees of a side's answers to the moves of the other side.
 
 `certificates.tree_checker` reads these proofs, and docs/certificates.md defines their lines. The
 writer computes zones by the rules of that page, so it writes only lines that the checker requires.
@@ -43,7 +43,7 @@ class TreeStones(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A line's number in the file, the number of its least image, and what its proof rests on."""
+    """A proved position's line number, the number of its least image, and its proof's `Rest`."""
 
     number: int
     image: int
@@ -90,7 +90,7 @@ class Tree:
         yield from self._stops(self._start, 0, "-")
 
     def _holds(self, at: TreeStones, depth: int, line: str = "") -> Lines:
-        """The lines for the other side's moves; in a win, a forced move continues `line`."""
+        """The lines for the other side's moves. In a win, a forced move continues `line`."""
         free, threats = self._free(at), self._threats(at)
         forced = self._winning and len(threats) == 1
         if line and not forced:
@@ -115,8 +115,9 @@ class Tree:
     def _stops(self, at: TreeStones, depth: int, reply: str, line: str = "") -> Lines:
         """The lines for this side's answer to a reply.
 
-        They continue `line` unless the answer lets the other side choose its next move. A position
-        with such a choice gets a line of its own: many lines are below it, and others refer to it.
+        The lines continue `line` unless the answer leaves the other side a choice of moves. A
+        position with such a choice gets a line of its own, since there are many lines below this
+        line, and other lines refer to it.
         """
         at = self._weakened(at)
         key, image = self._images.least(self._relevant(at))
@@ -183,7 +184,7 @@ class Tree:
         return free & cells, at.yours & cells
 
     def _weakened(self, at: TreeStones) -> TreeStones:
-        """The position in the weak game if the side is also safe there, or else as it is."""
+        """The position in the weak game if this side is also safe there, or else `at` itself."""
         if at.weak or self._winning:
             return at
         weakly = TreeStones(0, at.yours, at.dead, weak=True)
@@ -221,7 +222,7 @@ class Tree:
         raise ProofError("the search did not find again what it had proved")
 
     def _leaf(self, at: TreeStones, *, attacks: bool) -> tuple[str, Rest] | None:
-        """Pairs and weights that stop all lines; None if there are none.
+        """The text of pairs and weights that stop all lines, and what they rest on; or None.
 
         `attacks` tells whether the other side is to move.
         """
@@ -243,7 +244,7 @@ class Tree:
         return " ".join([" pairs", *names]) if pairs else ""
 
     def _widened(self, zone: int, at: TreeStones, least: int) -> int:
-        """The zone with enough cells of each line to stop the other side from finishing first."""
+        """The zone and the free cells of each line with fewer than `least` cells in the zone."""
         free = self._free(at)
         for line in self._board.alive(at.dead):
             if (line & zone).bit_count() < least:
@@ -257,7 +258,7 @@ def union(lines: Iterable[int]) -> int:
 
 
 def private(alive: list[int], free: int) -> tuple[list[int], list[int]]:
-    """The lines that have no two free cells of their own, and a pair for each other line.
+    """The lines without two free cells of their own, and a pair of such cells from each other line.
 
     Once the lines with a pair are removed, other lines may have cells of their own.
     """

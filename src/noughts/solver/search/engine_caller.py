@@ -1,4 +1,4 @@
-"""Calls the engine on one board, with a memory for each thread and the table they all share.
+"""Calls the engine on one board, with a memory for each thread and one table for all threads.
 
 The engine's functions are compiled once for all boards. The first search of a process begins as
 plain Python.
@@ -88,7 +88,7 @@ class Caller(ABC):
 
     @property
     def compiling(self) -> bool:
-        """Whether a function is being compiled, and not only read from the cache."""
+        """Whether a function is being compiled rather than read from the cache."""
         return bool(self._compiles)
 
     @property
@@ -181,7 +181,7 @@ class EngineCaller(Caller):
     def search(
         self, way: str, attacker: int, position: Position, weak: bool = False
     ) -> bool | None:
-        """Whether the attacker, X or O, wins the game or the weak game; None if stopped first."""
+        """Whether the attacker, X or O, wins the game or the weak game; None after a stop."""
         mine, theirs = position.sides
         attacks = position.turn == attacker
         if not attacks:

@@ -96,10 +96,11 @@ class Solution(NamedTuple):
     `best_moves` are all the cells that keep the value, in rising order. Each of the two is None if
     it was not asked for, or not found before a limit was met.
 
-    A table visits no nodes, and gives both without being asked. It also gives `remoteness`, the
-    plies to the end if both play best, and `moves`, the values of all moves. A search for lines
-    leaves these two None. A search where stones fall gives `remoteness`, and also gives `moves` if
-    it was asked for the best moves. On its line, no player could have won sooner or lost later.
+    A table visits no nodes, and always gives `line` and `best_moves`. It also gives `remoteness`,
+    the plies to the end if both play best, and `moves`, the values of all moves. A search for lines
+    leaves `remoteness` and `moves` None. A search where stones fall gives `remoteness`, and also
+    gives `moves` if it was asked for the best moves. In the `line` of such a search, no player
+    could have won sooner or lost later.
 
     A notebook shows the solution as tables, with the names of cells under the `rules`.
 

@@ -1,4 +1,4 @@
-"""Writes proofs of searched values in misère: a tree of the other side's moves, with answers.
+"""Writes proofs of searched values in misère: trees of a side's answers to the other's moves.
 
 `certificates.misere_checker` reads these proofs, and docs/certificates.md defines their lines.
 """
@@ -65,7 +65,7 @@ class MisereTree:
             yield from self._stops(mine, yours | move, depth, self._names[move])
 
     def _moves(self, own: int, other: int) -> list[int]:
-        """The moves of a side that finish no line; one move for all cells that are in no line."""
+        """The moves of a side that finish no line, with only one move for all cells in no line."""
         free, matters = self._free(own, other), self._board.matters(own, other)[2]
         idle = free & ~matters
         return [1 << cell for cell in cells_of(self._board.safe(own, matters) | idle & -idle)]
@@ -97,7 +97,7 @@ class MisereTree:
         self._known[key] = number, image
 
     def _pairs(self, mine: int, free: int) -> list[str] | None:
-        """Pairs by which the side avoids finishing a line, as text with a space before each."""
+        """Pairs by which the side avoids finishing a line, as text; a space precedes each pair."""
         pairs = None if self._winning else self._engine.splits(mine, free)
         if pairs is None:
             return None
@@ -119,7 +119,7 @@ class MisereTree:
         raise ProofError("the search did not find again what it had proved")
 
     def _proved(self, nodes: int, mine: int, yours: int) -> bool:
-        """Whether `nodes` nodes prove that this side holds its claim, with the other to move."""
+        """Whether `nodes` nodes prove this side's claim if the other side is to move."""
         attacker, defender = (mine, yours) if self._winning else (yours, mine)
         free = self._free(mine, yours)
         won = self._engine.again(nodes, attacker, defender, free, not self._winning)

@@ -2,11 +2,11 @@
 
 Each question is a separate search (see `engine`) for one player, the attacker. Three kinds of
 search take turns, each for the number of nodes in `TURNS`: depth-first search, proof-number search,
-and proof-number search in the weak game. Depth-first search is faster on small boards and some
-others. Proof-number search is faster if the win, or its refutation, is narrow. Which is faster is
-not known beforehand. The weak game is the quickest way to a draw in which the defender only has to
-block; once the attacker has won the weak game, it is not searched again. All kinds of search share
-their results.
+and proof-number search in the weak game. Depth-first search is faster on small boards and on some
+larger boards. Proof-number search is faster if the win, or its refutation, is narrow. Which is
+faster is not known beforehand. The weak game is the quickest way to prove a draw in which the
+defender only has to block; once the attacker has won the weak game, it is not searched again. All
+kinds of search share their results.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class Search(Questions):
     def bounds_of_move(self, cell: int) -> tuple[int, int]:
         """Bounds on the value of a move for the player who makes it, as far as the limits allow.
 
-        A bound that follows from the bounds of the position is not searched again.
+        A bound that follows from the bounds of the position needs no search.
         """
         position = self.position
         after, mover = position.play_unchecked(cell), position.turn

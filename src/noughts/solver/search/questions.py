@@ -9,9 +9,9 @@ the other player win? The answers are kept as bounds, which remain valid after a
 One answer needs no search: on the empty board, the second player does not win. If he could, the
 first player would place a stone anywhere and then use the second player's strategy, since the extra
 stone never hurts (Nash's strategy stealing). In misère an extra stone can hurt, so this argument
-fails. There, a player may answer each stone on the opposite cell: the second player if the number
-of cells is even, and otherwise the first player, who begins in the centre (docs/certificates.md,
-Reflection).
+fails. Instead, a player may answer each stone with a stone on the opposite cell: the second player
+if the number of cells is even, and otherwise the first player, who begins in the centre
+(docs/certificates.md, Reflection).
 """
 
 from __future__ import annotations
@@ -114,12 +114,12 @@ class Questions(ABC):
                 self.lower: int = 0
 
     def _best_moves(self) -> list[int]:
-        """The moves that keep the value, once it is settled."""
+        """The moves that keep the value, once the value is settled."""
         moves = self.position.legal_moves
         return [cell for cell in moves if self._keeps(self.position, cell, self.lower)]
 
     def _line(self) -> list[int]:
-        """Moves to the end of the game that keep the value, once it is settled."""
+        """Moves to the end of the game that keep the value, once the value is settled."""
         position, value = self.position, self.lower
         line = []
         while position.legal:
@@ -150,8 +150,8 @@ class Questions(ABC):
 def ranked(position: Position) -> list[int]:
     """The moves in nearly the order in which the engine tries them.
 
-    If lines win, a move that makes a line comes first. A block may weigh more and also keep the
-    win, but a principal variation should end as soon as it can.
+    If lines win, a move that makes a line comes first. A move that blocks a line may weigh more and
+    also keep the win, but a principal variation should end as soon as it can.
     """
     rules, free = position.rules, position.legal
     weight: Counter[int] = Counter()
@@ -186,7 +186,7 @@ def reflected(rules: Rules) -> tuple[int, int]:
 
 
 def opposite(cells: int, rules: Rules) -> int:
-    """The cells opposite to these: the last cell is opposite to the first, and so on."""
+    """The cells opposite to the given cells: the last cell is opposite to the first, and so on."""
     return sum(1 << rules.cells - 1 - cell for cell in cells_of(cells))
 
 
@@ -201,10 +201,10 @@ def centre_of(rules: Rules) -> int:
 
 
 def has_split(own: int, other: int, rules: Rules) -> bool:
-    """Whether the remaining pairs of opposite cells can be shared out without a line.
+    """Whether each side can get a cell of each remaining pair of opposite cells but no line.
 
-    Each player gets one cell of each pair. If one player has a line, the other has the opposite
-    line, so only one player's lines are checked.
+    If one player has a line, the other player has the opposite line, so only one player's lines are
+    checked.
     """
     if any(not line & ~own for line in rules.lines):
         return False

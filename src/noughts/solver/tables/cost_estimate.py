@@ -1,4 +1,4 @@
-"""An estimate, before any work is done, of the cost of making the table file of a board."""
+"""Estimates the cost of making the table file of a board, before any work is done."""
 
 from __future__ import annotations
 

@@ -1,18 +1,18 @@
-"""Solves every position of a board, up to symmetry, and writes a file as in `table_file`.
+"""Solves every position of a board, up to symmetry, and writes a file that `table_file` reads.
 
-The number of moves decides the time: 4x4 with k = 4 has some ten million. So a move may cost only a
-few nanoseconds, which leaves no time to find the canonical form of a child and look it up. Instead,
-the place of a score is computed:
+The time depends on the number of moves: 4x4 with k = 4 has some ten million moves. So a move may
+cost only a few nanoseconds, which leaves no time to find the canonical form of a child and look it
+up. Instead, the place of a score is computed:
 
 - Whether play reaches a position follows from facts about each player's stones on their own
   (`cell_sets`). So the positions need no search and no list: `table_file` describes where their
   scores are.
-- After a stone of X, the stones of O are the same. So the scores before and after it are in one
-  block, and a table gives the rank of the child.
+- After a stone of X, the stones of O are the same. So the scores before and after this stone are in
+  one block, and a table gives the rank of the child.
 - After a stone of O, the child is in the block of the least image of O's stones. The symmetry that
   leads to this image is looked up once for a set of O, and then serves all sets of X beside it.
-- Which player may place which stone, and who moves next, is the same for a whole part of a block
-  (`layout`).
+- All positions in a part of a block (`layout`) have the same player to move, the same stones to
+  place, and the same player to move next.
 
 The sets of O are solved from the largest down, so a layer needs only the layer before it. These two
 layers are in memory, and each layer is written as soon as it is solved.
@@ -132,7 +132,7 @@ def head_line(rules: Rules, sets: list[int], progress: Reporter) -> bytes:
 
 
 def facts(rules: Rules, report: Reporter) -> tuple[list[Uint32s], list[Uint32s], SetFacts]:
-    """The sets of cells by size, those that are their own least image, and facts about all sets."""
+    """All sets by size, the sets that are their own least image, and facts about all sets."""
     cells, layout = rules.cells, layout_of(rules)
     x, o = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))
     of_x = endings(x)
@@ -219,7 +219,7 @@ NO_LINE, ENDED, IMPOSSIBLE = 0, 1, 2
 class SetFacts(NamedTuple):
     """Facts about every set of cells: arrays indexed by the set's bitboard, except `sources`.
 
-    `of_x` and `of_o` are about the set as a player's stones: NO_LINE, ENDED if the last stone may
+    `of_x` and `of_o` describe the set as stones of X and of O: NO_LINE, ENDED if the last stone may
     have made all lines, or IMPOSSIBLE. `least` is the least image of the set, `number` is the
     number of this image in its layer, and `symmetry` is the symmetry that leads to it. `rank` is
     the rising number of the set (`core.set_numbers`). `sources[symmetry, cell]` is the cell that
@@ -248,8 +248,8 @@ class Layer(NamedTuple):
         nothing           the score if no move is left, or less than all scores if moves are left
         x_ended, o_ended  the score after a line of this mark, or NEVER
 
-    `later` holds the needed blocks of the sets with one stone more: `later[where[n]]` is the block
-    of the set with the number n in its layer.
+    `later` holds the needed blocks of the sets with one more stone of O: `later[where[n]]` is the
+    block of the set with the number n in its layer.
     """
 
     stones: Uint32s
@@ -310,7 +310,7 @@ def move_o(
     moved: Int64s,
     own: Int8s,
 ) -> None:
-    """Raise each score to the best that a stone of O leads to, in a span of a later block."""
+    """Raise each score to the best score after a stone of O, from a span of a later block."""
     cells = sets.sources.shape[1]
     images = np.empty(cells, np.int64)
     for cell in range(cells):
@@ -333,7 +333,7 @@ def move_o(
 
 
 def move_x(stones: Uint32s, ranks: Uint32s, sign: int, after: Int8s, own: Int8s) -> None:
-    """Raise each score to the best after a stone of X; `stones` are X's sets after that stone."""
+    """Raise each score to the best score after a stone of X; `stones` include that stone."""
     for rank in range(len(after)):
         every = rest = np.int64(stones[rank])
         score = seen(after[rank], sign)

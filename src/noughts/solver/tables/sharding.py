@@ -67,10 +67,12 @@ def write_shards(
 
     `results` runs the tasks; without it, this process runs them, with one thread per processor.
     Shards that the folder already contains are left as they are, and new shards get the size that
-    the folder's plan specifies. `progress` is called with the numbers of scores written and in all.
+    the folder's plan specifies. `progress` is called with the number of scores written so far and
+    the total.
 
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, `TableFileError` for a
-    folder with another board or a damaged file, and `OSError` if a file cannot be written.
+    folder with the table of another board or with a damaged file, and `OSError` if a file cannot be
+    written.
     """
     check_cells(rules, WHAT)
     hand_out, report = results or in_threads, limited(progress)

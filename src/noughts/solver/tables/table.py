@@ -3,9 +3,9 @@
 The table holds one number for each position, a *score*, from which everything else follows. A score
 tells who wins and at which ply the game then ends, so minimax needs only `max` and `-`:
 
-    score =   cells + 1 - ply of the end     the player to move wins: sooner is more
+    score =   cells + 1 - ply of the end     the player to move wins: a sooner win scores more
               0                              draw (always on the full board)
-            -(cells + 1 - ply of the end)    the player to move loses: later is more
+            -(cells + 1 - ply of the end)    the player to move loses: a later loss scores more
 
 The ply of the end is the same for every position on the way to this end. So the score of a position
 is the greatest of the negated scores one move away, and the remoteness is the ply of the end minus
@@ -40,7 +40,7 @@ AT_ONCE = 5  # no progress is reported for positions of up to this many free cel
 
 
 class Scores(Protocol):
-    """The score of every position by its code, `x | o << cells`, in the order of codes."""
+    """The score of every position by its code, `x | o << cells`, in rising order of the codes."""
 
     def get(self, code: int, /) -> int | None:
         """The score of a position, or None if play cannot reach the position."""
@@ -73,7 +73,7 @@ class MoveEvaluation(NamedTuple):
 
 
 class Table:
-    """The solved table of one board: every position that play can reach.
+    """The solved table of one board, with every position that play can reach.
 
     >>> from noughts import TICTACTOE
     >>> solved = table(TICTACTOE)
@@ -137,7 +137,7 @@ class Table:
         return self.scores.get(position.x | position.o << self.rules.cells)
 
     def moves(self, position: Position) -> list[MoveEvaluation]:
-        """The value and remoteness of every legal move, by rising cell; none once the game is over.
+        """The value and remoteness of every legal move, by rising cell; empty if the game is over.
 
         >>> from noughts import TICTACTOE
         >>> table(TICTACTOE).moves(Position.parse("XO./OX./..."))[-1]
@@ -152,7 +152,7 @@ class Table:
         ]
 
     def best_moves(self, position: Position) -> list[int]:
-        """The cells of all moves that keep the value, in rising order; none after the end."""
+        """The cells of moves that keep the value, in rising order; empty if the game is over."""
         value, moves = self[position].value, self.moves(position)
         best = [move.cell for move in moves if move.value == value]
         if moves and not best:
@@ -261,7 +261,7 @@ def _worked_out(rules: Rules, report: Reporter) -> dict[int, int]:
     by_ply = [moves_at(ply, rules) for ply in range(cells + 1)]
 
     def solve(code: int, ply: int) -> int:
-        """Score the position with this code, which has no line, and all that can follow it."""
+        """Score the position with this code, which has no line, and all later positions."""
         of, _, line, full, sign, _ = by_ply[ply]
         moves, lined = of(code)
         # A move that makes a line ends the game at the next ply.

@@ -1,6 +1,6 @@
 """Reads an endgame table from a file: the score of every position of a board, a byte for each.
 
-`retrograde` writes the file. It does not contain positions; the place of a score is computed:
+`retrograde` writes the file. The file does not contain positions. The place of a score is computed:
 
 - A symmetry takes O's stones to their least image, the *set* of the position, and X's stones move
   with them.
@@ -18,7 +18,7 @@ docs/formats.md describes the file byte by byte: a line of JSON, the sets, their
 checksums. A score is a signed byte: the score of `table`, or 127 if play cannot reach the position.
 A block is read and checked when it is used, so a file may be larger than memory, and a damaged
 block is refused at every use. The file is never mapped into memory: if another process truncates
-the file, a reader gets fewer bytes, and not a signal that kills it.
+the file, a reader gets fewer bytes, and is not killed by a signal.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def path_of(rules: Rules) -> Path:
 
 
 class Section(NamedTuple):
-    """The place of a layer: its first block, the number of blocks, their offset and their size."""
+    """The place of a layer: its first block, and the number, offset and size of its blocks."""
 
     first: int
     blocks: int
@@ -79,8 +79,8 @@ class Section(NamedTuple):
 def _counts(given: object, most: list[int]) -> list[int]:
     """Check a list of counts from the first line. Raises `ValueError` if it is not valid.
 
-    The list has at most as many counts as `most`, since a game may end early, and no count may
-    exceed the number at the same place in `most`.
+    The list may have fewer counts than `most`, since a game may end early. No count may exceed the
+    number at the same place in `most`.
     """
     if not isinstance(given, list) or len(given) > len(most):
         raise ValueError
@@ -102,7 +102,7 @@ class StoredTable(ABC):
 
     `sections` maps each number of O's stones to its section. Code that reads many scores at once
     gets the `sets` of a section, and then the `block` of each set. `blocks` is the number of all
-    blocks, and `size` is the number of their bytes.
+    blocks, and `size` is their size in bytes.
     """
 
     place: str  # where the scores are stored, for messages
@@ -183,7 +183,7 @@ class StoredTable(ABC):
         """The scores of the set with the number `row` in its layer."""
 
     def _understand(self, line: bytes) -> None:
-        """Read the first line: its counts, which determine where everything else is."""
+        """Read the first line, whose counts determine where everything else in the file is."""
         rules = self.rules
         try:
             head = json.loads(line)
@@ -225,7 +225,7 @@ class StoredTable(ABC):
         self._end = at + 4 * (1 + first)
 
     def refuse(self, reason: str) -> NoReturn:
-        """Raise the error with the reason for refusing the scores, and what writes them again."""
+        """Raise an error with the reason to refuse the scores, and the way to write them again."""
         raise TableFileError(
             f"{self.place} is not a table that can be used: {reason}; {self.again} writes it again"
         )

@@ -7,12 +7,12 @@
     00-0000               the block of the empty set
 
 In a shard, the scores to which a stone of O leads are kept apart from the others, since only they
-are needed to solve the next layer. In the usual game they are the scores with X to move; `layout`
+are needed to solve the next layer. In the usual game, these are the scores with X to move; `layout`
 gives them for every game.
 
     a line of text        the board, the layer, the first block and the number of blocks
-    scores led to         of each block, one block after the other
-    other scores          of each block, in the same order
+    scores led to         the scores of each block to which a stone of O leads, block by block
+    other scores          the other scores of each block, in the same order
     checksums             the CRC-32 of both halves of each block, 4 bytes each
     a checksum            the CRC-32 of the line and the checksums
 
@@ -90,7 +90,7 @@ class Plan:
         return set_classes(self.rules)
 
     def parts(self, stones: int) -> tuple[int, int]:
-        """The number of scores in a block to which a stone of O leads, and the number of others."""
+        """The number of a block's scores to which a stone of O leads, and of its other scores."""
         led_to = self._layout.led_to[stones]
         return led_to, self._layout.size(stones) - led_to
 
@@ -123,7 +123,7 @@ class Plan:
     def needed(self, shard: Shard) -> int:
         """An upper limit on the bytes of the previous layer that solving a shard needs.
 
-        The first layer has no previous layer, so it needs 0.
+        The result is 0 for a shard of the first layer, which has no previous layer.
         """
         if shard.stones == self.layers[0]:
             return 0
@@ -196,8 +196,8 @@ class Parts:
         """Yield one half of each block in `range(first, end)` of a layer, with the block's number.
 
         The blocks of a shard are read together. If `wanted` is given, only the blocks of the layer
-        for which it has a 1 are yielded. Raises `TableFileError` for a damaged block, and `OSError`
-        if a file cannot be read.
+        for which `wanted` has a 1 are yielded. Raises `TableFileError` for a damaged block, and
+        `OSError` if a file cannot be read.
         """
         while first < end:
             shard = self.plan.shard(stones, first)
@@ -281,7 +281,7 @@ def _checks_of(folder: Folder, plan: Plan, shard: Shard) -> bytes:
 
 
 def _damaged(folder: Folder, plan: Plan, shard: Shard) -> TableFileError:
-    """The error for a damaged file of a shard, which names what writes the file again."""
+    """The error for a damaged file of a shard, which names the way to write the file again."""
     return _refused(folder, plan.rules, f"its file {shard.name!r} is damaged")
 
 

@@ -1,4 +1,4 @@
-"""One engine for all boards of up to 64 cells: can the attacker be the first to make a line?
+"""One engine for all boards of up to 64 cells: does the attacker make a line first?
 
 The engine consists of ordinary functions on words and records. The board is an argument, so
 `engine_caller` compiles the functions once for all boards; uncompiled, they are plain Python. The
@@ -10,29 +10,31 @@ block the attacker's lines. A player who cannot win the weak game cannot win the
 
 A won position has a *zone* (the relevance zone of Thomsen's lambda search, 2000): the free cells
 that the attacker's win needs. A stone of the defender outside the zone changes nothing. So the
-search tries only his moves in the zone, and the zone of each refuted move restricts the remaining
-moves further. In the strong game, a win with moves that are not all threats has the whole board as
-its zone.
+search tries only the defender's moves in the zone, and the zone of each refuted move restricts the
+remaining moves further. In the strong game, a win with moves that are not all threats has the whole
+board as its zone.
 
 A position that is not won also has a zone: the cells that the defender's answers need. If the
 attacker owned all other cells, he would still not win the weak game, nor the strong game, which is
-harder. So if one move is refuted, every move outside its zone is refuted. If the defender is saved
-by a line of his own, or by threats of a line, the zone is the whole board. If the defender would
-win by threats alone, the attacker's moves outside the zone of these threats are refuted.
+harder to win. So the refutation of one move also refutes every move outside the zone of this
+refutation. If the defender is saved by a line of his own, or by threats of a line, the zone is the
+whole board. If the defender would win by threats alone, the attacker's moves outside the zone of
+these threats are refuted.
 
-There are two kinds of search. `wins` is a depth-first search. It rarely revisits a position, but
-if it tries a wrong move near the root, it has to refute this move completely. `proves` is a
-proof-number search (Allis, 1994) in the depth-first form df-pn (Nagai, 2002). For each position it
-estimates the work left to prove it and to disprove it, and it continues where the least work is
-left. It finds wins that are long and narrow. Both searches follow the same rules: they share
-`reduced`, `forcing` and `paired`, and store their results in one transposition table. Proof numbers
-only guide the search. The threads of a search also share that table, and avoid each other's work.
+There are two kinds of search. `wins` is a depth-first search. It rarely revisits a position, but if
+it tries a wrong move near the root, it has to refute this move completely. `proves` is a
+proof-number search (Allis, 1994) in the depth-first form df-pn (Nagai, 2002). For each position,
+`proves` estimates the work left to prove and to disprove a win, and continues the search where the
+least work is left. `proves` finds wins that are long and narrow. Both searches follow the same
+rules: they share `reduced`, `forcing` and `paired`, and store their results in one transposition
+table. Proof numbers only guide the search. The threads of a search also share that table, and avoid
+each other's work.
 
     board               a board as a record: its lines and its symmetries; positions on it
     lines               facts that follow from lines: threats, weights, pairings
     move_order          the order of moves
     pairing             pairs of cells that stop all lines, found with backtracking
-    matching            the same, found as a matching if backtracking narrowly fails
+    matching            such pairs, found as a matching if backtracking narrowly fails
     transposition_table the visited positions, the record of a search, the marks of threads
     reduction           `reduced`: what lines and weights settle; `forcing`: wins by threats alone;
                         `countered`: the defender's wins by threats alone

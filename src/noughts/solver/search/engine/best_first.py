@@ -102,7 +102,7 @@ def visited(node: Node, must: Word, ply: int, size: int, memory: Memory, board: 
 
 
 def expand(visit: Visit, memory: Memory, table: Words, board: Board) -> Visit:
-    """Evaluate the moves, one node each, up to the first move that settles the position.
+    """Evaluate the moves, for one node each, up to the first move that settles the position.
 
     The result has only the evaluated moves, or no moves if the limit was met first.
     """
@@ -149,7 +149,7 @@ def settled_above(ply: int, path: Words, table: Words) -> bool:
 
 
 def narrow(visit: Visit, memory: Memory) -> tuple[Word, Word]:
-    """The moves that no zone settles, and the cells on which this rests.
+    """The moves that no zone settles, and the zone on which the refutation of the others rests.
 
     The refutation of a move also refutes all moves outside its zone. So only moves in all of these
     zones are left to search.
@@ -167,7 +167,8 @@ def narrow(visit: Visit, memory: Memory) -> tuple[Word, Word]:
 def choose(asked: Word, there: Word, visit: Visit, memory: Memory) -> Choice:
     """The move among those `asked` that seems to need the least work; among equals, the first.
 
-    A move to a position in which another thread is seems a quarter worse, unless no other is left.
+    If another thread is in the position after a move, this move seems a quarter worse, unless no
+    other move is left.
     """
     frame = memory.frames[visit.ply]
     this, _ = mover_first(visit.node.attacks)
@@ -204,12 +205,12 @@ def above(number: Word) -> Word:
 
 
 def backed_up(choice: Choice) -> tuple[Word, Word]:
-    """The numbers of the position itself, the mover's and the other, from the moves' numbers.
+    """The numbers of the position itself, the mover's and the opponent's, from the moves' numbers.
 
-    The mover needs only one move, so the least number counts; the other player needs an answer to
-    every move. The other number is not a sum, since a sum would count a position once for each path
-    to it. It is the greatest number, plus one for each other move (Ueda, Hashimoto, Hashimoto and
-    Iida, 2008).
+    The mover needs only one move, so the least number counts; the opponent needs an answer to every
+    move. The opponent's number is not the sum of the moves' numbers, since a sum would count a
+    position once for each path to it. It is the greatest of these numbers, plus one for each other
+    move (Ueda, Hashimoto, Hashimoto and Iida, 2008).
     """
     if choice.open_moves == ZERO:
         return ENDLESS, ZERO
@@ -221,9 +222,9 @@ def backed_up(choice: Choice) -> tuple[Word, Word]:
 def bound(choice: Choice, most: Word, visit: Visit, memory: Memory) -> None:
     """Enter the chosen move's bounds, at which the search turns back, into the next ply's frame.
 
-    If the move reaches these bounds, the position itself reaches its own. The mover's bound is also
-    at most the number of the next best move plus a quarter. With this quarter, the search does not
-    switch between branches all the time (Pawlewicz and Lew, 2007).
+    If the move reaches these bounds, the position itself reaches its own bounds. The mover's bound
+    is also at most the number of the next best move plus a quarter. With this quarter, the search
+    seldom switches between branches (Pawlewicz and Lew, 2007).
     """
     frame, below = memory.frames[visit.ply], memory.frames[visit.ply + 1]
     this, other = mover_first(visit.node.attacks)
@@ -232,7 +233,7 @@ def bound(choice: Choice, most: Word, visit: Visit, memory: Memory) -> None:
 
 
 def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Verdict:
-    """The result of `wins`, found by proof numbers: moves that seem to need least work come first.
+    """The result of `wins`, found by proof numbers: the moves with the least work come first.
 
     A position is opened once, by `reduced`, `visited` and `expand`. Then the steps of df-pn (Nagai,
     2002) are repeated until a number is 0, which settles the position, or reaches its bound:

@@ -71,10 +71,10 @@ def blank() -> Board:
 
 
 def symmetric(rules: Rules) -> list[tuple[int, ...]]:
-    """The symmetries that the search uses: the image of every cell for each, the identity first.
+    """The symmetries that the search uses, each as the images of all cells; the identity is first.
 
-    Any set of symmetries that contains the inverse of each is correct: results for one image of a
-    position hold for the others.
+    Any set of symmetries is correct if it contains the inverse of each of its members: results for
+    one image of a position hold for the other images.
 
     >>> symmetric(Rules(1, 3, 3))    # a flip changes nothing
     [(0, 1, 2), (2, 1, 0)]

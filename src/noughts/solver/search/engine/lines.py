@@ -42,7 +42,7 @@ def openings(stones: Word, free: Word, board: Board) -> Word:
 
 
 def live(cells: Word, board: Board) -> Word:
-    """The cells of all lines within `cells`, a player's stones and the free cells."""
+    """The cells of all lines that lie within `cells`: a player's stones and the free cells."""
     lines = board.lines
     found = ZERO
     for i in range(board.line_count):
@@ -63,7 +63,7 @@ def gather(stones: Word, free: Word, row: Words, board: Board) -> int:
 
 
 def unpaired(free: Word, row: Words, size: int) -> tuple[int, Word]:
-    """Remove lines that have two free cells of their own; return the number left, and the pairs.
+    """Remove lines with two free cells of their own; return the number of lines left and the pairs.
 
     The defender answers one cell of such a pair with the other, and the two cells have no other
     use. Once such lines are removed, other lines may have cells of their own.
@@ -118,7 +118,7 @@ def lacking(pair: Word, row: Words, size: int) -> int:
 
 
 def shared_most(cells: Word, row: Words, size: int) -> Word:
-    """The pair of these cells that most lines contain; of equals, one in the fewest others."""
+    """The pair of cells that most lines contain; of equals, one with cells in the fewest others."""
     best, most = ZERO, -size
     while several(cells):
         one = lowest(cells)
@@ -142,15 +142,16 @@ def shared_most(cells: Word, row: Words, size: int) -> Word:
 def split(free: Word, row: Words, size: int, chosen: Words, board: Board) -> bool:
     """Whether disjoint pairs of free cells exist such that each line contains a pair.
 
-    Then a player can avoid making any of these lines, even though he has to move. He also pairs up
-    the other free cells, so that at most one cell is left over. If the opponent has just taken the
-    first cell of a pair, the player takes the second. Otherwise he takes the left-over cell or, if
-    there is none, the first cell of a pair, and leaves its second cell to the opponent. He begins
-    another pair only when that cell is taken, and then no cell is left over. So he never has to
-    take both cells of a pair.
+    If such pairs exist, a player can avoid making any of these lines, even though he has to move.
+    He also pairs up the other free cells, so that at most one cell is left over. If the opponent
+    has just taken the first cell of a pair, the player takes the second. Otherwise he takes the
+    left-over cell or, if there is none, the first cell of a pair, and leaves its second cell to the
+    opponent. He begins another pair only when that cell is taken, and then no cell is left over. So
+    he never has to take both cells of a pair.
 
-    The line with the fewest cells left takes the best pair. Backtracking, as in `paired`, would
-    take more time than it saves. `row` is overwritten; `chosen` gets the pairs, followed by a 0.
+    Each pair is from the line with the fewest cells left; `shared_most` chooses it. Backtracking,
+    as in `paired`, would take more time than it saves. `row` is overwritten; `chosen` gets the
+    pairs, followed by a 0.
     """
     number = 0
     chosen[0] = ZERO

@@ -6,9 +6,9 @@ them:
     a b c d e f     with four in a row: the lines a-d, b-e and c-f are a run: all contain c and d
 
 A pair consists of two of a run's common cells, and a cell serves only one run. So the pairs of some
-runs are a matching in which each run has two places. Augmenting paths (Kuhn, 1955) give a run its
-pair whenever the earlier runs can keep pairs: a run without an unowned cell takes a cell of another
-run, which takes another cell in turn.
+runs are a matching in which each run has two places. Augmenting paths (Kuhn, 1955) give a run a
+pair whenever the earlier runs can keep pairs of their own: a run whose cells are all owned takes a
+cell of another run, which takes another cell in turn.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def matched(
 
 
 def gather_runs(free: Word, row: Words, size: int, memory: Memory, board: Board) -> int:
-    """Enter the runs of the lines, and return their number, or 0 if there are too many."""
+    """Enter the runs of the lines, and return the number of runs, or 0 if there are too many."""
     runs, run_of = memory.runs, memory.run_of
     number = 0
     for i in range(size):
@@ -93,7 +93,7 @@ def heaviest(number: int, memory: Memory) -> int:
 def given_a_pair(run: int, owned: Word, memory: Memory) -> tuple[Word, bool]:
     """Try to give a run two cells. Return the owned cells, and whether the attempt succeeded.
 
-    The other runs have two cells each before and after, but not always the same cells.
+    Each other run keeps two cells, but not always the same cells.
     """
     first = given_a_cell(run, owned, memory)
     if first == ZERO:
@@ -105,7 +105,7 @@ def given_a_pair(run: int, owned: Word, memory: Memory) -> tuple[Word, bool]:
 
 
 def given_a_cell(run: int, owned: Word, memory: Memory) -> Word:
-    """Give a run one more cell. Return the cell that is newly owned, or 0 if there is none.
+    """Give a run one more cell. Return the newly owned cell, or 0 if the attempt fails.
 
     The search for a cell is breadth first, from each run to the runs that own its common cells.
     """
@@ -138,7 +138,7 @@ def given_a_cell(run: int, owned: Word, memory: Memory) -> Word:
 
 
 def without(run: int, owned: Word, memory: Memory) -> Word:
-    """The owned cells without the cells of a run."""
+    """The owned cells that a given run does not own."""
     cells = memory.runs[run, COMMON] & owned
     while cells != ZERO:
         cell = lowest(cells)

@@ -41,7 +41,7 @@ from noughts.solver.search.engine.transposition_table import (
 def suffers(
     node: Node, spare: Word, ply: int, memory: Memory, table: Words, board: Board
 ) -> Verdict:
-    """In misère, whether the attacker can force the defender to finish a line; at a stop, False.
+    """In misère, whether the attacker can force the defender to finish a line; False if stopped.
 
     A cell that is in no line that either player can still make serves only to pass the turn.
     `spare` counts such cells; `node.free` no longer contains them. Zones are not valid in misère,

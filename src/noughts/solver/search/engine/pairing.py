@@ -7,7 +7,8 @@ which lines a pair leaves:
     counts[level][n]        after `level` pairs, the lines without a pair that lack n cells
     counts[level][k + 1]    all lines without a pair
 
-A pair removes the lines through both of its cells, and one cell from the lines through only one.
+A pair removes the lines through both of its cells, and one cell from each line through only one of
+these cells.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ def paired(
 
     The line with the fewest cells left takes the pair that most other lines contain; among equals,
     a pair that removes a cell from the fewest lines. If a line is left with one cell and `back` is
-    true, the search backtracks: it replaces the last pair by the next best. Backtracking rarely
-    helps if the first residue is `far` above 1, and many tries rarely help if no residue is below
-    1. `memory.pairs` gets the pairs, followed by a 0.
+    true, the search backtracks: it replaces the last pair by the next best pair. The search does
+    not backtrack if the first residue is `far` above 1, and makes fewer tries if no residue is
+    below 1, since other pairs then rarely help. `memory.pairs` gets the pairs, followed by a 0.
     """
     steps, chosen = memory.steps, memory.pairs
     fill(free, row, size, memory, board)
@@ -141,7 +142,7 @@ def looked_at(level: int, size: int, memory: Memory, board: Board) -> tuple[Word
 
 
 def next_pair(level: int, size: int, memory: Memory, board: Board) -> Word:
-    """The best pair of a level that ranks below the last chosen pair; 0 if there is none."""
+    """The best pair of a level that ranks below the last chosen pair; 0 if no pair is left."""
     through, counts, step = memory.through, memory.counts[level], memory.steps[level]
     best, found, number, across = ZERO, ZERO, u64(4095), int(board.k) + 2
     cells = step[TIGHT]

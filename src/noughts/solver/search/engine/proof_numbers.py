@@ -1,6 +1,7 @@
 """Proof numbers: estimates of the work left to prove a position, and to disprove it.
 
-`best_first` continues where the least work is left. This module defines the content of its frames.
+`best_first` continues the search where the least work is left. This module defines the content of
+the frames in which `best_first` stores the numbers.
 """
 
 from __future__ import annotations
@@ -50,14 +51,15 @@ NUMBER_BITS, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a w
 def numbers(
     node: Node, row: Words, memory: Memory, table: Words, board: Board
 ) -> tuple[Word, Word, Word, Word]:
-    """The proof and disproof numbers of a position, the zone if it is settled, and its mixed key.
+    """The proof and disproof numbers, the zone if the position is settled, and the mixed key.
 
     If a position is not settled and not in the table, its numbers are estimated. When the defender
-    is to move, the proof number is the number of his moves or, if the attacker threatens to win by
-    threats alone, a third of the number of his moves in the zone of these threats, since threats
-    refute most of them. When the attacker is to move, the disproof number comes from the weight
-    that pairs leave. If the defender threatens to win by threats alone, this number is at most a
-    quarter of the number of the attacker's moves in the zone of these threats.
+    is to move, the proof number is the number of the defender's moves. But if the attacker
+    threatens to win by threats alone, the proof number is a third of the number of the defender's
+    moves in the zone of these threats, since the threats refute most of these moves. When the
+    attacker is to move, the disproof number comes from the weight that pairs leave. If the defender
+    threatens to win by threats alone, this number is at most a quarter of the number of the
+    attacker's moves in the zone of these threats.
     """
     over, verdict, must, reply, pairs, node, size = reduced(node, row, board)
     proof, disproof, mix = ONE, ONE, ZERO
@@ -115,7 +117,7 @@ def numbered(key: Key) -> Key:
 
 
 def mover_first(attacks: bool) -> tuple[int, int]:
-    """The indices of the mover's number, where the least counts, and of the opponent's number."""
+    """The indices of the mover's number, whose least value counts, and the opponent's number."""
     return (PROOF, DISPROOF) if attacks else (DISPROOF, PROOF)
 
 

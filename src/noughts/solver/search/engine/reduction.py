@@ -100,9 +100,9 @@ def forcing(node: Node, memory: Memory, board: Board) -> Word:
     """The zone of a win by threats alone with the attacker to move; 0 if no such win is found.
 
     The attacker must not be able to finish a line at once. Once the defender has answered a single
-    threat, the attacker cannot do so either. While the threats last, a stone of the defender
-    outside the zone brings none of his lines closer than two cells to completion, so he never gains
-    a move by it.
+    threat, the attacker still cannot finish a line at once. While the threats last, a stone of the
+    defender outside the zone brings none of his lines closer than two cells to completion, so he
+    never gains a move by such a stone.
 
     `memory.threats` has a row for each threat on the path: the position before the threat, the
     moves left to try there, and the cells that a win from there needs, whichever move it begins
@@ -148,11 +148,11 @@ def is_new(attacker: Word, defender: Word, memory: Memory) -> bool:
 
 
 def countered(node: Node, must: Word, memory: Memory, board: Board) -> Word:
-    """The zone of a win by threats alone for the defender if it were his move; 0 if none is found.
+    """The zone of the defender's win by threats alone, if it were his move; 0 if no win is found.
 
-    If it is his move, he wins. If the attacker is to move, any move outside the zone loses to this
-    win. In the weak game the defender cannot win, and if the attacker must stop a line, the
-    question is not asked.
+    If such a win is found and the defender is to move, he wins. If the attacker is to move, any
+    move outside the zone loses to this win. The result is also 0 in the weak game, which the
+    defender cannot win, and if the attacker must stop a line.
     """
     if node.seen == ZERO or must != ZERO:
         return ZERO

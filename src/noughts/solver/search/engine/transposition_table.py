@@ -16,12 +16,12 @@ last word, the words do not match.
   2**64 mixtures, and only if the reader looks for the position to which the mixture belongs. If
   only the zone comes from another entry, the seals certainly differ.
 
-The marks show where the threads of a search are, so that each thread goes where no other thread is.
-All threads search the same position, each with a record of its own, and share the table. After its
-entries the table has `MARKS` more rows. A thread marks a position there while it is in that
-position, and another thread checks for the mark before it enters the position. A mark may be lost
-or may remain by mistake, since all threads write without a lock. Only the order of the work depends
-on marks.
+The marks show where the threads of a search are, so that each thread can search where no other
+thread is. All threads search the same position, each with a record of its own, and share the table.
+The table has `MARKS` more rows after its entries. A thread marks a position there while it is in
+that position, and another thread checks for the mark before it enters the position. A mark may be
+lost or may remain by mistake, since all threads write without a lock. Only the order of the work
+depends on marks.
 
 A depth-first search tries a move to a marked position after all other moves. It does not leave the
 first move of a position to another thread, since most often only that move is needed. A search by
@@ -156,7 +156,7 @@ def least_image(node: Node, kind: Word, board: Board) -> tuple[int, Key]:
 
 
 def mixed_key(key: Key) -> Word:
-    """A word that depends on every bit of a key, and not on whether the position is won."""
+    """A word that depends on every bit of a key, but not on whether the position is won."""
     # In a product, a bit affects only higher bits. So each product is folded before the next word
     # is added. Otherwise, positions that differ only in the last cells would share a place in every
     # table.
@@ -178,7 +178,7 @@ def seal(mix: Word, zone: Word, last: Word) -> Word:
 
 
 def find(key: Key, table: Words) -> Entry:
-    """The entry of a position; its last word is 0 if there is none.
+    """The entry of a position; if the position has no entry, the last word is 0.
 
     Each word is read once, since another thread may change it at any time.
     """

@@ -32,7 +32,7 @@ class JobSearch(Questions):
     """Answers the questions about one position in jobs of `nodes` nodes each.
 
     With a `file`, a search resumes from the state in the file, and saves its state there. The
-    limits apply to this run; progress and solution include the runs before it. Each worker has a
+    limits apply to this run; the progress and the solution include earlier runs. Each worker has a
     transposition table of `limits.memory` MiB.
 
     Raises what `Questions` and `read_search` raise.
@@ -86,7 +86,7 @@ class JobSearch(Questions):
         return self._won[attacker]
 
     def _answered(self, question: Question) -> bool:
-        """The answer to a question. Raises `Stopped` if a limit leaves it open."""
+        """The answer to a question. Raises `Stopped` if a limit leaves the question open."""
         question.look()
         self._ask(question)
         if question.won is None:

@@ -37,7 +37,7 @@ class Job(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A move of a position, its numbers, and its zone if it is settled."""
+    """A move of a position, its numbers, and its zone if the move is settled."""
 
     cell: int  # its bit
     proof: int
@@ -46,9 +46,10 @@ class Move(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The result of a job: whether the attacker wins, and the zone or, if this is open, the moves.
+    """The result of a job: whether the attacker wins, and the zone; or else the moves to try.
 
-    The moves come in the order in which they are to be tried. A depth-first search reports none.
+    The moves come in the order in which they are to be tried. A depth-first search reports no
+    moves.
     """
 
     number: int

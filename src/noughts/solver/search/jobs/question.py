@@ -17,9 +17,9 @@ MOST_DOUBLED = 6  # times that the nodes of a job may be doubled if the tree is 
 class Question:
     """The question of whether X or O, the attacker, wins a position that is not over.
 
-    The search takes the same turns as in one process. A turn by proof numbers consists of jobs for
-    the leaves of its tree, up to the nodes of the turn. A depth-first turn is one job. A later turn
-    begins when the turns before it have no job to hand out.
+    The search takes the same turns as a search in one process. A turn by proof numbers consists of
+    jobs for the leaves of its tree, up to the turn's number of nodes. A depth-first turn is one
+    job. A later turn begins when the turns before it have no job to hand out.
     """
 
     def __init__(self, position: Position, attacker: int, nodes: int, memory: int) -> None:

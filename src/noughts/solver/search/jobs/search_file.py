@@ -4,10 +4,10 @@
     free, attacker, zone, numbers, state                       40 bytes a position, little-endian
     CRC-32 of all bytes before it                              4 bytes
 
-The word of numbers contains the proof number in its upper half and the disproof number in its lower
+The word `numbers` contains the proof number in its upper half and the disproof number in its lower
 half. The reader does not trust a file: it checks the size first, then the checksum, and then that
-each position is a position of the tree. Like a table, a file may still contain false values if
-somebody has forged it; see docs/security.md.
+each position belongs to the tree. Like a table, a file may still contain false values if somebody
+has forged it; see docs/security.md.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def read_search(path: str | os.PathLike[str], position: Position, nodes: int, me
 
 
 def _saved(head: dict[str, Any], rest: bytes, position: Position, nodes: int, memory: int) -> Saved:
-    """The content of a valid file. Raises `ValueError`, `TypeError` or `KeyError` for any other."""
+    """The content of a valid file. Raises `ValueError`, `TypeError` or `KeyError` otherwise."""
     marks = {MARK_NAMES[side]: side for side in (X, O)}
     won = {
         marks[mark]: _exactly(bool, value) for mark, value in _exactly(dict, head["won"]).items()

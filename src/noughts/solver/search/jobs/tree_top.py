@@ -1,4 +1,4 @@
-"""The top of a tree of proof numbers, whose leaves are jobs; plain Python.
+"""The top of a tree of proof numbers, whose leaves become jobs; in plain Python.
 
 The top holds a position once, for all paths that lead to it and for all its images. The numbers of
 a position follow from the numbers of its moves as in `engine.best_first`: one is the least number
@@ -64,7 +64,7 @@ class TopPosition:
 
 
 class Row(NamedTuple):
-    """A position as it is saved: what is known of it, and whether it had moves."""
+    """A position as it is saved: what is known about it, and whether it had moves."""
 
     free: int
     attacker: int
@@ -128,7 +128,7 @@ class Top:
     def restore(self, rows: Iterable[Row]) -> None:
         """Restore the tree from its rows.
 
-        Raises `ValueError` if they are not the rows of a tree of this question.
+        Raises `ValueError` if the rows do not form a tree of this question.
         """
         places, inner, root = self._places, [], self.root
         places.clear()
@@ -158,7 +158,7 @@ class Top:
         self._update(inner)
 
     def _descend(self, place: TopPosition, way: list[TopPosition], busy: set[TopPosition]) -> bool:
-        """Extend the path to a leaf without a job; return whether there is such a leaf."""
+        """Extend the path `way` to a leaf without a job; return whether there is such a leaf."""
         way.append(place)
         if place.edges is None:
             if not place.jobs:
@@ -206,7 +206,7 @@ class Top:
         return True
 
     def _narrow(self, place: TopPosition) -> tuple[list[Edge], int]:
-        """The moves that no zone settles, and the cells on which this rests.
+        """The moves that no zone settles, and the zone on which the refutation of the others rests.
 
         The refutation of a move also refutes all moves outside its zone.
         """
@@ -256,7 +256,7 @@ class Top:
         return Edge(move.cell, to, image)
 
     def _edge(self, place: TopPosition, cell: int) -> Edge:
-        """The edge for a move to a position of the tree. Raises `ValueError` if it is missing."""
+        """The edge for a move in the tree. Raises `ValueError` if the next position is missing."""
         key, image = self._after(place, cell)
         if key not in self._places:
             raise ValueError("a position is missing to which a move leads")
@@ -308,7 +308,7 @@ def _backed_up(place: TopPosition) -> tuple[int, int]:
 
 
 def _seeming(attacks: bool, moves: list[Move]) -> tuple[int, int]:
-    """The numbers of a position that remains a leaf, from its moves' numbers, as if none were 0."""
+    """The numbers of a leaf, from the numbers of its moves; a least number of 0 becomes 1."""
     this, other = mover_first(attacks)
     numbers = [(move.proof, move.disproof) for move in moves]
     least = max(min(each[this] for each in numbers), 1)
