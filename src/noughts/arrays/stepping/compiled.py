@@ -67,7 +67,7 @@ def is_wide(rules: Rules) -> bool:
 
 
 def as_held(masks: Array, rules: Rules) -> Array | tuple[Array, ...]:
-    """Boards or actions as the functions take them: an array, or a tuple with one for each word."""
+    """Boards or actions as the functions take them: an array, or a tuple of one array per word."""
     return tuple(rows(masks)) if is_wide(rules) else masks
 
 
