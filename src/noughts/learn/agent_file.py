@@ -120,7 +120,7 @@ def load_agent(
 
     If `rules` are given, the agent's board must be the same.
 
-    If the agent goes on learning, it continues its stream of random numbers. `seed` is for its
+    If the agent goes on learning, it continues its stream of random numbers. `seed` determines its
     choice of moves when it plays.
 
     >>> from tempfile import TemporaryDirectory

@@ -53,7 +53,8 @@ class Menace(Agent):
     >>> len(results), menace.games, bool(results[100:].mean() > 0.4)
     (200, 200, True)
 
-    As a player, it plays a random legal move if it has no box for a position or the box is empty.
+    As a player, MENACE plays a random legal move if it has no box for a position or the box is
+    empty.
 
     Raises `TooLargeError` for a board of more than 12 cells, and `PlayerError` for other settings
     that are not valid.

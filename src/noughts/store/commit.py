@@ -24,7 +24,7 @@ TRIES = 1000  # attempts to read a commit that keeps changing
 
 @dataclass(frozen=True)
 class Commit:
-    """The content of a file at a sync: `count` codes. The count grows with each commit.
+    """The content of a file after a sync: `count` codes. The count grows with each commit.
 
     If the last block is not full, `checksum` covers its packed codes. If the last packing block of
     these codes is not full either, `rest` holds its bytes, since further codes would change them.
