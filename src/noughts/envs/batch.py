@@ -202,7 +202,7 @@ class Batch:
         return Stepped(*after, playable, np.where(lined, line, full * ended), ended)
 
     def _value(self, own: Array, others: Array, of_x: Mask, to_move: bool) -> Worth:
-        """The values for the agents. `to_move`: whether an agent is to move, if players alternate."""
+        """The values for the agents; if players alternate, `to_move` is True at an agent's turn."""
         worth = np.sign(values.scores(*sides(own, others, of_x, self._rules), self._rules))
         if self._alternates:
             return worth if to_move else -worth

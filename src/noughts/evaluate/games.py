@@ -143,7 +143,7 @@ class _Swept(NamedTuple):
 
     @property
     def weight(self) -> Float64s:
-        """By row, the probability that a game, on a random side, reaches it with the policy to move."""
+        """The probability of reaching each row with the policy to move, on a random side."""
         with_it = self.arrivals[0 if self.level.first_moves else 1]
         weight: Float64s = with_it[self.level.slots] / 2
         return weight
