@@ -88,7 +88,7 @@ def int_at(boards: Codes, item: int | np.integer) -> int:
 
 
 def number_of(board: Bitboards) -> int:
-    """A bitboard or a code as an int; it is given as one number, or as its words, lowest first."""
+    """A bitboard or code as an int; `board` is one number, or its words, the lowest first."""
     return int(board) if board.ndim == 0 else int(Limbs(board))
 
 

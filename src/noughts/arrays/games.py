@@ -35,7 +35,7 @@ class Games:
     (array([5, 1]), array([1, 0], dtype=uint8))
 
     Raises what `Game.push` raises, naming the first game with an illegal move, and `HistoryError`
-    for an array of the wrong shape or a move after a gap.
+    for an array of the wrong shape or a move after the filler.
     """
 
     __slots__ = ("_last", "moves", "rules")

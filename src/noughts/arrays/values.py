@@ -200,9 +200,9 @@ def look_up(
     begins, and `symmetry` holds the symmetry that takes these stones to their least image.
     `sources[symmetry, cell]` is the cell that the symmetry takes to `cell`.
 
-    The rank of X's stones is their number, in rising order, among the cells that O leaves. It is
-    computed with the binomials `choose`; see `core.set_numbers`. `parts`, indexed by the counts of
-    O's and X's stones, holds the offset of their scores in a block, or -1.
+    The rank of X's stones is the number of their set, in rising order, among the sets of cells that
+    O leaves. The rank is computed with the binomials `choose`; see `core.set_numbers`. `parts`,
+    indexed by the counts of O's and X's stones, holds the offset of their scores in a block, or -1.
     """
     cells = sources.shape[1]
     for i in range(len(out)):

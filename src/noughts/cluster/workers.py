@@ -1,6 +1,6 @@
 """Workers of a Dask scheduler: processes on this machine, or the workers of a remote scheduler.
 
-    connect("local") ──> a scheduler and workers on this machine, which end with the block
+    connect("local") ──> a scheduler and workers on this machine, until the `with` block ends
     connect("tcp://...") ──> a running scheduler, with all workers that are connected to it
     connect(client) ──> the caller's own client, for example from dask-jobqueue
 
@@ -151,7 +151,7 @@ def connect(cluster: str | Client) -> Iterator[Workers]:
     `cluster` is `local`, which starts workers with one thread for each core of this machine;
     `local:N`, which starts `N` workers; the address of a scheduler, such as `tcp://host:8786`; or a
     `distributed.Client`. The processes of `local` accept connections only from this machine and
-    only with a key that no other process has, and they end with the block.
+    only with a key that no other process has, and they end when the `with` block ends.
 
     >>> with connect("local:1") as workers:
     ...     sorted(workers.results(abs, [-3, -1, -2]))

@@ -61,7 +61,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     - `observation`: "flat" (int8 [2 * cells], the agent's stones and then the opponent's), "planes"
       (the same as [2, rows, cols]), or a codec's name such as "ordinal" or "canonical" (an index).
     - `illegal`: the effect of an illegal action, such as a taken cell. "lose" ends the game with
-      -1, "raise" raises an error and changes nothing, and "mask" plays a random legal cell.
+      -1, "raise" raises an error and changes nothing, and "mask" plays a random legal cell instead.
     - `reward`: with "outcome", the reward is 1, 0 or -1 at the end; with "value", it is the change
       of the exact value for the agent in each step.
     - `render_mode`: "ansi", "rgb_array", "human" (which prints), or None.

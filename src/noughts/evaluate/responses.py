@@ -25,8 +25,8 @@ from noughts.kernels.dtypes import Float64s
 class BestResponse(NamedTuple):
     """The expected results of the best response to a policy, as X and as O, and its moves.
 
-    `x` and `o` are the expected results from the empty board: a win is 1, a draw 0, a loss -1.
-    `policy` plays the best response: among equally good moves, the first.
+    `x` and `o` are the expected results from the empty board, with 1 for a win, 0 for a draw and -1
+    for a loss. `policy` plays the best response, and the first of several best moves.
 
     >>> response = best_response("perfect", "2,2,2")    # who begins always wins there
     >>> response.x, response.o, response.exploitability

@@ -43,7 +43,7 @@ class Menace(Agent):
     """MENACE. It plays X, as Michie's machine did, unless `sides` is `"o"` or `"both"`.
 
     `beads` gives the initial number of beads of each colour in a box, for the player's first move,
-    its second, and so on; the last number also holds for all later moves. `rewards` gives the
+    second move, and so on; the last number also holds for all later moves. `rewards` gives the
     change in beads for a win, a draw and a loss.
 
     >>> menace = Menace(seed=1)

@@ -52,8 +52,8 @@ class Commits(NamedTuple):
 def commits(header: Header, disk: Disk) -> Commits:
     """The commit of a file. Raises `StoreError`, without the path, if neither copy is intact.
 
-    A copy may look damaged because a writer is just writing it. So the function reads the copies
-    again until their bytes stay the same.
+    A copy may look damaged because a writer is writing it at that moment. So the function reads the
+    copies again until their bytes stay the same.
     """
     length, before = header.commit_length, b""
     for _ in range(TRIES):

@@ -217,7 +217,7 @@ class Store:
         return rows.__arrow_c_stream__(requested_schema)
 
     def damage(self) -> Iterator[str | None]:
-        """Read the blocks one by one, and for each yield a description of its damage, or None.
+        """Read the blocks one by one, and yield a description of the damage to each, or None.
 
         After the blocks, the method yields any damage to a copy of the commit, and then a
         description of missing codes, if there are any.

@@ -4,8 +4,8 @@
                      └ never overwritten        └ written next
 
 A sync flushes the written codes to the disk. Then it writes and flushes the first copy of a commit
-that counts them, and writes the second copy. At each moment, at least one copy is intact, and all
-codes that it counts are on the disk.
+that counts these codes, and writes the second copy. At each moment, at least one copy is intact,
+and all codes that it counts are on the disk.
 
 An interruption may come at any line, so the writer's state is valid at every line: one assignment
 accepts the codes, and one assignment ends a step. After an interruption, the writer repeats the
@@ -50,10 +50,10 @@ def create(
 ) -> Writer:
     """Create a file for codes of the codec `name`, and return its writer.
 
-    By default, `packing` is the packing with the fewest bits per code among those for arrays.
-    `block` is the number of codes that share a checksum; by default, their packed size is about 64
-    KiB. Raises `StoreError` if the file exists, and `CodeError` if codec, packing and block do not
-    fit together.
+    By default, `packing` is the packing with the fewest bits per code among the packings that
+    arrays can use. `block` is the number of codes that share a checksum; by default, their packed
+    size is about 64 KiB. Raises `StoreError` if the file exists, and `CodeError` if codec, packing
+    and block do not fit together.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

@@ -285,7 +285,7 @@ def loops(rules: Rules) -> Any:
 
 
 def choose(positions: Positions, player: AnyChooser = "random", seed: int | None = None) -> Uint8s:
-    """The moves [n], uint8, that a player makes, one per position; see `Position.legal_moves`.
+    """The moves [n], uint8, that a player makes, numbered as in `Position.legal_moves`.
 
     `player` is a name, a `Player`, a function from a position to a cell, or a batch policy: a
     `BatchPolicy` or its function. `random`, `perfect`, `graded:`, `level:` and `minimax` run as
@@ -297,7 +297,7 @@ def choose(positions: Positions, player: AnyChooser = "random", seed: int | None
 
     Raises `GameOverError`, naming the first item without a legal cell; `PlayerError` for a player
     or probabilities that are not valid; `TooLargeError` for a board that the player cannot play or
-    that has more than 64 moves; and `RulesError` for a game without a law that the player needs.
+    that has more than 64 moves; and `RulesError` for rules without a law that the player needs.
     """
     if not isinstance(positions, Positions):
         raise ArrayError(f"{positions!r} is not Positions")

@@ -1,6 +1,6 @@
 """The loops of codecs in bulk. Each coder compiles the ones that it needs, with its constants.
 
-They number sets by the scheme of `core.set_numbers`, or look up entries of a coder's tables.
+The loops number sets by the scheme of `core.set_numbers`, or look up entries of a coder's tables.
 """
 
 from __future__ import annotations

@@ -158,12 +158,12 @@ def playout_moves(
 ) -> Played:
     """Play `n` random games, and record the moves of each.
 
-    `moves` is uint8 [n, cells]: a game's cells in the order of play (with two marks, its moves),
-    then `NO_MOVE`, 255. `lengths` is uint8 [n]. If the rules have more than 255 moves, both are
-    uint16, and the filler is 65535. They are new arrays, unless the caller passes arrays to fill.
-    The same seed gives the same games with any number of threads, and a smaller `n` gives the first
-    games of a larger one. On a board of up to 10 cells, `playouts` may play other games for the
-    same seed.
+    `moves` is uint8 [n, cells]: a game's cells in the order of play (if a player has two marks, its
+    moves), then `NO_MOVE`, 255. `lengths` is uint8 [n]. If the rules have more than 255 moves, both
+    are uint16, and the filler is 65535. They are new arrays, unless the caller passes arrays to
+    fill. The same seed gives the same games with any number of threads, and a smaller `n` gives the
+    first games of a larger one. On a board of up to 10 cells, `playouts` may play other games for
+    the same seed.
 
     >>> games = playout_moves(3, seed=1)
     >>> games.moves[0], games.lengths[0]

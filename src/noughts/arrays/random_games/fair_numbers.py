@@ -83,7 +83,7 @@ def _odd_numbers(
 
 
 def _two(size: int, bits: Iterator[Any], everyone: Any) -> tuple[OneHot, OneHot, Any]:
-    """Numbers below `size` (3, 7, 15 ...) and below `size` + 2, by the method described above."""
+    """Numbers below `size` (3, 7, 15 ...) and below `size` + 2, as in the module docstring."""
     a = one_hot(_digit(size, bits), everyone)
     b = one_hot(_digit(size, bits), everyone)
     last = a.pop()

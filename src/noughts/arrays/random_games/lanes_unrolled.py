@@ -14,7 +14,7 @@ MOST_KINDS = 4  # the most kinds of lines with a loop each: the directions of a 
 
 
 def insert_within(cells: int) -> Written:
-    """`insert_within(places, ranks, at)`: inserts the cells of a block among each other.
+    """`insert_within(places, ranks, at)`: inserts the cells of a block among one another.
 
     >>> print(insert_within(2).text)
     def insert_within(places, ranks, at):

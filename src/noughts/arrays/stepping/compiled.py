@@ -47,7 +47,7 @@ class Kernels(NamedTuple):
 
 @cache
 def kernels(rules: Rules, form: str) -> Kernels:
-    """The functions that play a game in a form, `compact` or `learning`.
+    """The functions that play a game in the form `compact` or `learning`.
 
     They take arrays of bits in the form that `as_held` returns.
     """
