@@ -292,7 +292,7 @@ class Positions(metaclass=Leading):
         return Positions.unchecked(x, o, self.rules)
 
     def values(self) -> Int8s:
-        """The values for the player to move under best play: +1 win, 0 draw, -1 loss, int8 [n].
+        """The values under best play, int8 [n]: 1 if the player to move wins, 0 for a draw, or -1.
 
         >>> Positions.of([Position.parse("XX./OO./...")]).values()
         array([1], dtype=int8)
