@@ -78,7 +78,7 @@ class Games:
 
     @classmethod
     def of(cls, games: Iterable[Game], rules: Rules | str = TICTACTOE) -> Games:
-        """The given games in bulk. Raises `HistoryError` for other rules or another start."""
+        """The given games. Raises `HistoryError` if a game has other rules or another start."""
         rules = as_rules(rules)
         rows = []
         for item, game in enumerate(games):

@@ -113,7 +113,7 @@ class Positions(metaclass=Leading):
 
     @classmethod
     def of(cls, positions: Iterable[Position], rules: Rules | str = TICTACTOE) -> Positions:
-        """The given positions in bulk. Raises `PositionError` if one of them is not of `rules`.
+        """The given positions in bulk. Raises `PositionError` if one of them has other rules.
 
         >>> Positions.of([Position.parse("XO./.X./...")])
         <1 position of 3,3,3>
