@@ -1,7 +1,7 @@
 """How arrays hold bitboards: one word for each, or several words on larger boards.
 
     up to 64 cells      [n]           the narrowest unsigned dtype that holds the board
-    up to 361           [n, words]    uint64; word 0 has cells 0 to 63, word 1 cells 64 to 127 ...
+    up to 361 cells     [n, words]    uint64; word 0 has cells 0 to 63, word 1 cells 64 to 127 ...
 
 Boards of several words are laid out word by word (`order="F"`), so that a loop reads the same word
 of consecutive boards from adjacent memory.
@@ -88,7 +88,7 @@ def int_at(boards: Codes, item: int | np.integer) -> int:
 
 
 def number_of(board: Bitboards) -> int:
-    """A bitboard or a code, given as a number or as its words, lowest first, as an int."""
+    """A bitboard or code as an int; `board` is one number, or its words, the lowest first."""
     return int(board) if board.ndim == 0 else int(Limbs(board))
 
 
@@ -102,7 +102,7 @@ def operand(boards: Bitboards, bits: int = 1) -> Operand:
 
 
 def from_operand(operand: Operand, n: int, bits: int) -> Bitboards:
-    """An operand, whose words may be arrays or ints, as an array of `n` numbers of `bits` bits."""
+    """An array of `n` numbers of `bits` bits, from an operand whose words may be arrays or ints."""
     if not isinstance(operand, Limbs):
         boards: Bitboards = operand
         return boards
@@ -113,7 +113,7 @@ def from_operand(operand: Operand, n: int, bits: int) -> Bitboards:
 
 
 def nonzero(operand: Operand) -> Bools:
-    """Which items of an operand of whole arrays, or of bitboards, are not 0: bool [n]."""
+    """A bool array [n]: which items of an operand of whole arrays, or of bitboards, are not 0."""
     if isinstance(operand, Limbs):
         found: Bools = sum(np.asarray(word) != 0 for word in operand.words) != 0
         return found
@@ -132,7 +132,7 @@ def stones_on(cells: Array, rules: Rules) -> Bitboards:
 
 
 def stones_by_hand(moves: Array, rules: Rules) -> list[Bitboards]:
-    """For each hand, bitboards with the stones of the `moves` that place a stone from that hand."""
+    """For each hand, bitboards with the stones that `moves` place from that hand."""
     if rules.actions == rules.cells:
         return [stones_on(moves, rules)]
     stones = stones_on(moves % rules.cells, rules)
@@ -142,7 +142,7 @@ def stones_by_hand(moves: Array, rules: Rules) -> list[Bitboards]:
 
 @cache
 def play_stones(rules: Rules, checks: bool = True) -> Loop:
-    """The loop `play_stones(x, o, *stones, x_out, o_out)`, with an array of stones for each hand.
+    """The loop `play_stones(x, o, *stones, x_out, o_out)`, which takes an array of stones per hand.
 
     A board stays as it is if its stones are 0 for all hands. With `checks`, which take time to
     compile, the loop returns 0 if all stones are legal.
@@ -174,7 +174,7 @@ CELLS: int = GIVEN  # of one word of a bitboard
 
 
 def write_word(words: Bitboards, out: Uint8s) -> None:
-    """Fill `out`, [n, CELLS], with the bit of each cell of one word, 0 or 1."""
+    """Fill `out`, [n, CELLS], with the bits of one word of each bitboard, 0 or 1."""
     for i in range(len(words)):
         stones = u64(words[i])
         for cell in range(CELLS):

@@ -8,11 +8,11 @@ different lengths:
 
     ---  M  --M  F  -FM  M  -F-  T  TF-  M ...        every image of a square after seven steps
 
-These steps are unrolled, so compilation time grows with their number. Boards of other kinds may
-have hundreds of images. Their steps are stored in arrays, which one loop for all boards reads.
+These steps are unrolled, so compilation time grows with their number. A box or a torus may have
+hundreds of images. Their steps are stored in arrays, which one loop for all such boards reads.
 
-On a board of several words, one expression for all images would take too long to compile. There
-each step is a separate loop, and arrays are compared word by word.
+On a board of several words, one expression for all images would take too long to compile. On such a
+board, each step is a separate loop, and arrays are compared word by word.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def write_least(
 
 
 def _is_less(these: tuple[Bitboards, ...], those: tuple[Bitboards, ...]) -> Bools:
-    """Which of `these` positions are less: O's words are compared before X's, the highest first."""
+    """Which of `these` are less than `those`: O's words come before X's, high words first."""
     less = np.zeros(len(these[0]), np.bool_)
     for one, other in zip(these, those, strict=True):  # least significant first: later words win
         for a, b in zip(rows(one), rows(other), strict=True):

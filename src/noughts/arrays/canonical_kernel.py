@@ -1,7 +1,7 @@
-"""The least image of every position, step by step; `canonical` compiles it for one word or two.
+"""The loops that find the least image of every position; `canonical` compiles them.
 
 A position is one word or two; the first word is compared first. A path of steps visits all images.
-A whole block of positions takes each step together, so the inner loops can be vectorised.
+Each step is applied to a whole block of positions, so that the inner loops can be vectorised.
 """
 
 from __future__ import annotations

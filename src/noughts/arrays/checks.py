@@ -39,7 +39,8 @@ def _can_mask(given: object) -> TypeGuard[Array]:
 def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError], rows: str = "") -> Array:
     """The given values as an array [n] of integers; an empty array may have any dtype.
 
-    `rows`, which says what to use instead, is added to the error for a two-dimensional array.
+    `rows`, a text that names what to use instead, is added to the error for a two-dimensional
+    array.
     """
     array = as_array(given, name, error)
     if array.dtype == np.float64 and not isinstance(given, np.ndarray):
@@ -55,7 +56,7 @@ def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError], rows: s
 
 
 def _whole(given: npt.ArrayLike, floats: Array) -> Array:
-    """`given` as uint64 if its items are ints from 0; else `floats`, which NumPy made of them."""
+    """`given` as uint64 if all items are ints from 0 on; else `floats`, NumPy's array of them."""
     items = np.asarray(given, object)
     if all(isinstance(item, int | np.integer) and item >= 0 for item in items.flat):
         return items.astype(np.uint64)

@@ -35,7 +35,7 @@ class Games:
     (array([5, 1]), array([1, 0], dtype=uint8))
 
     Raises what `Game.push` raises, naming the first game with an illegal move, and `HistoryError`
-    for an array of the wrong shape or a move after a gap.
+    for an array of the wrong shape or a move after the filler.
     """
 
     __slots__ = ("_last", "moves", "rules")
@@ -78,7 +78,7 @@ class Games:
 
     @classmethod
     def of(cls, games: Iterable[Game], rules: Rules | str = TICTACTOE) -> Games:
-        """The given games in bulk. Raises `HistoryError` if a game has another board or start."""
+        """The given games. Raises `HistoryError` if a game has other rules or another start."""
         rules = as_rules(rules)
         rows = []
         for item, game in enumerate(games):

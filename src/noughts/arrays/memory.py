@@ -64,7 +64,7 @@ def move_dtype(rules: Rules) -> np.dtype[Lane]:
 
 
 def no_move(rules: Rules) -> int:
-    """The filler after a game's last cell: the largest number of `move_dtype`.
+    """The filler after a game's last move: the largest number of `move_dtype`.
 
     >>> no_move(Rules(15, 15, 5)) == NO_MOVE, no_move(Rules(19, 19, 5))
     (True, 65535)
@@ -97,7 +97,7 @@ LEAST_PART = 1 << 17  # items that take about as long as starting a thread
 
 
 def parts(n: int, threads: int, least: int = 0) -> list[slice]:
-    """The slices of `n` items, one for each thread; none if a single thread is as fast.
+    """The slices of `n` items, one for each thread; an empty list if one thread is as fast.
 
     Each slice has at least `least` items or, if `least` is 0, at least `LEAST_PART`.
 

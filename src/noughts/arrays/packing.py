@@ -1,7 +1,7 @@
 """Arrays of codes as packed bytes, and back: the bulk twin of `codecs.packing.Packing`.
 
-`Packing.pack` makes the same bytes. A packing is either plain, with exactly `bits` bits to a code,
-or of mixed radix, in blocks of up to 8 bytes.
+`Packing.pack` makes the same bytes. A packing is either plain, with exactly `bits` bits for each
+code, or of mixed radix, with several codes in each block of up to 8 bytes.
 
 Codes are an array [n] of the narrowest unsigned dtype that holds them. Codes of more than 64 bits,
 such as `pair` on 8x8, are a uint64 array [n, words], the lowest word first.
@@ -28,7 +28,7 @@ Packed = bytes | bytearray | memoryview | Array
 
 
 def pack(codes: npt.ArrayLike, packing: Packing, out: Uint8s | None = None) -> Uint8s:
-    """Pack codes into whole blocks of bytes, a new uint8 array or `out`.
+    """Pack codes into whole blocks of bytes, in a new uint8 array or in `out`.
 
     `codes` is an array [n] of any integer dtype, or uint64 [n, words] for codes of more than 64
     bits. `out` has `packing.bytes_for(n)` bytes.
@@ -65,7 +65,7 @@ def unpack(
     stop: int | None = None,
     out: Codes | None = None,
 ) -> Codes:
-    """Unpack the codes from `start` up to but excluding `stop`, into a new array or `out`.
+    """Unpack the codes from `start` up to but excluding `stop`, into a new array or into `out`.
 
     The result is an array [n] of the narrowest unsigned dtype, or uint64 [n, words]. `packed` is
     bytes or an array of bytes. Without `stop`, all codes from `start` on are unpacked.
@@ -142,7 +142,7 @@ def loops_of(packing: Packing) -> Loops | LongCodes:
 
 
 def checked_codes(codes: npt.ArrayLike, packing: Packing, size: int) -> Codes:
-    """A contiguous array of the codes. Raises `CodeError`, naming the first not below `size`."""
+    """A contiguous array of the codes. Raises `CodeError`, naming the first code from `size` on."""
     columns = loops_of(packing).columns
     if columns == 1:
         codes = integers(codes, "codes", CodeError)

@@ -1,4 +1,4 @@
-"""The compiled loops behind `packing`: unrolled source, written for one `Packing`.
+"""The compiled loops behind `packing`: unrolled source, generated for each `Packing`.
 
 Packed bytes are a sequence of *units*. A unit is a block of mixed radix, or a single code if the
 packing is plain. A *group* is the shortest run of units that fills whole 64-bit words, and each
@@ -86,7 +86,7 @@ class Loops:
 
     @cached_property
     def first_bad(self) -> Loop | None:
-        """`first_bad(words)`: the first unit that no codes produce, or -1. None if not needed."""
+        """`first_bad(words)`: the first invalid unit, or -1. None if every unit is valid."""
         if self.limit == 1 << self.bits:
             return None
         trace = self._of_words(lambda words: self.parts_of(words))
@@ -101,7 +101,7 @@ class Loops:
     def get(self) -> Loop:
         """`get(packed, items, codes)`: fills `codes`, [n, columns], with the codes at `items`.
 
-        It returns the first item whose unit no codes produce, or -1.
+        The loop returns the first item whose unit no codes produce, or -1.
         """
         inner = [f"unit = items[i] // {self.items}"]
         for part, (at, width) in enumerate(zip(self._starts, self.widths, strict=True)):
@@ -218,7 +218,7 @@ def loops(size: int, items: int, length: int) -> Loops | LongCodes:
 def _straight(trace: Trace, source: str, target: str) -> list[str]:
     """The statements for a group, which read the array `source` and write `target`.
 
-    If `target` is not an array, the statements assign to names.
+    If `target` is not an array, the statements assign to numbered variables.
     """
     numba = Numba()  # whose lane is a word
     named, results = numba.body(trace)
@@ -254,7 +254,7 @@ class LongCodes:
         self.columns: int = words_for(8 * packing.length)
 
     def pack(self, codes: Uint64s, words: Uint64s) -> None:
-        """Fill whole groups of words from a flat array of codes."""
+        """Pack a flat array of codes into whole groups of words."""
         self._bytes(words)[...] = self._codes(codes)[:, : self.length]
 
     def unpack(self, words: Uint64s, codes: Uint64s) -> None:
@@ -264,7 +264,7 @@ class LongCodes:
         into[:, : self.length] = self._bytes(words)
 
     def get(self, packed: Uint8s, items: Int64s, codes: Uint64s) -> int:
-        """Fill `codes`, [n, columns], with the codes at `items`. Returns -1: all are valid."""
+        """Fill `codes`, [n, columns], with the codes at `items`. Returns -1: no code is bad."""
         held = packed[: len(packed) // self.length * self.length]
         into = self._codes(codes)
         into[:, self.length :] = 0

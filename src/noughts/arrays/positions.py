@@ -113,7 +113,7 @@ class Positions(metaclass=Leading):
 
     @classmethod
     def of(cls, positions: Iterable[Position], rules: Rules | str = TICTACTOE) -> Positions:
-        """The given positions in bulk. Raises `PositionError` if one has other rules than `rules`.
+        """The given positions in bulk. Raises `PositionError` if one of them has other rules.
 
         >>> Positions.of([Position.parse("XO./.X./...")])
         <1 position of 3,3,3>
@@ -132,7 +132,7 @@ class Positions(metaclass=Leading):
 
     @classmethod
     def concatenate(cls, parts: Iterable[Positions]) -> Positions:
-        """All parts, in order. Raises `PositionError` if there are none, or if boards differ."""
+        """All parts, in order. Raises `PositionError` if there is no part, or if boards differ."""
         parts = list(parts)
         boards = {part.rules for part in parts}
         if len(boards) != 1:
@@ -172,7 +172,7 @@ class Positions(metaclass=Leading):
         )
 
     def __eq__(self, other: object) -> bool:
-        """Whether both hold equal positions in order. To compare item by item, use `x` and `o`."""
+        """Whether both hold equal positions in the same order; use `x` and `o` to compare items."""
         if not isinstance(other, Positions):
             return NotImplemented
         return (
@@ -193,7 +193,7 @@ class Positions(metaclass=Leading):
         return f"<figure>{drawn}<figcaption>{escape(repr(self)[1:-1])}{more}</figcaption></figure>"
 
     def play(self, cells: npt.ArrayLike) -> Positions:
-        """The positions after the player to move takes a cell in each; `cells` is an array [n].
+        """The positions after one move in each; `cells` is an array [n] of the cells to take.
 
         Where a player has several marks, each entry is a move's number, as in
         `Position.legal_moves`. Raises what `Position.play` raises, naming the first item with an
@@ -292,7 +292,7 @@ class Positions(metaclass=Leading):
         return Positions.unchecked(x, o, self.rules)
 
     def values(self) -> Int8s:
-        """The values for the player to move under best play: +1 win, 0 draw, -1 loss, int8 [n].
+        """The values under best play, int8 [n]: 1 if the player to move wins, 0 for a draw, or -1.
 
         >>> Positions.of([Position.parse("XX./OO./...")]).values()
         array([1], dtype=int8)

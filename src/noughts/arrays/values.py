@@ -57,7 +57,7 @@ def best_moves(x: Bitboards, o: Bitboards, rules: Rules) -> Bitboards:
 
 
 def _keeping(value: Int8s, x: Bitboards, o: Bitboards, rules: Rules) -> Bitboards:
-    """The moves after which the next mover has the same value, or its opposite if turns pass."""
+    """The moves after which the next mover's value is the same, or opposite if turns pass."""
     scores_of = _scores_of(table(rules))
     legal, best = np.empty_like(x), np.zeros(len(x), narrowest(rules.actions))
     of_boards(bits.legal_cells, rules)(x, o, legal)
@@ -196,13 +196,13 @@ def look_up(
 ) -> None:
     """Fill `out` with the score of each item, or NEVER if X's and O's stone counts do not match.
 
-    By O's stones, `block` holds the place in `scores` at which their block begins, and `symmetry`
-    holds the symmetry that takes them to their least image. `sources[symmetry, cell]` is the cell
-    that the symmetry takes to `cell`.
+    Indexed by O's stones, `block` holds the place in `scores` at which the block of these stones
+    begins, and `symmetry` holds the symmetry that takes these stones to their least image.
+    `sources[symmetry, cell]` is the cell that the symmetry takes to `cell`.
 
-    The rank of X's stones is their rising number among the cells that O leaves, by the binomials
-    `choose`; see `core.set_numbers`. `parts`, indexed by the counts of O's and X's stones, holds
-    the offset of their scores in a block, or -1.
+    The rank of X's stones is the number of their set, in rising order, among the sets of cells that
+    O leaves. The rank is computed with the binomials `choose`; see `core.set_numbers`. `parts`,
+    indexed by the counts of O's and X's stones, holds the offset of their scores in a block, or -1.
     """
     cells = sources.shape[1]
     for i in range(len(out)):

@@ -78,7 +78,7 @@ class Words:
         return len(self.words)
 
     def __eq__(self, other: object) -> bool:
-        """Whether both hold equal words in order. To compare item by item, use `words`."""
+        """Whether both hold equal words in the same order; use `words` to compare items."""
         if not isinstance(other, Words):
             return NotImplemented
         return np.array_equal(self.words, other.words)
@@ -99,7 +99,7 @@ class Words:
         return Positions.unchecked(x, o)
 
     def step(self, numbers: npt.ArrayLike) -> Words:
-        """Every word after the player to move enters a number, as in `word.step`.
+        """The words after the player to move enters a number in each, as in `word.step`.
 
         `numbers` is an array [n] of integers of any dtype, each of up to 32 bits.
 

@@ -43,8 +43,9 @@ def convert(codes: Array, source: str, target: str, rules: Rules | str = TICTACT
     >>> convert(da.from_array([7316, 0], chunks=1), "record", "base4").compute()
     array([ 661, 6553], dtype=uint32)
 
-    Raises what `arrays.encode` and `decode` raise. An unknown codec, or one that holds less than
-    `target` needs, raises its error at once; an error about an item comes when Dask computes it.
+    Raises what `arrays.encode` and `decode` raise. If a codec is unknown, or if `source` holds less
+    than `target` needs, the error is raised at once. The error about an item is raised when Dask
+    computes that item.
     """
     rules = as_rules(rules)
     check_convertible(codec(source, rules), codec(target, rules))
@@ -54,7 +55,7 @@ def convert(codes: Array, source: str, target: str, rules: Rules | str = TICTACT
 
 
 def decode(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> tuple[Array, Array]:
-    """The bitboards of X and of O for an array [n] of codes; a game's code gives its last position.
+    """The bitboards of X and O for an array [n] of codes; for a game, those of its last position.
 
     >>> import dask.array as da
     >>> x, o = decode(da.from_array([81, 1], chunks=1), "base3")

@@ -80,7 +80,7 @@ def read_parquet(
     ((500, 265),)
 
     Raises `StoreError` for a folder without Parquet files, and what `store.parquet.read` raises; an
-    error about a row gives its number among the rows of all files.
+    error about a row gives the row's number among the rows of all files.
     """
     rules = as_rules(rules)
     require("cluster", "arrays of Dask")

@@ -43,7 +43,7 @@ def playouts(
 ) -> Tally:
     """Play `n` random games on a cluster, and count how they end.
 
-    With the same seed, the counts are the same as from `arrays.playouts`, on any number of workers.
+    The same seed gives the same counts as in `arrays.playouts`, with any number of workers.
     `progress` is called with the number of chunks done and the total number of chunks.
 
     >>> playouts(1000, seed=1, cluster="local:1").draws

@@ -1,6 +1,6 @@
 """Workers of a Dask scheduler: processes on this machine, or the workers of a remote scheduler.
 
-    connect("local") ──> a scheduler and workers on this machine, which end with the block
+    connect("local") ──> a scheduler and workers on this machine, until the `with` block ends
     connect("tcp://...") ──> a running scheduler, with all workers that are connected to it
     connect(client) ──> the caller's own client, for example from dask-jobqueue
 
@@ -57,7 +57,7 @@ class Found(NamedTuple, Generic[Result]):
 class Workers:
     """The workers of a scheduler.
 
-    `client` is the underlying `distributed.Client`, for everything that this class does not offer.
+    `client` is the underlying `distributed.Client`; use it for whatever this class does not offer.
 
     >>> with connect("local:1") as workers:
     ...     len(workers.client.scheduler_info()["workers"])
@@ -73,8 +73,8 @@ class Workers:
         """Yield the results of `function(item)` as they become available, in any order.
 
         At most `AHEAD` items are submitted at a time. If a worker is lost, another worker takes its
-        item. Raises what `function` raises, and `ClusterError` if the scheduler is lost, or if one
-        worker after another is killed while it has the same item.
+        item. Raises what `function` raises, and `ClusterError` if the scheduler is lost, or if
+        several workers in turn are killed while they process the same item.
         """
         rest = iter(items)
         for found in self.answers(function, lambda room: islice(rest, room), lambda: AHEAD):
@@ -146,19 +146,19 @@ class Workers:
 
 @contextmanager
 def connect(cluster: str | Client) -> Iterator[Workers]:
-    """A context manager that gives the workers of a cluster.
+    """A context manager that yields the workers of a cluster.
 
     `cluster` is `local`, which starts workers with one thread for each core of this machine;
     `local:N`, which starts `N` workers; the address of a scheduler, such as `tcp://host:8786`; or a
     `distributed.Client`. The processes of `local` accept connections only from this machine and
-    only with a key that no other process has, and they end with the block.
+    only with a key that no other process has, and they end when the `with` block ends.
 
     >>> with connect("local:1") as workers:
     ...     sorted(workers.results(abs, [-3, -1, -2]))
     [1, 2, 3]
 
-    Raises `ClusterError` for any other text and if no scheduler answers, and `MissingExtraError`
-    if the extra `[cluster]` is not installed.
+    Raises `ClusterError` for any other text or if no scheduler answers, and `MissingExtraError` if
+    the extra `[cluster]` is not installed.
     """
     require("cluster", "calculations on a cluster")
     if not isinstance(cluster, str):

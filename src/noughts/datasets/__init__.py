@@ -1,6 +1,7 @@
 """Every position of a board, and facts about it, as columns for Arrow, Parquet, pandas and Polars.
 
-Needs the extra `[fast]`. Conversions need the extra `[parquet]`, `[pandas]` or `[polars]`.
+Needs the extra `[fast]`. Each conversion needs its own extra: `[parquet]`, `[pandas]` or
+`[polars]`.
 """
 
 from noughts.system.extras import require

@@ -93,7 +93,7 @@ FORMATS = {".parquet": "Parquet", ".arrow": "Arrow's file format"}  # by file na
 
 @leading
 class Dataset(Mapping[str, Array], metaclass=LeadingABC):
-    """Positions of a board, one per row. A mapping from column names to arrays [n].
+    """Positions of a board, one per row: a mapping from column names to arrays [n].
 
     >>> from noughts.datasets import dataset
     >>> positions = dataset("2,2,2")

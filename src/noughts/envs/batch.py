@@ -1,4 +1,4 @@
-"""`Batch`: many games in arrays, each with one agent; a turn is the agent's move and the answer.
+"""`Batch`: many games in arrays. A turn is the agent's move and the opponent's answer.
 
     own, others     the agents' stones and their opponents', bitboards [n]; see `observations.sides`
     of_x            whether the agent is X
@@ -161,7 +161,7 @@ class Batch:
     def _answered(
         self, games: Stepped, of_x: Mask, asked: Mask, states: npt.NDArray[np.uint64]
     ) -> Stepped:
-        """The games after the opponents' moves, up to the agents' next turns, where `asked`."""
+        """The games after the opponents' moves in `asked`, up to the agents' next turns."""
         own, others, playable, outcome, ended = games
         while asked.any():
             legal = playable * asked
@@ -202,7 +202,7 @@ class Batch:
         return Stepped(*after, playable, np.where(lined, line, full * ended), ended)
 
     def _value(self, own: Array, others: Array, of_x: Mask, to_move: bool) -> Worth:
-        """The positions' values for the agents; if players alternate, `to_move` says who moves."""
+        """The values for the agents; if players alternate, `to_move` is True at an agent's turn."""
         worth = np.sign(values.scores(*sides(own, others, of_x, self._rules), self._rules))
         if self._alternates:
             return worth if to_move else -worth
@@ -211,7 +211,7 @@ class Batch:
 
 @cache
 def stepped(rules: Rules) -> Loop:
-    """The loop `stepped(own, others, action, own_out, others_out, playable, lines)`, on bits."""
+    """The loop `stepped(own, others, action, own_out, others_out, playable, lines)` for a board."""
 
     def expression(own: Any, others: Any, action: Any) -> Any:
         planes, stones = (own, others), move_bits.stones_of(action, rules)

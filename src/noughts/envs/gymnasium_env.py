@@ -57,11 +57,11 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     - `opponent`: a player's name, a `Player`, a function from a position to a cell, or a batch
       policy: a `noughts.arrays.BatchPolicy`, or its function of observations and masks.
       `noughts.players.as_player` documents how the two kinds of function are told apart.
-    - `side`: "x" moves first, "o" second; with "random", the side is drawn at each reset.
+    - `side`: "x" moves first, "o" moves second; with "random", each reset draws the side.
     - `observation`: "flat" (int8 [2 * cells], the agent's stones and then the opponent's), "planes"
       (the same as [2, rows, cols]), or a codec's name such as "ordinal" or "canonical" (an index).
-    - `illegal`: the effect of an illegal action, as on a taken cell. "lose" ends the game with -1,
-      "raise" raises an error and changes nothing, and "mask" plays a random legal cell instead.
+    - `illegal`: the effect of an illegal action, such as a taken cell. "lose" ends the game with
+      -1, "raise" raises an error and changes nothing, and "mask" plays a random legal cell instead.
     - `reward`: with "outcome", the reward is 1, 0 or -1 at the end; with "value", it is the change
       of the exact value for the agent in each step.
     - `render_mode`: "ansi", "rgb_array", "human" (which prints), or None.

@@ -81,11 +81,12 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     - `autoreset_mode`: with "NextStep", the next step resets a game that has ended and ignores the
       action for it. Until then the game's mask is all ones, so that no softmax divides by 0. With
       "SameStep", the step that ends a game also resets it, and `infos` has the `final_obs` and
-      `final_info`. With "Disabled", `reset(options={"reset_mask": mask})` resets them.
+      `final_info`. With "Disabled", `reset(options={"reset_mask": mask})` resets such games.
     - `threads`: up to this many threads share the games of a step, with the same results.
 
-    The opponent chooses its moves as in `noughts.arrays.choose`: some players by compiled loops, a
-    batch policy in one call, any other player position by position.
+    The opponent chooses its moves as in `noughts.arrays.choose`: compiled loops choose for some
+    players, a batch policy is called once for all games, and any other player chooses position by
+    position.
 
     Raises what `MNKEnv` raises, naming the environment, and `ArrayError` for actions, seeds or a
     `reset_mask` of the wrong shape or dtype. An error changes nothing.
@@ -151,8 +152,8 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions as bools [n, actions].
 
-        A game that is over has no legal action. In the mode "NextStep" every action is marked as
-        legal there, since any action resets the game.
+        A game that is over has no legal action. In the mode "NextStep" all its actions are marked
+        as legal, since any action resets the game.
         """
         return self._masks(self._begun()).view(np.bool_)
 
@@ -162,7 +163,8 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         """Begin all games, or only the games in the option `reset_mask`, bool [n].
 
         A `seed`, a non-negative integer, determines all later random draws; environment i gets
-        `seed + i`. A sequence has, for each environment, a seed, or None to keep its random stream.
+        `seed + i`. A sequence has a seed for each environment, or None where the environment keeps
+        its random stream.
         """
         mask = self._reset_mask(options)
         seeds = self._seeds(seed)
@@ -355,7 +357,7 @@ def autoreset_of(given: AutoresetMode | str) -> AutoresetMode:
 
 
 def put(infos: Infos, name: str, array: Any, of: Mask) -> None:
-    """Add an entry to `infos` for the environments in a mask; as in Gymnasium, others have 0."""
+    """Add an entry to `infos` for environments in a mask; as in Gymnasium, it is 0 for others."""
     if of.all():
         infos[name] = array
     elif of.any():

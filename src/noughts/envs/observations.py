@@ -168,7 +168,7 @@ def octets_of(bits: int) -> int:
 
 
 class OneGame:
-    """A game from the empty board; `over` says whether it has ended.
+    """A game from the empty board; `over` is true once the game has ended.
 
     >>> from noughts import TICTACTOE
     >>> game = OneGame(TICTACTOE)

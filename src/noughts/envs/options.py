@@ -40,7 +40,7 @@ RewardName = Literal["outcome", "value"]
 
 
 class Illegal(StrEnum):
-    """The effect of an illegal action, as on a taken cell."""
+    """The effect of an illegal action, such as a taken cell."""
 
     RAISE = "raise"  # an error, and nothing changes
     LOSE = "lose"  # the agent has lost
@@ -88,7 +88,7 @@ def checked_action(given: Any, rules: Rules) -> int:
 
 
 def choice(kind: type[Choice], given: str, name: str) -> Choice:
-    """The member of `kind` with the name `given`. Raises `EnvError` if there is none.
+    """The member of `kind` with the name `given`. Raises `EnvError` if no member has this name.
 
     >>> choice(Illegal, "pass", "illegal")
     Traceback (most recent call last):

@@ -56,11 +56,12 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
     """The two-agent game of `player_1` (X) and `player_2` (O), without wrappers.
 
     An observation is a dict. Its entry `observation` has planes [2, rows, cols] with the agent's
-    own stones first, or all of these flat, or a codec's code. Its entry `action_mask` (int8) is 0
-    for the agent that is not to move. The infos also have the mask. After a move, the info of the
-    agent that moved has the `action` and, on a board with a table, the exact `value` before the
-    action and the `regret` of the action. At the end, the info of each agent has its `outcome`.
-    With `reward` "value", each move rewards both agents with the change of their exact value.
+    own stones first, or these planes in one dimension, or a codec's code. Its entry `action_mask`
+    (int8) is 0 for the agent that is not to move. The infos also have the mask. After a move, the
+    info of the agent that moved has the `action` and, on a board with a table, the exact `value`
+    before the action and the `regret` of the action. At the end, the info of each agent has its
+    `outcome`. With `reward` "value", each move rewards both agents with the change of their exact
+    value.
 
     >>> game = raw_env("2,2,2")
     >>> game.reset(seed=1)

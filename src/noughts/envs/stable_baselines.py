@@ -1,6 +1,7 @@
 """`MNKVecEnv`: the games of an `MNKVectorEnv` as a `VecEnv`.
 
-`MNKVectorEnv.as_vec_env` imports this module late, since Stable-Baselines3 imports PyTorch.
+`MNKVectorEnv.as_vec_env` imports this module only when called, since Stable-Baselines3 imports
+PyTorch.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ class MNKVecEnv(VecEnv):
         return [found[item] for item in self._items(indices)]
 
     def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
-        """Always False, for each game: the games are not wrapped."""
+        """False for each game, since the games are not wrapped."""
         del wrapper_class
         return [False] * len(self._items(indices))
 

@@ -64,7 +64,7 @@ def _rated(net: Any, observations: Array) -> Array:
 
 
 class BestRated(BatchPolicy):
-    """Plays the legal action that a model rates highest. Models of codes are accepted, too."""
+    """Plays the legal action that a model rates highest. The model may observe codes, too."""
 
     def __init__(self, model: Any, observation: str | None) -> None:
         super().__init__(self._of_planes, type(model).__name__)
@@ -91,7 +91,7 @@ def best(rated: Array, masks: Array) -> Array:
 
 
 def code_of_size(size: int, rules: Rules, observation: str | None = None) -> str:
-    """The name of the only codec with `size` codes, or `observation` if it has so many codes.
+    """The name of the only codec with `size` codes, or `observation` if it is such a codec.
 
     >>> from noughts import TICTACTOE
     >>> code_of_size(5478, TICTACTOE)

@@ -36,7 +36,7 @@ class Values:
         return (score > 0) - (score < 0)
 
     def to_player(self, second: int, x: int, o: int) -> int:
-        """The value of the position for the first player (`second` 0) or the second (1)."""
+        """The value of the position for the first player (`second` is 0) or the second (1)."""
         value = self.to_mover(x, o)
         return value if self._second((x | o).bit_count(), self._cells) == second else -value
 
@@ -57,7 +57,7 @@ def values(rules: Rules) -> Values | None:
 
 
 def required(rules: Rules, what: str) -> Values:
-    """The values of a board. Raises `EnvError`, naming `what` needs them, if there are none."""
+    """The values of a board. Raises `EnvError`, naming `what` needs them, if the board has none."""
     known = values(rules)
     if known is None:
         raise EnvError(

@@ -1,8 +1,8 @@
 """The results of games between policies, computed in one forward sweep from the empty board.
 
 Each level holds the probability that a game reaches each of its positions, and each move passes a
-share of it on to the next level. The sweep follows two games: the first policy is X in one and O in
-the other.
+share of this probability on to the next level. The sweep follows two games: the first policy is X
+in one and O in the other.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Blunders(NamedTuple):
 
 
 def versus(a: AnyPolicy, b: AnyPolicy, rules: Rules | str = TICTACTOE) -> Versus:
-    """The exact results of `a` against `b`, moving first and moving second, as floats.
+    """The exact results of `a` against `b`, as floats: with `a` first, and with `a` second.
 
     Apart from rounding, they equal the fractions of `players.versus`. Boards have up to 16 cells,
     and batch policies are accepted, too; `best_response` documents what a policy may be.
@@ -143,7 +143,7 @@ class _Swept(NamedTuple):
 
     @property
     def weight(self) -> Float64s:
-        """By row, the chance of reaching it with the first policy to move, on a random side."""
+        """The probability of reaching each row with the policy to move, on a random side."""
         with_it = self.arrivals[0 if self.level.first_moves else 1]
         weight: Float64s = with_it[self.level.slots] / 2
         return weight

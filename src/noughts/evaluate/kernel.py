@@ -103,7 +103,7 @@ def reach(places: LevelPlaces, slots: Int32s, legal: Bitboards, reached: Bools) 
 
 
 def admit(given: Array, masks: Bools, chances: Float64s) -> bool:
-    """Copy probabilities, normalised so that each row adds up to 1. Returns whether any is bad."""
+    """Copy probabilities, scaled so that rows add up to 1. Returns whether any row is invalid."""
     wrong = False
     for row in range(len(given)):
         total = 0.0
@@ -131,11 +131,11 @@ def respond(
     mean: Float64s,
     best_moves: Uint8s,
 ) -> None:
-    """Fill `own` with the mover's values under best moves, and `best_moves` with the first of them.
+    """Fill `own` with the mover's best values, and `best_moves` with the first best moves.
 
-    `mean` gets the expected value for the other player, who responds, when the policy moves here.
-    This mean is computed as an offset from the value of one move, so it is not rounded if all moves
-    have the same value.
+    `mean` gets the expected value for the other player if the mover follows the policy and the
+    other player responds. This mean is computed as an offset from the value of one move, so it is
+    not rounded if all moves have the same value.
     """
     into = room()
     for row in range(len(slots)):
@@ -178,7 +178,7 @@ def pass_on(
     arrivals: Float64s,
     arrivals_after: Float64s,
 ) -> None:
-    """Add the probability of each move, times that of its position, to the next level.
+    """Add to the next level the probability of each move times the probability of its position.
 
     The two rows of `arrivals` follow two games, each with its own policy to move.
     """

@@ -1,7 +1,7 @@
 """Every position of a board, level by level, laid out so that a move's target can be computed.
 
-A level has all positions with the same number of stones. It has a *slot* for each way to place
-them, ordered by the set of occupied cells, and within a set by the choice of O's cells:
+A level has all positions with the same number of stones. Each way to place them has a *slot*. Slots
+are ordered by the set of occupied cells, and within a set by the choice of O's cells:
 
     stones   0 2 5 7     set number 46 of C(9, 4)          slot = 46 * C(4, 2) + 2
     O's       · 2 5      places 1 and 2 of 4: choice 2
@@ -9,7 +9,7 @@ them, ordered by the set of occupied cells, and within a set by the choice of O'
 Both numbers count from 0, in rising order (`core.set_numbers`). One table, `rank`, has the number
 of every set among the sets of its size. The rules determine how many stones may be O's: in a wild
 game, any number. A slot may stand for a position that is over, or that play cannot reach. Positions
-with a move to make are the *rows*, numbered through all levels; most games have nearly as many rows
+with a move to make are the *rows*, numbered across all levels; most games have nearly as many rows
 as slots.
 """
 

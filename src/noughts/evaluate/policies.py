@@ -160,7 +160,7 @@ class PolicyPlayer(Player):
 
 
 class Asked:
-    """A policy's answers. On a small board the policy is called once, otherwise part by part.
+    """A policy's answers. On a small board the policy is called once, otherwise once for each part.
 
     The answers for a part are valid until the next call.
     """

@@ -1,9 +1,9 @@
 """The best response to a policy, and the policy's exploitability, computed in one backward sweep.
 
-Each level's values follow from the next level's values. Where the responder is to move, a value is
-the best of them; where the policy is to move, it is their mean, weighted by the policy's
-probabilities. One sweep computes both responses: X's response to the policy as O, and O's to the
-policy as X.
+The values of each level follow from the values of the next level. Where the responder is to move,
+the value of a position is the best of the values after its moves. Where the policy is to move,
+the value is the mean of these values, weighted by the policy's probabilities. One sweep computes
+both responses: X's response to the policy as O, and O's response to the policy as X.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from noughts.kernels.dtypes import Float64s
 class BestResponse(NamedTuple):
     """The expected results of the best response to a policy, as X and as O, and its moves.
 
-    `x` and `o` are the expected results from the empty board: a win is 1, a draw 0, a loss -1.
-    `policy` plays the best response: among equally good moves, the first.
+    `x` and `o` are the expected results from the empty board, with 1 for a win, 0 for a draw and -1
+    for a loss. `policy` plays the best response, and the first of several best moves.
 
     >>> response = best_response("perfect", "2,2,2")    # who begins always wins there
     >>> response.x, response.o, response.exploitability

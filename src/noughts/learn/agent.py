@@ -29,7 +29,8 @@ Weights = Int64s
 class Agent(Player):
     """A player that learns on one board. `games` is the number of games it has learned from.
 
-    It has its own stream of random numbers, so agents with the same seed learn the same.
+    It has its own stream of random numbers, so the same seed and the same training give the same
+    agent.
     """
 
     kind: ClassVar[str]  # its name in files and commands

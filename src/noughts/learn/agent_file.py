@@ -12,8 +12,8 @@ The layout of the archive:
     directory       an entry for each member: its name, checksum, size and place
     end             the number of entries, and where they begin
 
-Python's `zipfile` would create an object for each of a million entries before it gives their
-number, and some of its versions read overlapping members.
+Python's `zipfile` would create an object for every entry, even for a million, before it gives their
+number. Some of its versions also read overlapping members.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def load_agent(
 
     If `rules` are given, the agent's board must be the same.
 
-    If the agent goes on learning, it continues its stream of random numbers. `seed` is for its
+    If the agent goes on learning, it continues its stream of random numbers. `seed` determines its
     choice of moves when it plays.
 
     >>> from tempfile import TemporaryDirectory

@@ -27,8 +27,8 @@ LEARN_CELLS = 12  # the largest board; each position has a row of values
 class GraphPlaces(NamedTuple):
     """The places of positions in the graph.
 
-    `states` [n] has the numbers of their states. `moves` [n, actions] maps each move of a position
-    to the corresponding move of its state.
+    `states` [n] has the number of each position's state. `moves` [n, actions] maps each move of a
+    position to the corresponding move of its state.
     """
 
     states: Int64s
@@ -38,7 +38,7 @@ class GraphPlaces(NamedTuple):
 class Graph:
     """The states of a board. Raises `TooLargeError` for a board of more than 12 cells.
 
-    `after` int32 [states, actions] has the state after each move, or WON, DRAWN, LOST or NO_MOVE.
+    `after`, int32 [states, actions], has the state after each move, or WON, DRAWN, LOST or NO_MOVE.
     By state, `movers` is the player to move, 0 or 1, and `choices` is the number of moves.
 
     >>> from noughts import TICTACTOE
@@ -108,7 +108,7 @@ class Graph:
 
     @cached_property
     def alike_count(self) -> Int64s:
-        """By state and move, the number of moves that are equivalent to it, itself included."""
+        """By state and move, the number of moves equivalent to that move, itself included."""
         same = self.alike[:, :, np.newaxis] == self.alike[:, np.newaxis]
         count: Int64s = same.sum(axis=2)
         return count

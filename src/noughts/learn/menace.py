@@ -43,7 +43,7 @@ class Menace(Agent):
     """MENACE. It plays X, as Michie's machine did, unless `sides` is `"o"` or `"both"`.
 
     `beads` gives the initial number of beads of each colour in a box, for the player's first move,
-    its second, and so on; the last number also holds for all later moves. `rewards` gives the
+    second move, and so on; the last number also holds for all later moves. `rewards` gives the
     change in beads for a win, a draw and a loss.
 
     >>> menace = Menace(seed=1)
@@ -53,7 +53,8 @@ class Menace(Agent):
     >>> len(results), menace.games, bool(results[100:].mean() > 0.4)
     (200, 200, True)
 
-    As a player, it plays a random legal move if it has no box for a position or the box is empty.
+    As a player, MENACE plays a random legal move if it has no box for a position or the box is
+    empty.
 
     Raises `TooLargeError` for a board of more than 12 cells, and `PlayerError` for other settings
     that are not valid.

@@ -11,8 +11,8 @@ for a loss. After a game, each move's value is moved towards a target:
 In self-play the next move is the other player's, and its value is negated. At the n-th visit, the
 step size is 1/n, or `rate` if that is larger.
 
-C. Watkins, 1989 (Q-learning); R. Sutton and A. Barto, "Reinforcement Learning", 2nd edition, 2018:
-TD(0) on afterstates is the book's opening example; exploratory moves cause no update in it.
+C. Watkins, 1989 (Q-learning); R. Sutton and A. Barto, "Reinforcement Learning", 2nd edition, 2018.
+The opening example of this book is TD(0) on afterstates, without updates for exploratory moves.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ UNIT = 1 << HALF_BITS  # probability 1 of exploring, as an integer
 class Tabular(Agent):
     """An agent with a table of values; `method` is `"q"`, `"sarsa"`, `"td"` or `"mc"`.
 
-    It plays the move with the highest value in its table; among equal moves, the first. With
+    It plays the move with the highest value in its table, and the first of several such moves. With
     `shared`, symmetric positions share their values.
 
     >>> from noughts.evaluate import exploitability

@@ -134,7 +134,7 @@ class Moves(NamedTuple):
 
 
 def best_value(learner: Learner, state: int) -> tuple[np.float32, int]:
-    """The highest value of a move in a state so far, and the lowest cell that has it."""
+    """The highest value so far of any move in a state, and the lowest cell that has this value."""
     after, values = learner.after, learner.values
     best, chosen = np.float32(-9.0), 0
     for cell in range(after.shape[1]):
@@ -155,7 +155,7 @@ def best_cells(learner: Learner, cells: Int64s) -> None:
 
 
 def after_value(learner: Learner, state: int, following: int) -> np.float32:
-    """The value of a move, from that of the state after it, which is for the mover there."""
+    """The value of a move, from the value of the state after it for the player to move there."""
     if following < 0:
         return np.float32(following - DRAWN)
     value = learner.values[following, 0]
@@ -237,7 +237,7 @@ def learn_states(learner: Learner, moves: Moves, count: int, result: int) -> Non
     """Update the values of the states after moves. Exploratory moves cause no update.
 
     A state's value is for the player to move. In self-play, its target is the next state's value;
-    otherwise, the value of the state after the learner's next move.
+    otherwise, its target is the value of the state after the learner's next move.
     """
     states, movers = moves.states, learner.movers
     later = count  # the learner's next move, or the end

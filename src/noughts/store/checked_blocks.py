@@ -23,7 +23,7 @@ class Trailer:
 
 
 def trailer_at(header: Header, disk: Disk, place: int) -> Trailer:
-    """The trailer at the place of block `place`. Raises `StoreError` if it is cut or damaged."""
+    """The trailer at the place of block `place`. Raises `StoreError` if it is not intact."""
     return _parsed(header, disk.read(header.trailer_at(place), TRAILER_LENGTH))
 
 

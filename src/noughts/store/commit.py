@@ -24,7 +24,7 @@ TRIES = 1000  # attempts to read a commit that keeps changing
 
 @dataclass(frozen=True)
 class Commit:
-    """The content of a file at a sync: `count` codes. The count grows with each commit.
+    """The content of a file after a sync: `count` codes. The count grows with each commit.
 
     If the last block is not full, `checksum` covers its packed codes. If the last packing block of
     these codes is not full either, `rest` holds its bytes, since further codes would change them.
@@ -52,8 +52,8 @@ class Commits(NamedTuple):
 def commits(header: Header, disk: Disk) -> Commits:
     """The commit of a file. Raises `StoreError`, without the path, if neither copy is intact.
 
-    A copy may look damaged because a writer is just writing it. So the function reads the copies
-    again until their bytes stay the same.
+    A copy may look damaged because a writer is writing it at that moment. So the function reads the
+    copies again until their bytes stay the same.
     """
     length, before = header.commit_length, b""
     for _ in range(TRIES):

@@ -65,9 +65,9 @@ class Store:
 
     A store keeps the content that the file had when it was opened, whatever a writer adds later. If
     a writer was killed, the store omits the unfinished part, and `dropped` describes this part. If
-    codes have been lost, `missing` says which. Each is None if there is nothing to describe. A
-    block is checked against its checksum when it is first read. A `StoreError` names a damaged
-    block or missing codes. The codes of `word` are int32, and all other codes are unsigned.
+    codes have been lost, `missing` describes these codes. Otherwise `dropped` and `missing` are
+    None. A block is checked against its checksum when it is first read. A `StoreError` names a
+    damaged block or missing codes. The codes of `word` are int32, and all other codes are unsigned.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.store import create
@@ -111,7 +111,7 @@ class Store:
 
     @property
     def blocks(self) -> int:
-        """The number of blocks, with missing ones; all but the last hold `header.full` codes."""
+        """The number of blocks, missing or not; all but the last hold `header.full` codes."""
         return -(-len(self) // self.header.full)
 
     @property
@@ -196,7 +196,7 @@ class Store:
         return decode(self[chosen], self.codec, self.rules)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """An Arrow stream with the same rows as `noughts unpack FILE.parquet`, block by block.
+        """An Arrow stream of the rows that `noughts unpack FILE.parquet` writes, block by block.
 
         With this method `pyarrow.table(store)` and `polars.DataFrame(store)` read a store, and
         DuckDB finds the store by the name of its variable: `duckdb.sql("select count(*) from store
@@ -217,7 +217,7 @@ class Store:
         return rows.__arrow_c_stream__(requested_schema)
 
     def damage(self) -> Iterator[str | None]:
-        """Read the blocks one by one, and for each yield a description of its damage, or None.
+        """Read the blocks one by one, and yield a description of the damage to each, or None.
 
         After the blocks, the method yields any damage to a copy of the commit, and then a
         description of missing codes, if there are any.
@@ -242,7 +242,7 @@ class Store:
             raise StoreError(f"{self.path}: {self.missing}")
 
     def _numbers(self, chosen: npt.ArrayLike) -> Int64s:
-        """The indices that a mask or an array chooses; negative ones count from the end."""
+        """The indices that a mask or an array chooses; negative indices count from the end."""
         count = len(self)
         array = as_array(chosen, "what is chosen", CodeError)
         if array.dtype == np.bool_:
@@ -282,7 +282,7 @@ class Store:
         return header.shown(codes)
 
     def _filled(self, block: int, out: Codes) -> bool:
-        """Read whole blocks into `out` together, to save time. Returns False if any is wrong."""
+        """Read whole blocks into `out` together, to save time. Returns False if one is damaged."""
         header, blocks = self.header, slice(block, block + len(out) // self.header.full)
         try:
             packed = run(header, self.disk, block, ~self._checked[blocks])
@@ -323,7 +323,7 @@ class Store:
         )
 
     def _packed(self, block: int, begin: int, end: int) -> tuple[int, Uint8s]:
-        """An index of at most `begin`, and the packed bytes from this code to at least code `end`.
+        """An index up to `begin`, and the packed bytes of codes from there up to `end` or beyond.
 
         Before any part of a block is used, the whole block must pass its checksum.
         """

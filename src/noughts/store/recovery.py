@@ -79,7 +79,7 @@ def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
 def _of_interrupted(
     header: Header, disk: Disk, commit: Commit, alike: bool, damage: str | None
 ) -> Snapshot:
-    """The content of a file whose last block was full when release 0.2 was interrupted.
+    """The content of a file that a writer of release 0.2 left with a full last block.
 
     The writer left a commit that counts the block and has the checksum of its codes, but no
     trailer. If the interruption came after the trailer, the writer wrote the same codes again.

@@ -4,8 +4,8 @@
                      └ never overwritten        └ written next
 
 A sync flushes the written codes to the disk. Then it writes and flushes the first copy of a commit
-that counts them, and writes the second copy. At each moment, at least one copy is intact, and all
-codes that it counts are on the disk.
+that counts these codes, and writes the second copy. At each moment, at least one copy is intact,
+and all codes that it counts are on the disk.
 
 An interruption may come at any line, so the writer's state is valid at every line: one assignment
 accepts the codes, and one assignment ends a step. After an interruption, the writer repeats the
@@ -50,10 +50,10 @@ def create(
 ) -> Writer:
     """Create a file for codes of the codec `name`, and return its writer.
 
-    By default, `packing` is the one with the fewest bits per code that arrays can use. `block` is
-    the number of codes that share a checksum; by default, their packed size is about 64 KiB. Raises
-    `StoreError` if the file exists, and `CodeError` if codec, packing and block do not fit
-    together.
+    By default, `packing` is the packing with the fewest bits per code among the packings that
+    arrays can use. `block` is the number of codes that share a checksum; by default, their packed
+    size is about 64 KiB. Raises `StoreError` if the file exists, and `CodeError` if codec, packing
+    and block do not fit together.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -68,10 +68,10 @@ def create(
 
 
 def append(path: PathLike) -> Writer:
-    """Open a file for appending, and return its writer; `dropped` says what was cut off the end.
+    """Open a file for appending, and return its writer; `dropped` describes what was cut off.
 
-    Only the unfinished part of a killed writer is cut off: full blocks stay in place, damaged or
-    not. A file of version 1 is first rewritten as version 2, completely or not at all. Raises
+    Only a part that a killed writer left unfinished is cut off: full blocks stay in place, damaged
+    or not. A file of version 1 is first rewritten as version 2, completely or not at all. Raises
     `StoreError` for a file that is not a store or has another writer, or whose last block would
     have to grow but is damaged or missing; the file then stays unchanged.
 
@@ -139,11 +139,11 @@ class Writer:
     `sync` or `close` also survive a loss of power. Until then, the codes of a block that is not yet
     full stay in memory. `len` counts all codes, including older codes of the file.
 
-    `header` is the header of the file, and `dropped` says what `append` cut off, or is None. A file
-    has one writer at a time; the system enforces this if it can. An `OSError`, such as for a full
-    disk, closes the writer and leaves the file as if the process were killed. An interruption, such
-    as Ctrl-C, leaves the writer open with all codes that it had accepted: as many as `len` says,
-    and perhaps the codes of a block that it was just writing.
+    `header` is the header of the file, and `dropped` describes what `append` cut off, or is None. A
+    file has one writer at a time; the system enforces this if it can. An `OSError`, such as for a
+    full disk, closes the writer and leaves the file as if the process had been killed. An
+    interruption, such as Ctrl-C, leaves the writer open, and `len` counts all codes that it has
+    accepted. The file may then also hold the codes of a block that was just being written.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.arrays import Positions
@@ -241,7 +241,7 @@ class Writer:
             raise
 
     def _continue(self, store: Store) -> None:
-        """Continue the last block if it is not full, and cut off any unfinished part behind it."""
+        """Continue the last block if it is not full, and cut off any unfinished part after it."""
         header, snapshot = self.header, store.snapshot
         self._progress = Progress(store.sealed, 0, snapshot.stands)
         self._hold(header.checked(store[store.sealed * header.full :]))

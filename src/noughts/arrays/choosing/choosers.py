@@ -1,15 +1,15 @@
-"""How a player chooses moves in many positions at once, each by a random number of 64 bits.
+"""How a player chooses moves in many positions at once, with a 64-bit random number for each.
 
     Chooser
     ├── OfMixture     for a named player that is a `Mixture`: by loops and tables
     ├── OfPolicy      for a `BatchPolicy`: one call for all positions
     └── OneByOne      for any other player: position by position
 
-For the same numbers, each chooses the same moves as `players.move_by_number`.
+Given the same numbers, each chooser chooses the same moves as `players.move_by_number`.
 
 A rule chooses among a set of best moves. On a small board, the set is computed once for each
-position and kept in an array indexed by `pair` code; 0 means that the position has not come up yet.
-On a board whose table is in a file, the set is computed at each call.
+position and kept in an array indexed by `pair` code; 0 means that the set is not yet known. On a
+board whose table of values is in a file, the set is computed at each call.
 """
 
 from __future__ import annotations
@@ -109,14 +109,14 @@ class BatchPolicy:
         return self._function(observations, masks)
 
     def probabilities(self, positions: Positions) -> Float64s:
-        """The checked result of the function for positions that are not over, as float64.
+        """The function's probabilities for positions that are not over, checked, as float64.
 
         Raises `PlayerError`, naming the first position with probabilities that are not valid.
         """
         return self.checked(self.stated(positions, positions.action_mask()), positions)
 
     def stated(self, positions: Positions, masks: Bools) -> Array:
-        """The result of the function as a numeric array [n, cells], with values not yet checked."""
+        """The function's result as a numeric array [n, cells], before its values are checked."""
         given = self._asked(positions, masks)
         if hasattr(given, "__dlpack__") and not hasattr(given, "__array__"):
             given = np.from_dlpack(given)  # another library's array, not copied if in main memory
@@ -168,7 +168,7 @@ AnyChooser: TypeAlias = AnyPlayer | BatchPolicy | Callable[..., Any]
 
 
 def player_or_policy(given: AnyChooser) -> Player | BatchPolicy:
-    """A function of observations and masks as a `BatchPolicy`; any other player as a `Player`.
+    """A `BatchPolicy` for a function of observations and masks; a `Player` for any other player.
 
     Raises `PlayerError` for an object that is not a player.
     """
@@ -179,7 +179,7 @@ def player_or_policy(given: AnyChooser) -> Player | BatchPolicy:
 
 
 class Chooser(ABC):
-    """Moves for many positions at once. Raises `TooLargeError` if rules have over 64 moves."""
+    """Chooses moves in many positions. Raises `TooLargeError` if the rules have over 64 moves."""
 
     def __init__(self, rules: Rules) -> None:
         if rules.actions > WORD_CELLS:
@@ -275,7 +275,7 @@ def chooser(player: Player | BatchPolicy, rules: Rules) -> Chooser:
 
 @cache
 def loops(rules: Rules) -> Any:
-    """The loops of `kernel` for a board, `draw` and `pick`."""
+    """The loops `draw` and `pick` of `kernel`, compiled for a board."""
     return build(
         "choosing",
         *(kernel.draw, kernel.pick),
@@ -285,7 +285,7 @@ def loops(rules: Rules) -> Any:
 
 
 def choose(positions: Positions, player: AnyChooser = "random", seed: int | None = None) -> Uint8s:
-    """The moves [n], uint8, that a player makes, one in each position, as in `legal_moves`.
+    """The moves [n], uint8, that a player makes, numbered as in `Position.legal_moves`.
 
     `player` is a name, a `Player`, a function from a position to a cell, or a batch policy: a
     `BatchPolicy` or its function. `random`, `perfect`, `graded:`, `level:` and `minimax` run as
@@ -297,7 +297,7 @@ def choose(positions: Positions, player: AnyChooser = "random", seed: int | None
 
     Raises `GameOverError`, naming the first item without a legal cell; `PlayerError` for a player
     or probabilities that are not valid; `TooLargeError` for a board that the player cannot play or
-    that has more than 64 moves; and `RulesError` for a game without a law that the player needs.
+    that has more than 64 moves; and `RulesError` for rules without a law that the player needs.
     """
     if not isinstance(positions, Positions):
         raise ArrayError(f"{positions!r} is not Positions")
@@ -317,7 +317,7 @@ def choose(positions: Positions, player: AnyChooser = "random", seed: int | None
 
 
 def drawn(states: Uint64s, needed: Bitboards, rules: Rules) -> Uint64s:
-    """The next random number of each game whose `needed` is not 0; its state advances."""
+    """The next random number of each game whose `needed` is not 0; the game's state advances."""
     numbers = np.empty_like(states)
     loops(rules).draw(states, needed, numbers)
     return numbers

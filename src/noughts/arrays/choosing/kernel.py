@@ -1,4 +1,4 @@
-"""Random numbers for many games, and choices made with them; `build` compiles this for a board.
+"""Random numbers for many games, and choices made with them; `build` compiles these loops.
 
 Each game has its own stream of numbers (`players.random_numbers`), whose state advances only when
 the game needs a number. So a game's numbers do not depend on the other games.
@@ -19,19 +19,19 @@ ACTIONS: int = GIVEN
 
 
 def split_mixed_word(state: np.uint64) -> np.uint64:
-    """`players.random_numbers.split_mixed` on a machine word, whose arithmetic wraps."""
+    """The twin of `players.random_numbers.split_mixed` for machine words, which wrap around."""
     number = (state ^ state >> u64(SHIFTS[0])) * u64(FACTORS[0])
     number = (number ^ number >> u64(SHIFTS[1])) * u64(FACTORS[1])
     return number ^ number >> u64(SHIFTS[2])
 
 
 def below(number: np.uint64, count: int | np.integer) -> np.int64:
-    """`players.random_numbers.below` on a machine word, for a count below 2**31."""
+    """The twin of `players.random_numbers.below` for a machine word and a count below 2**31."""
     return np.int64((number >> u64(HALF_BITS)) * u64(count) >> u64(HALF_BITS))
 
 
 def draw(states: Uint64s, needed: Bitboards, numbers: Uint64s) -> None:
-    """Fill `numbers` with the next number of each game that needs one; the rest is arbitrary."""
+    """Fill `numbers` with the next number of each game that needs one; all others are arbitrary."""
     for i in range(len(states)):
         state = u64(states[i] + u64(STEP) * u64(needed[i] != lane(0)))
         states[i] = state
@@ -39,7 +39,7 @@ def draw(states: Uint64s, needed: Bitboards, numbers: Uint64s) -> None:
 
 
 def pick(candidates: Bitboards, numbers: Uint64s, stones: Bitboards) -> None:
-    """Fill `stones` with a candidate of each game, chosen by its number; 0 where there is none."""
+    """Fill `stones` with a candidate of each game, chosen by number; 0 if it has no candidates."""
     for i in range(len(candidates)):
         moves = lane(candidates[i])
         rank = lane(below(numbers[i], ones_in(u64(moves))))

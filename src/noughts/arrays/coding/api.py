@@ -37,7 +37,7 @@ CODERS: dict[Bulk, type[Coder[Any]]] = {
 
 
 def encode(values: coders.Values, name: str, out: Codes | None = None) -> Codes:
-    """The codes [n] of all values, in the narrowest unsigned dtype (`word`: int32).
+    """The codes [n] of all values, in the narrowest unsigned dtype (for `word`: int32).
 
     Codes of more than 64 bits are uint64 [n, words], the lowest word first. `out` is an array of
     this shape and dtype to write the codes to.
@@ -62,9 +62,10 @@ def decode(
 ) -> Any:
     """The values of codes [n]: `Positions`, `Games` or `Words`, depending on the codec.
 
-    `codes` has the form that `encode` returns, or another integer dtype. `out` is a pair of arrays
-    to write the bitboards of X and O to: each [n] of the board's narrowest dtype, or uint64
-    [n, words], as in `Positions`. The returned positions are then a view of these arrays.
+    `codes` is an array in the form that `encode` returns; codes of one word may have any integer
+    dtype. `out` is a pair of arrays to write the bitboards of X and O to: each is [n] of the
+    board's narrowest dtype, or uint64 [n, words], as in `Positions`. The returned positions are
+    then a view of these arrays.
 
     >>> print(decode([31], "canonical")[0])
     XO./.X./...

@@ -1,8 +1,8 @@
 """A codec in bulk: a small object that fills an array with codes, or decodes an array of codes.
 
 `Items` calls the scalar codec for each item. This is slow but always correct, so it is the default
-for a codec that names no other coder. (On a small board, one call for each of the few positions
-fills a table: see `lookup`.)
+for a codec that names no other coder. (On a small board, `lookup` calls the scalar codec for each
+position, to fill its tables.)
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Held = TypeVar("Held", bound=Values)  # the values of a codec, in bulk
 
 
 class Kind(NamedTuple):
-    """The array type for a kind of value, and the function that makes one from a list."""
+    """The array type for a kind of value, and the function that makes such an array from a list."""
 
     arrays: type[Values]
     of: Callable[[list[Any], Rules], Values]
@@ -62,11 +62,11 @@ class Coder(ABC, Generic[Held]):
 
     @abstractmethod
     def encode(self, values: Held, codes: Codes) -> None:
-        """Fill `codes` with the values' codes. `CodeError` names the first value without one."""
+        """Fill `codes` with the values' codes. `CodeError` names the first value without a code."""
 
     @abstractmethod
     def decode(self, codes: Codes, out: Sides | None) -> Held:
-        """The values of codes. Raises `CodeError`, naming the first code without a value."""
+        """The values of codes. Raises `CodeError`, naming the first code that has no value."""
 
     def refuse_outside(self, codes: Codes) -> None:
         """Raise the error of the scalar codec for the first code out of range, if there is one."""

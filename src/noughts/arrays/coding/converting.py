@@ -26,13 +26,13 @@ from noughts.kernels.dtypes import Codes, Int32s
 
 
 def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TICTACTOE) -> Codes:
-    """The codes under `target` of the values that codes [n] of `source` stand for.
+    """Convert codes [n] of the codec `source` to codes of the codec `target`.
 
     >>> converted([7316], "record", "base4")
     array([661], dtype=uint32)
 
-    Raises `CodeError` for a number that is not a code, naming the first such item, and if `target`
-    needs information that the values of `source` lack.
+    Raises `CodeError` if `target` needs information that the values of `source` lack, or if a
+    number is not a code, naming the first such item.
     """
     taking = codec(target, rules)
     check_convertible(codec(source, rules), taking)
@@ -40,7 +40,7 @@ def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TIC
 
 
 def values_for(target: Codec[Any], values: Values) -> Values:
-    """The values as values of the kind that `target` encodes: the codec's `adapt` in bulk.
+    """The values, converted to the kind that `target` encodes: the twin of the codec's `adapt`.
 
     Raises `CodeError` if `target` needs information that the values lack.
     """

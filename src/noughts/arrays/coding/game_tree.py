@@ -1,8 +1,9 @@
-"""`record` and `record_class` in bulk: the scalar codec's tree of games as two tables.
+"""`record` and `record_class` in bulk: each scalar codec's tree of games as two tables.
 
-A state is a position that a game of the codec passes through. In both tables, a row is a state and
-a column is a cell. An entry of `before` is the number of games before that branch, and an entry of
-`after` is the state to which the branch leads.
+A state is a position that a game of the codec passes through. In both tables, a row is a state, a
+column is a cell, and an entry belongs to the branch from that state by that cell. An entry of
+`before` is the number of games before the branch, and an entry of `after` is the state to which the
+branch leads.
 """
 
 from __future__ import annotations

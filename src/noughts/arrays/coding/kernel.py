@@ -1,6 +1,6 @@
 """The loops of codecs in bulk. Each coder compiles the ones that it needs, with its constants.
 
-They number sets by the scheme of `core.set_numbers`, or look up entries of a coder's tables.
+The loops number sets by the scheme of `core.set_numbers`, or look up entries of a coder's tables.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def decode_balanced(codes: Codes, x: Bitboards, o: Bitboards) -> None:
 
 
 def encode_record(moves: Uint8s, before: Int32s, after: Int32s, out: Int32s) -> None:
-    """Fill `out` with the codes of games from the tables of `game_tree.tree`, or with `NONE`."""
+    """Fill `out` with games' codes, or `NONE`, looked up in the tables of `game_tree.tree`."""
     for i in range(len(moves)):
         state = code = 0
         for ply in range(CELLS):
@@ -105,7 +105,7 @@ def encode_record(moves: Uint8s, before: Int32s, after: Int32s, out: Int32s) -> 
 
 
 def decode_record(codes: Int32s, before: Int32s, after: Int32s, moves: Uint8s) -> None:
-    """Fill `moves` with the games that codes stand for, from the tables of `game_tree.tree`."""
+    """Fill `moves` with the games of the codes, looked up in the tables of `game_tree.tree`."""
     for i in range(len(codes)):
         left, state = codes[i], 0
         for ply in range(CELLS):

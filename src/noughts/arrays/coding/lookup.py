@@ -68,7 +68,7 @@ class Lookup(Coder[Positions]):
 def tables(codec: Codec[Any]) -> tuple[Uint16s, Uint32s]:
     """The code of every pair of bitboards, and the pair of every number of 16 bits.
 
-    Missing entries are `NO_CODE` or `NO_PAIR`, so a loop need not check ranges.
+    The entry for a missing code or pair is `NO_CODE` or `NO_PAIR`, so a loop need not check ranges.
 
     >>> from noughts.codecs import CODECS
     >>> codes, pairs = tables(CODECS["canonical"])

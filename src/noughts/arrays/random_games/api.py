@@ -2,9 +2,9 @@
 
 At every ply, all legal moves are equally likely. So if stones may be placed in any order, a game is
 a random permutation of the cells, cut off at its first line. Games on small boards are counted in
-bit slices (`sliced`), 64 to a word. All other games, and games whose moves are wanted, are played
-in `lanes`. Both ways draw the permutation and then look for lines. Games that lack one of the laws
-are played move by move, in `move_by_move`.
+bit slices (`sliced`), 64 to a word. On larger boards, and whenever moves are wanted, games are
+played in `lanes`. Both ways draw the permutation and then look for lines. If the rules lack one of
+the laws in `LAWS`, games are played move by move, in `move_by_move`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Tally:
     """The number of games that ended in each way.
 
     `ended[ply]` is the number of games that a line ended at that ply, for every ply from 0;
-    `without_line` is the number of all other games, which fill the board.
+    `without_line` is the number of games that fill the board without a line.
 
     >>> tally = playouts(1000, seed=1)
     >>> tally.games, sum(tally.ended) + tally.draws, tally.ended[:5]    # no line before ply 5
@@ -125,7 +125,7 @@ def chunks_to_count(n: int, rules: Rules) -> int:
 def count_chunks(
     n: int, rules: Rules, seed: int, chunks: range, threads: int | None = None
 ) -> list[int]:
-    """The number of games that a line ends at each ply from 1, in some chunks of `n` games."""
+    """The number of games that a line ends at each ply from 1, in some chunks of all `n` games."""
     plain = rules.normal  # misère changes the winner but not the games, so both share kernels
     count, size = _counting(rules)
 
@@ -144,7 +144,7 @@ def _counting(rules: Rules) -> tuple[Callable[..., npt.NDArray[np.int64]], int]:
 
 
 def engine_of(rules: Rules) -> Any:
-    """The module that plays and records games: `lanes`, or `move_by_move` if a law is lacking."""
+    """The module that plays games: `lanes`, or `move_by_move` if the rules lack one of `LAWS`."""
     return lanes if rules.has(*LAWS) else move_by_move
 
 
@@ -158,11 +158,12 @@ def playout_moves(
 ) -> Played:
     """Play `n` random games, and record the moves of each.
 
-    `moves` is uint8 [n, cells]: a game's cells in the order of play (with two marks, its moves),
-    then `NO_MOVE`, 255. `lengths` is uint8 [n]. If the rules have more than 255 moves, both are
-    uint16, and the filler is 65535. They are new arrays, unless the caller passes arrays to fill.
-    The same seed gives the same games with any number of threads, and a smaller `n` gives the first
-    games of a larger one. On up to 10 cells, `playouts` may play other games for the same seed.
+    `moves` is uint8 [n, cells]: a game's cells in the order of play (if a player has two marks, its
+    moves), then `NO_MOVE`, 255. `lengths` is uint8 [n]. If the rules have more than 255 moves, both
+    are uint16, and the filler is 65535. They are new arrays, unless the caller passes arrays to
+    fill. The same seed gives the same games with any number of threads, and a smaller `n` gives the
+    first games of a larger one. On a board of up to 10 cells, `playouts` may play other games for
+    the same seed.
 
     >>> games = playout_moves(3, seed=1)
     >>> games.moves[0], games.lengths[0]
@@ -197,7 +198,7 @@ def play_chunks(
 
 
 def checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
-    """The seed, after a check of all arguments. The caller uses `int(n)`: narrow ints overflow."""
+    """The seed, after a check of all arguments. The caller uses `int(n)`, which cannot overflow."""
     board_dtype(rules)
     for name, number, least in (("n", n, 0), ("threads", 1 if threads is None else threads, 1)):
         if not isinstance(number, int | np.integer) or number < least:

@@ -1,7 +1,7 @@
 """Random places from fractions of 16 bits, for boards of up to 64 cells.
 
-A place is the high part of a product, above 16 bits; the low part is the fraction for the next
-cell.
+A fraction is multiplied by a size. The part of the product above its low 16 bits is the place, and
+the low 16 bits are the fraction for the next cell.
 """
 
 from __future__ import annotations

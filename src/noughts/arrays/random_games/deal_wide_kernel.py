@@ -1,6 +1,6 @@
 """Random places from fractions of 32 bits, one for each cell, for boards of more than 64 cells.
 
-With fractions of 16 bits, every fifth game of 15x15 would be void.
+With fractions of 16 bits, one game in five on 15x15 would be void.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def numbers(sizes: Sequence[int], bits: Iterator[Any], everyone: Any) -> tuple[l
 
 
 def _digit(size: int, bits: Iterator[Any]) -> list[Any]:
-    """As many random bits as a number below `size` needs."""
+    """As many random bits as a number below `size` takes."""
     return list(islice(bits, (size - 1).bit_length()))
 
 
@@ -83,7 +83,7 @@ def _odd_numbers(
 
 
 def _two(size: int, bits: Iterator[Any], everyone: Any) -> tuple[OneHot, OneHot, Any]:
-    """Numbers below `size` (3, 7, 15 ...) and below `size` + 2, by the scheme of the module."""
+    """Numbers below `size` (3, 7, 15 ...) and below `size` + 2, as in the module docstring."""
     a = one_hot(_digit(size, bits), everyone)
     b = one_hot(_digit(size, bits), everyone)
     last = a.pop()

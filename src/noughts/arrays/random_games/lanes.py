@@ -8,13 +8,14 @@ ply.
     cell and place    0: 0    1: 0    2: 1     3: 1
     the order          0      1 0     1 2 0    1 3 2 0     the plies of 0 to 3 are 3, 0, 2 and 1
 
-A line is complete at the latest ply of its cells, if these are all even (X's) or all odd (O's), and
-a game ends at its earliest line. So the loops need not step through the game: the maximum over a
-line's plies replaces "and", and the minimum over lines replaces "or". No lane waits or branches.
+A line is complete at the latest ply of its cells, if the plies of its cells are all even (X's) or
+all odd (O's). A game ends at its earliest line. So the loops need not step through the game: the
+maximum over a line's plies replaces "and", and the minimum over lines replaces "or". No lane waits
+or branches.
 
 A place is the integer part of a random fraction times a size (Lemire, "Fast random integer
 generation in an interval", 2019). A few fractions would bias the result. A game that draws such a
-fraction is void, whatever its moves, so the remaining games are unbiased.
+fraction is void, whatever its moves: it is not counted, so the remaining games are unbiased.
 """
 
 from __future__ import annotations
@@ -126,12 +127,12 @@ def dealing(rules: Rules) -> dict[str, Any]:
 
 
 def shared(cells: int) -> Iterator[tuple[bool, int]]:
-    """For each cell, whether its place takes new random numbers, and how many of these are void.
+    """For each cell, whether its place takes new random numbers, and how many fractions are void.
 
     On up to 64 cells, a random number r is a fraction r / 2**16, which the places of several cells
     share: the fractional part for one cell is the fraction for the next. If `size` is the product
-    of their sizes, each result comes from 2**16 // size numbers, or from one more: that one leaves
-    a remainder below 2**16 % size, and is void.
+    of these cells' sizes, each combination of places comes from 2**16 // size numbers, or from one
+    more. In that case, one number leaves a remainder below 2**16 % size, and is void.
 
     >>> [*shared(7)]    # sizes 2, 3, 4, 5 share, their product being 120; and so do 6 and 7
     [(False, 0), (True, 0), (False, 0), (False, 0), (False, 16), (True, 0), (False, 16)]

@@ -3,11 +3,11 @@
     deal ──> insert ──> play ──> write, if moves are wanted
 
 Four rules make these loops fast. The result of every operation is cast to the type of its lane;
-otherwise the compiler widens it, and a vector holds half as many lanes. Cells are inserted a block
-at a time, so that their plies stay in registers. Two cells are compared as signed numbers and by
-"greater", for which x86 has one instruction, whose result can be subtracted. An outer loop runs to
-the length of an array, not to a constant; otherwise the compiler unrolls it, and compilation takes
-twice as long.
+otherwise the compiler widens the result, and a vector holds half as many lanes. Cells are inserted
+a block at a time, so that their plies stay in registers. Two cells are compared as signed numbers
+and by "greater": x86 has one instruction for this, and its result can be subtracted. An outer loop
+runs to the length of an array, not to a constant; otherwise the compiler unrolls the loop, and
+compilation takes twice as long.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Rooms(NamedTuple):
     `words` and `numbers` share memory, and so do `ranks` and `plies`. `x` and `o` hold the plies of
     the stones of X and of O.
 
-    Places and ranks are signed, and the least number of the type is the first place. The rank of a
-    cell is its place plus one, so a cell moves up for a later cell if its own rank is greater than
-    the later cell's place.
+    Places and ranks are signed, and the least number of their type stands for the first place. The
+    rank of a cell is its place plus one, so a cell moves up for a later cell if its own rank is
+    greater than the later cell's place.
     """
 
     words: Any  # uint64: one or two for each generator

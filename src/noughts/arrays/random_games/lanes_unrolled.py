@@ -14,7 +14,7 @@ MOST_KINDS = 4  # the most kinds of lines with a loop each: the directions of a 
 
 
 def insert_within(cells: int) -> Written:
-    """`insert_within(places, ranks, at)`: inserts the cells of a block among each other.
+    """`insert_within(places, ranks, at)`: inserts the cells of a block among one another.
 
     >>> print(insert_within(2).text)
     def insert_within(places, ranks, at):
@@ -36,7 +36,7 @@ def insert_within(cells: int) -> Written:
 
 
 def insert_later(cells: int) -> Written:
-    """`insert_later(places, ranks, at, later)`: inserts a later block's cells among a block's."""
+    """`insert_later(places, ranks, at, later)`: inserts later cells among the cells of a block."""
     statements = [f"r{cell} = ranks[at + u64({cell * LANES}) + u64(lane)]" for cell in range(cells)]
     for cell in range(cells):
         statements.append(f"place = places[later + u64({cell * LANES}) + u64(lane)]")
@@ -49,8 +49,8 @@ def end_by_lines(rules: Rules) -> Written:
 
     Lines are of one kind if they are translations of each other: their cells are the lowest cell
     and cells at fixed distances from it. On a flat board there is a kind for each direction. On a
-    torus there are dozens of kinds, and a loop for each would be slow to compile. There one loop
-    goes over the cells of all lines; it is a little slower.
+    torus there are dozens of kinds, and a loop for each would be slow to compile. On a torus,
+    therefore, one slightly slower loop goes over the cells of all lines.
     """
     lines = [[*cells_of(line)] for line in rules.lines]
     alike: dict[tuple[int, ...], list[int]] = {}
@@ -72,7 +72,7 @@ def end_by_lines(rules: Rules) -> Written:
 
 
 def _over_lines(constant: str, reads: list[str], places: list[str]) -> list[str]:
-    """A loop over lines: `reads` are statements that read a line, `places` its cells' places."""
+    """A loop over lines: `reads` are statements that read a line; `places` locate its cells."""
     x, o = (_latest([f"{array}[{place} + u64(lane)]" for place in places]) for array in "xo")
     over_lanes = [f"for lane in range({LANES}):", f"    ends[lane] = min(ends[lane], {x}, {o})"]
     return [f"    for i in range(len({constant})):", *indented([*reads, *over_lanes], 2)]

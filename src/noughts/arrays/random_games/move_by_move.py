@@ -1,9 +1,10 @@
 """Random games of any kind, move by move: each move is drawn from the legal moves.
 
-If earlier moves decide where a stone may go, whose it is or who moves, a game is not simply a
-random permutation of the cells. The step is the same as in `stepping`, written for the words of the
-board, one game at a time. A number below n is the high part of a product, above 32 bits; fractions
-that would bias the result are drawn again (Lemire, as in `lanes`).
+If earlier moves decide where a stone may go, whose stone it is or who moves, a game is not simply a
+random permutation of the cells. Such a game is played with the expressions of
+`stepping.action`, compiled for the words of the board. A number below n is the high part of a
+product, above 32 bits; fractions that would bias the result are drawn again (Lemire, as in
+`lanes`).
 """
 
 from __future__ import annotations

@@ -7,14 +7,14 @@ for the first six stones only the owner matters; for each later stone, its ply m
     cell              0  1  2  3  4  5  6  7  8
     ply               4  1  9  2  5  8  3  7  6
     drawn as          O  X  9  O  X  8  X  7  O
-    the board after   O  X     O  X     X     O      6 plies, which holds X's stones after 5 as well
+    the board after   O  X     O  X     X     O      6 plies; after 5, X's stones are the same
                       O  X     O  X     X  X  O      7
                       O  X     O  X  O  X  X  O      8
                       O  X  X  O  X  O  X  X  O      9
 
-A slice says, for every game, whether one cell has one kind of stone (`expressions.slices`). On ints
-that hold every possible draw side by side, `ends` gives exact probabilities; `small_boards` records
-and compiles the same expression. So the proved code is the code that runs.
+A slice has a bit for every game: whether one cell has one kind of stone (`expressions.slices`). On
+ints that hold every possible draw side by side, `ends` gives exact probabilities; `small_boards`
+records and compiles the same expression. So the code that is proved is the code that runs.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def bits_a_game(rules: Rules) -> int:
 
 
 def added(games: Any, counter: Sequence[Any]) -> list[Any]:
-    """A counter, plus 1 in each of `games`; its slices are the bits, lowest first.
+    """A counter, increased by 1 in each game of `games`; its slices are its bits, lowest first.
 
     >>> added(0b11, [0b01, 0b00])    # game 0 had one, game 1 none
     [2, 1]

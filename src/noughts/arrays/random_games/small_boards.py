@@ -4,8 +4,8 @@ A round plays 64 games in each of many words, and adds the results to counters, 
 bit-sliced. After 15 rounds the counters are full, and are added to ordinary numbers.
 
 Every slice has a fixed offset in one array. So the compiler sees that no two slices overlap, and
-vectorises the code. Two thirds of the operations are for the game, and the rest are for random bits
-and counters.
+vectorises the code. Two thirds of the operations play the games; the rest produce random bits and
+update the counters.
 
 The memory begins with the generators: SLICE_WORDS words of s0, then SLICE_WORDS words of s1. A
 counter for each result follows: bit g of its slices counts the games at bit g of a word.

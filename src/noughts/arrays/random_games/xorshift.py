@@ -47,7 +47,7 @@ def states(seed: int, chunk: int, generators: int) -> npt.NDArray[np.uint64]:
 
 
 def checked(seed: int | None) -> int:
-    """The given seed, or for None, a seed from the system.
+    """The given seed or, for None, a seed from the system.
 
     Raises `ArrayError` unless the seed is a non-negative integer of up to 64 bits.
     """

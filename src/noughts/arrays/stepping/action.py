@@ -22,7 +22,8 @@ def moved(
 ) -> tuple[Operand, Operand, Operand, Operand, Operand]:
     """Both boards after an action, the next legal actions, the lines made, and who has moved.
 
-    The last is 1 for the second player, otherwise 0. It is always 0 if it makes no difference.
+    The last result is 1 for the second player, otherwise 0. It is always 0 if rewards do not depend
+    on the player.
 
     >>> moved(0b011, 0b110_000, 0b100, Rules(3, 3, 3))
     (48, 7, 456, 1, 0)

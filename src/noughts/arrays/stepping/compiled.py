@@ -47,7 +47,7 @@ class Kernels(NamedTuple):
 
 @cache
 def kernels(rules: Rules, form: str) -> Kernels:
-    """The functions that play a game in a form, `compact` or `learning`.
+    """The functions that play a game in the form `compact` or `learning`.
 
     They take arrays of bits in the form that `as_held` returns.
     """
@@ -67,7 +67,7 @@ def is_wide(rules: Rules) -> bool:
 
 
 def as_held(masks: Array, rules: Rules) -> Array | tuple[Array, ...]:
-    """Boards or actions as the functions take them: an array, or a tuple with one for each word."""
+    """Boards or actions as the functions take them: an array, or a tuple of one array per word."""
     return tuple(rows(masks)) if is_wide(rules) else masks
 
 

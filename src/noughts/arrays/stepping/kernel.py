@@ -99,7 +99,7 @@ def step(
     legals: Bitboards,
     actions: Array,
 ) -> int:
-    """`step_unchecked`, if every action is legal. Returns `first_illegal` in any case."""
+    """Play an action in every game if all are legal. Returns what `first_illegal` returns."""
     illegal = first_illegal(movers, others, actions)
     if illegal == len(actions):
         step_unchecked(movers, others, rewards, dones, legals, actions)

@@ -39,7 +39,7 @@ class Step(NamedTuple):
     """The results of a step: arrays with an item for each game; see `VectorGame`.
 
     `reward` is for the player who moved: 1 if the move won, -1 if it lost (as in misère), 0 for a
-    draw or if the game goes on. `done` says whether the game ended. `legal` has the legal cells for
+    draw or if the game goes on. `done` is True if the game ended. `legal` has the legal cells for
     the next move, as bitboards or as bools [n, cells].
 
     >>> VectorGame(2).step(np.array([0, 4], np.uint8)).legal
@@ -54,7 +54,7 @@ class Step(NamedTuple):
 class Sides(NamedTuple):
     """Boards from the mover's point of view: bitboards [n] of the mover and of the opponent.
 
-    Where both players place either mark, they are X's and O's bitboards.
+    Where both players place either mark, `mover` and `other` are X's and O's bitboards.
 
     >>> games = VectorGame(2)
     >>> _ = games.step(np.array([0, 4], np.uint8))
@@ -81,24 +81,27 @@ class VectorGame:
     >>> reward, done, [format(cells, "09b") for cells in legal]
     (array([1, 0], dtype=int8), array([ True, False]), ['111111111', '011100100'])
 
-    To see the last board of a game that ended, play its cell on the board before the step:
+    To see the last board of a game that ended, play its last cell on the board from before the
+    step:
 
     >>> print(before[done].play(cells[done])[0])
     XXX/OO./...
 
-    There are two forms. In the `compact` form, cells are uint8, rewards int8 and legal cells
-    bitboards of the narrowest dtype. On 3x3 a step reads and writes 13 bytes per game, including
-    the two boards. In the `learning` form, cells are int64, rewards float32 and legal cells bools
-    [n, cells], as learning libraries expect. On boards of more than 64 cells, bitboards are uint64
-    [n, words], as in `Positions`. From 256 cells on, the compact form has cells in uint16.
+    There are two forms. In the `compact` form, cells are uint8, rewards are int8, and legal cells
+    are bitboards of the narrowest dtype. On 3x3 a step reads and writes 13 bytes per game,
+    including the two boards. In the `learning` form, cells are int64, rewards are float32, and
+    legal cells are bools [n, cells], as learning libraries expect. On boards of more than 64 cells,
+    bitboards are uint64 [n, words], as in `Positions`. From 256 cells on, the compact form has
+    cells in uint16.
 
     If a player has two marks, there are twice as many moves as cells: on 3x3, the moves 0 to 8
-    place an X, and the moves 9 to 17 an O. The shapes and dtypes given above then depend on the
-    number of moves, except those of boards.
+    place an X, and the moves 9 to 17 place an O. The shapes and dtypes given above then depend on
+    the number of moves, except for the shapes and dtypes of boards.
 
-    `sides` holds the boards, and each step changes it in place. You may write boards of games that
-    are not over to it, and play continues from them. `positions()` returns the boards as X and O.
-    Up to `threads` threads share a large batch; the results are the same.
+    `sides` holds the boards, which each step changes in place. You may write other boards into
+    these arrays, if no game on them is over; play then continues from these boards. `positions()`
+    returns the boards as X and O. Up to `threads` threads share a large batch; the results are the
+    same.
 
     Raises `TooLargeError` for boards of more than 361 cells, and `ArrayError` for any other invalid
     argument.
@@ -174,7 +177,7 @@ class VectorGame:
             side.fill(0)
 
     def legal(self) -> Array:
-        """The legal cells now, in the form that `step` returns.
+        """The current legal cells, in the form that `step` returns.
 
         >>> VectorGame(1, form="learning").legal().sum()
         np.int64(9)
@@ -190,7 +193,7 @@ class VectorGame:
         return mask
 
     def positions(self) -> Positions:
-        """The current positions, a copy that later steps do not change."""
+        """A copy of the current positions, which later steps do not change."""
         mover, other = map(operand, self.sides)
         players = move_bits.planes_of(mover, other, self.rules)  # the stones decide the turn
         x, o = (from_operand(player, self.n, self.rules.cells) for player in players)
@@ -230,7 +233,7 @@ class VectorGame:
         return cells
 
     def _bind(self, out: Step | None) -> Step:
-        """The arrays that the next step writes to, checked; for None, new arrays."""
+        """The arrays that the next step writes to: `out` after a check, or new arrays for None."""
         out = self.outputs() if out is None else self._checked(out)
         step, step_unchecked = self._loops
         arrays = self._held(out)

@@ -67,11 +67,11 @@ class Env:
         return State(packed(board, board, flags, self.rules), self.rules)
 
     def step(self, state: State, action: Any, key: jax.Array | None = None) -> State:  # noqa: ARG002 - nothing is drawn
-        """The state after an action, a cell for each game; an illegal action loses.
+        """The state after an action, which is a cell for each game; an illegal action loses.
 
-        `action` is an integer array of the shape of `state.current_player`. `key` is unused; it is
-        there for compatibility with pgx. Raises `ArrayError` for actions of the wrong shape or
-        dtype, or too large for JAX's integers, and `EnvError` for a state of another board.
+        `action` is an integer array with the shape of `state.current_player`. `key` is unused, and
+        is accepted for compatibility with pgx. Raises `ArrayError` for actions of the wrong shape
+        or dtype, or too large for JAX's integers, and `EnvError` for a state of another board.
         `jax.jit` truncates the arguments of a compiled function to 32 bits before this check.
         """
         cell = self._checked(state, action)
@@ -106,7 +106,7 @@ class Env:
     def _earned(self, won: jax.Array, full: jax.Array, first: jax.Array) -> tuple[Any, Any]:
         """Whether the mover wins, and whether it loses, by a line or because no move is left.
 
-        `first` says whether the mover is the first player.
+        `first` is true where the mover is the first player.
         """
         of_first, of_second = (
             [won & (line == sign) | full & (filled == sign) for sign in (1, -1)]
@@ -118,7 +118,7 @@ class Env:
         return gain, loss
 
     def _begun_anew(self, flags: Flags, boards: tuple[Words, Words]) -> State:
-        """The state after a move, or the state of a new game where the move ended one."""
+        """The state after a move, or the state of a new game where the move ended a game."""
         beginner = flags.beginner ^ flags.over  # the players take turns
         player = jnp.where(flags.over, beginner, flags.player)
         flags = flags._replace(player=player, beginner=beginner, illegal=flags.over & False)
@@ -178,7 +178,7 @@ class Env:
 
 
 def make(env_id: str) -> Env:
-    """The environment for a game, named as in pgx, or for a board, given as text.
+    """The environment for a game, given by its name in pgx, or for a board, given as text.
 
     >>> make("tic_tac_toe"), make("4,4,3")
     (Env('3,3,3', auto_reset=False), Env('4,4,3', auto_reset=False))

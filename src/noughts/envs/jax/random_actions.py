@@ -3,8 +3,8 @@
 A key has two words. From these and the game's index, the finaliser of MurmurHash3 makes a word for
 each game. JAX's own generator, which is of higher quality, takes longer than the rest of a step.
 
-    legal   0 1 1 0 1 0 0 1     word * 4 / 2**32 = 2: the cell above two legal ones, by halves:
-                    ^           0 1 1 0 has two, so it is above; 1 0 has one more: it is here; ...
+    legal   0 1 1 0 1 0 0 1     word * 4 // 2**32 = 2: take the third legal cell, found by halves:
+                    ^           0 1 1 0 has two, so search 1 0 0 1; 1 0 has the third; ...
 """
 
 from __future__ import annotations
