@@ -21,7 +21,7 @@ PARQUET = ".parquet"  # the suffix of a Parquet file
 
 @contextmanager
 def written_whole(path: str, new: bool = False) -> Iterator[Path]:
-    """A path to write to. If the block ends without an error, this file replaces `path`.
+    """A path to write to. If the block ends without an error, the file there replaces `path`.
 
     The file is also synced to disk. With `new`, raises `FileExistsError` if `path` exists already.
     """

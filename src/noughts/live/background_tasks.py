@@ -1,4 +1,4 @@
-"""The background tasks of the live server: it deletes old games hourly, and collects garbage."""
+"""The background tasks of the live server: deleting old games hourly, and collecting garbage."""
 
 from __future__ import annotations
 

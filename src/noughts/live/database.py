@@ -101,7 +101,8 @@ class Waiting(NamedTuple):
 class Database:
     """The games in a SQLite file or at a PostgreSQL URL, whose schema is first upgraded.
 
-    Raises `ServerError` for a database that cannot be opened, or that a newer version has upgraded.
+    Raises `ServerError` for a database that cannot be opened, or that a newer version of noughts
+    has upgraded.
     """
 
     def __init__(self, where: str) -> None:
@@ -149,7 +150,7 @@ class Database:
                     waiting.answer.set_result(answer)
 
     def _noted(self, error: SQLAlchemyError | None) -> None:
-        """Note when the database begins or ceases to fail."""
+        """Log when the database begins to fail, and when it answers again."""
         if error and self._answers:
             LOGGER.warning("the database does not answer: %s", _reason(error))
         elif not error and not self._answers:
@@ -284,12 +285,12 @@ def _engine(where: str) -> sql.Engine:
 
 
 def _of_sqlite(connection: Any, _record: object) -> None:
-    """Make commits wait for the disk, and readers for nobody; leave BEGIN to `_at_once`."""
+    """Let commits wait for the disk, and readers wait for nobody; leave BEGIN to `_at_once`."""
     connection.isolation_level = None
     for pragma in ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {WAIT * 1000}"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _at_once(connection: sql.Connection) -> None:
-    """Let other processes wait from here on, so that no data change between reading and writing."""
+    """Let other processes wait from here on, so no data changes between reading and writing."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")

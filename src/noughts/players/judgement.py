@@ -26,7 +26,7 @@ class Judgement(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The value in up to four characters: a letter, with the plies if known, or a percentage.
+        """The value in up to four characters: a letter, then the plies if known; or a percentage.
 
         >>> Judgement(0, -1, 2).label, Judgement(0, -0.2, proved=False).label
         ('L2', '40%')

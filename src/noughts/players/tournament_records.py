@@ -58,7 +58,7 @@ class Shared(NamedTuple):
 
 
 class GameRecords:
-    """A file of games, open for appending. `games` and `seed` are from the file as it was opened.
+    """A file of games, open for appending. `games` and `seed` were read when the file was opened.
 
     >>> from tempfile import TemporaryDirectory
     >>> shared = Shared(Rules(3, 3, 3), 1, TimeLimits())
@@ -208,7 +208,7 @@ class _Pgn:
 
 
 class _Buffered:
-    """Reads a file in pieces, each of which ends with a mark. Omits text after the last mark."""
+    """Reads a file in pieces that each end with a mark, and omits text after the last mark."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self._rest, self._at = file, bytearray(), 0

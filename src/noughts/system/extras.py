@@ -46,7 +46,7 @@ def require(extra: str, what: str) -> None:
     """Raise `MissingExtraError` unless the extra is installed.
 
     `what` is a plural noun for the parts that need the extra. The function finds the modules
-    without importing them, since an import would take longer than the rest of a start.
+    without importing them, since an import would take longer than the rest of the program's start.
     """
     lacking = missing(extra)
     if lacking:

@@ -1,6 +1,7 @@
 """Folders of files that many processes write and read, in which every file is always complete.
 
-`LocalFolder` is a folder on this machine; `noughts.cluster.folders` has remote folders, by URL.
+`LocalFolder` is a folder on this machine; `noughts.cluster.folders` has remote folders, given by
+URL.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The addresses on which a server listens, and the host names by which clients may address it.
+"""The addresses on which a server listens, and the host names that clients may use for the server.
 
 The page's server and the live server use this module.
 """

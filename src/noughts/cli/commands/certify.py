@@ -74,7 +74,7 @@ def certify(
 
 
 def _wanted(position: Position, side: str | None) -> int | None:
-    """The side that --side names; else X for an empty board that the table says is a draw."""
+    """The side that --side names; else X for an empty board whose value in the table is a draw."""
     if side:
         return MARKS[side]
     rules = position.rules

@@ -229,7 +229,7 @@ def _raw_codes(file: BinaryIO, header: Header, source: str, advance: Advance) ->
 
 
 def code_reader(source: str, target: Codec[Any]) -> Callable[[bytes], int]:
-    """A function that reads a line, a code of `source` or a text, and encodes it in `target`.
+    """A function that encodes a line in `target`; the line has a code of `source`, or a text.
 
     >>> code_reader("text", codec("canonical"))(b"XO./.X./...")
     31

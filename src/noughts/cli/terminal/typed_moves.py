@@ -1,4 +1,4 @@
-"""Moves as a person types them, with cells that count from 1."""
+"""Moves as a person types them, with cells counted from 1."""
 
 from __future__ import annotations
 

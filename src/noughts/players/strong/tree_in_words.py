@@ -130,7 +130,7 @@ def _function(head: str, *lines: str) -> Written:
 
 
 def _of_words(head: str, word: str, count: int) -> Written:
-    """A function that returns a tuple of words, each by the template `word` with its number."""
+    """A function that returns a tuple of words: each is the template `word` with its number."""
     return _function(head, f"return {_tuple(word.format(at) for at in range(count))}")
 
 
