@@ -84,8 +84,8 @@ def check_folder(path: str | os.PathLike[str]) -> None:
 def cleaned_up() -> Iterator[None]:
     """End the block at SIGTERM, or at a terminal's SIGHUP, as at Ctrl-C.
 
-    This removes unfinished files, and a second signal does not interrupt the removal. A signal that
-    already has a handler, or is ignored, stays as it is.
+    The end of the block removes unfinished files, and a second signal does not interrupt the
+    removal. A signal that already has a handler, or is ignored, stays as it is.
 
     Python merely reports an exception that is raised in a finalizer, or in a call from C, such as
     LLVM's during compilation. The exception is then lost, so the signal is sent again until it

@@ -27,7 +27,7 @@ class BackgroundTasks:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Start the tasks. From now on, they alone collect garbage."""
+        """Start the tasks. From now on, only these tasks collect garbage."""
         gc.disable()
         self._interval = sys.getswitchinterval()
         sys.setswitchinterval(SWITCH)

@@ -118,7 +118,8 @@ class Database:
     async def run(self, id: str, decide: Decide) -> Decision:  # noqa: A002 - as the field
         """Call `decide` with the game of an id, or None if the id has no game; store the result.
 
-        Raises the `RefusedError` of the decision, or one with status 503 while the database fails.
+        Raises the `RefusedError` of the decision, or a `RefusedError` with status 503 while the
+        database fails.
         """
         answer: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(id, decide, answer))
@@ -181,7 +182,7 @@ class Database:
         return decided
 
     async def news(self) -> AsyncIterator[Kept | None]:
-        """The games that any process changes. First comes None, before which changes may be missed.
+        """The games that any process changes, after a first None: changes before it may be missed.
 
         The iterator ends when the connection is lost. The database has to be one that processes
         share.
@@ -197,7 +198,7 @@ class Database:
                     yield Kept(*json.loads(notice.payload))
 
     async def forget(self, before: int) -> int:
-        """Delete the unfinished games that have not changed since `before`. Returns how many."""
+        """Delete the unfinished games unchanged since `before`. Returns their number."""
 
         def deleted() -> int:
             with self.engine.begin() as connection:

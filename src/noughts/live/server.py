@@ -419,9 +419,9 @@ def server(
 ) -> uvicorn.Server:
     """The server of live games, to run on given sockets. `names` are host names besides `NAMES`.
 
-    A client may send `rate` requests per second, and an unfinished game is kept for `days` after
-    its last change. A rate of 0 sets no limit, and 0 days keep games for ever. With `lobby`, the
-    server lists the games that await a player.
+    A client may send `rate` requests per second, and an unfinished game is kept for `days` days
+    after its last change. A rate of 0 sets no limit, and 0 days keep games for ever. With `lobby`,
+    the server lists the games that await a player.
 
     Raises `ServerError` for a database that cannot be used.
     """

@@ -111,7 +111,7 @@ def _figure(caption: str, picture: str) -> str:
 
 
 def _bars(values: Mapping[str, float], form: str, colours: Mapping[str, str]) -> str:
-    """A bar for each value, with the value above it and its name below, where there is room.
+    """A bar for each value, with the value above it and its name below, if there is room.
 
     >>> _bars(dict.fromkeys(map(str, range(60)), 1), "g", {}).count("<text") < 2 * 60
     True

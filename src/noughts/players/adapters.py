@@ -48,7 +48,7 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
     >>> as_player(min)
     <player min>
 
-    Raises `PlayerError` for anything else.
+    Raises `PlayerError` for a batch policy, and for anything else.
     """
     if isinstance(given, Player):
         return given

@@ -62,7 +62,7 @@ class Result(NamedTuple):
 
     @property
     def in_fractions(self) -> bool:
-        """Whether the results are exact, because both players' probabilities are fractions."""
+        """Whether the results are fractions, and therefore exact."""
         return isinstance(self.win, Fraction)
 
 
@@ -179,7 +179,7 @@ def _walk(
     """For each ply, the amounts of the positions with a line, by code, in the order of `by_plies`.
 
     An amount is a value that `add` combines, such as a probability. `lead` takes a position, its
-    code, its moves as bits of the code, and its amount. It yields the codes of the next positions
+    code, its moves as bits of the code, and its amount, and yields the codes of the next positions
     to visit, with their amounts. `report` gets the work done and the total.
     """
     sizes = [*boards_by_ply(rules.cells)]
@@ -317,7 +317,7 @@ def best_response(
     rules: Rules | str = TICTACTOE,
     progress: Reporter | None = None,
 ) -> Response:
-    """The best response to a policy by `player`, X or O, with its expected result.
+    """The best response of `player`, X or O, to a policy, with its expected result.
 
     >>> best_response("perfect:random", X).value    # nothing beats a perfect player
     Fraction(0, 1)

@@ -1,4 +1,4 @@
-"""Players that need at most the values of moves: random, minimax, perfect.
+"""Players that need no more than the values of moves: random, minimax, perfect.
 
 A best move is any move that keeps the value of the position; see `noughts.table`. If the table is
 in a file, the board is too large to enumerate all games against a random opponent, so

@@ -68,7 +68,7 @@ class Played(NamedTuple):
 
 
 class Table:
-    """Plays games: holds the players, rules, seed and time limits that all games share."""
+    """Plays games, and holds the players, rules, seed and time limits that all games share."""
 
     def __init__(
         self,

@@ -1,8 +1,8 @@
 r"""The file in which a tournament records its games, and from which it can be resumed.
 
-The file's name decides between two formats. `NAME.pgn` is like the PGN of chess: tags, then
-numbered moves. Any other file has one JSON object per line: the first holds what all games share,
-and each of the following describes one game:
+The file's name determines its format. `NAME.pgn` is like the PGN of chess: tags, then numbered
+moves. Any other file has one JSON object per line: the first holds what all games share, and each
+of the following describes one game:
 
     {"noughts": "games 1", "rules": "3,3,3", "seed": 1, "move": null, "time": null}
     {"a": "mine", "b": "random", "game": 0, "winner": "x", "moves": "b2 a1 a2 a3 c2", "reason": ""}

@@ -1,4 +1,4 @@
-"""`tournament`: every player meets every other, on both sides equally often; a cross table.
+"""`tournament`: a cross table of players who all meet, on both sides equally often.
 
 If all players state their probabilities and the board is small, the results are computed without
 playing (see `exact_results`). Otherwise games are played, and each score comes with a 95%

@@ -20,7 +20,7 @@ LEAST_MOVES = 3
 
 
 class Try(NamedTuple):
-    """The result of a move in a puzzle: its value and, if it is wrong, the reply that refutes it.
+    """The result of a move in a puzzle: its value and, for a wrong move, the reply that refutes it.
 
     `remoteness` is the number of plies to the end, including this move. `reply` is None if the move
     is the answer, if it ends the game, or if the same player is to move again.

@@ -72,7 +72,7 @@ def replacing(
 
 
 def remove_orphans(parent: Path) -> None:
-    """Remove the temporary folders of killed processes, which no process has locked."""
+    """Remove the temporary folders of killed processes: the folders that no process has locked."""
     with suppress(OSError), os.scandir(parent) as entries:  # not every folder can be listed
         for folder in [Path(entry.path) for entry in entries if PART.fullmatch(entry.name)]:
             held = _held(folder)

@@ -52,7 +52,7 @@ def serve(questions: IO[str], answers: IO[str]) -> None:
 
 
 def main() -> None:
-    """Serve the process that started this one, the server.
+    """Serve the process that started this one: the server.
 
     The process ignores Ctrl-C in the terminal, which is for the server. When the server ends, the
     input ends, and with it this process.

@@ -38,7 +38,7 @@ class Question(NamedTuple):
 
 
 def question(asked: Mapping[str, str]) -> Question:
-    """The question that the parameters of a request state.
+    """The question in the parameters of a request.
 
     >>> question({"board": "7,7,5", "position": "/".join(["......."] * 7), "seconds": "1"})[::2]
     ('7,7,5', 1.0)
@@ -59,7 +59,7 @@ def question(asked: Mapping[str, str]) -> Question:
 
 
 class Proofs:
-    """The process that proves. The first question starts it, and it answers one at a time."""
+    """The process that proves, for one question at a time. The first question starts it."""
 
     def __init__(self) -> None:
         self._busy = threading.Lock()

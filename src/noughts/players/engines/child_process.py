@@ -80,7 +80,7 @@ class Process:
             RUNNING.add(self)
 
     def _follow(self) -> None:
-        """Begin to read the command's output, and make sure that the command ends, too."""
+        """Begin to read the command's output, and arrange for the command to be ended."""
         self._chunks: queue.Queue[bytes] = queue.Queue(HELD // CHUNK)
         self._begun = b""  # the beginning of an incomplete line
         self._lines: deque[bytes] = deque()

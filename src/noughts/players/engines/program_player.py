@@ -1,4 +1,4 @@
-"""The code that players which are programs share: the command, its process, and its time.
+"""The common code of players that are programs: the command, its process, and its time.
 
 The command is split into words as in a shell, but no shell starts it. The program runs from the
 first move, or from `prepare`, until `close` or the end of the player.

@@ -40,7 +40,7 @@ class FallingWorths:
         self._chosen: int | None = None
 
     def moves(self) -> list[Judgement]:
-        """The judgement of every move, by rising cell."""
+        """The judgement of every move, in order of cell."""
         known = self._played(FOR_FIRST_GAMES)
         if self._every or not self._is_settled(known):
             search = None if self._is_hopeless else prover(self.position, self._budget, self._kept)

@@ -59,7 +59,7 @@ class MoveWorths:
         return cells
 
     def moves(self) -> list[Judgement]:
-        """The judgement of every move, by rising cell."""
+        """The judgement of every move, in order of cell."""
         self._look_at_ends()
         if self._goes_on and line_worth(self._rules) > 0:
             self._win_by_threats()

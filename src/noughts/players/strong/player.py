@@ -46,11 +46,11 @@ class Strong(Player, proven=True):
     per move, apart from the time to compile, or visits up to `nodes` positions. With `nodes`, equal
     seeds give equal games on every machine.
 
-    It never misses a winning line. If each player places one stone a turn, of one mark and on any
-    free cell, and both have the same aim, it takes wins by threats and stops the opponent's wins by
-    threats. In other games it uses Monte Carlo tree search. On flat boards where stones fall, it
-    proves values if it can, wins as soon as possible and loses as late as possible. There it also
-    reuses its proofs of earlier moves, unless `nodes` is given.
+    It never misses a winning line. If each player places one stone a turn, always of the same mark
+    and on any free cell, and both players have the same aim, `Strong` takes wins by threats and
+    stops the opponent's wins by threats. In other games it uses Monte Carlo tree search. On flat
+    boards where stones fall, it proves values if it can, wins as soon as possible and loses as late
+    as possible. There it also reuses its proofs of earlier moves, unless `nodes` is given.
 
     >>> position = Position.parse(
     ...     "....../..XX../..O.../...O../....../......", Rules(6, 6, 4)
@@ -58,8 +58,8 @@ class Strong(Player, proven=True):
     >>> Strong(nodes=1000).choose(position)    # three in a row that is open at both ends
     7
 
-    Raises `PlayerError` unless `seconds` is above 0 and at most an hour, and `nodes` is None or a
-    positive integer.
+    Raises `PlayerError` if `seconds` is not above 0 or exceeds an hour, and if `nodes` is neither
+    None nor a positive integer.
     """
 
     move_worths: ClassVar[type[MoveWorths]] = MoveWorths

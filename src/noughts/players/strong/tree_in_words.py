@@ -47,7 +47,10 @@ def bit_above(word: u64, rank: u64) -> u64:
 
 
 def found(tree: Any, planes: Any, new: int) -> Any:
-    """The node of a position, or `new` if it has no node: `known` has node numbers plus 1."""
+    """The node of a position, or `new` if it has no node.
+
+    `known` is a hash table of node numbers, each plus 1.
+    """
     mixed = u64(0)
     for word in planes:
         mixed = (mixed ^ word) * u64(0x9E3779B97F4A7C15)

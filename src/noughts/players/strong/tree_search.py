@@ -77,8 +77,8 @@ def prepare_trees(rules: Rules, progress: Callable[[Progress], object] | None = 
 class TreeSearch:
     """The values of the moves of a position, within a budget that counts random games as nodes.
 
-    The search continues until the value of the position or, if `every` is true, the value of each
-    move is proved. Equal positions are searched in the same way.
+    The search continues until the position's value is proved or, if `every` is true, the value of
+    each move is proved. Equal positions are searched in the same way.
 
     >>> falling = Position.parse("..../..../..../OXX.", "4,4,3,gravity")    # O is to move
     >>> search = TreeSearch(falling, Budget(nodes=200), every=False)
@@ -158,7 +158,7 @@ class TreeSearch:
         return int(self._tree.visits[self._after[move.cell]]) if move.cell in self._after else 0
 
     def _surely(self, move: Judgement) -> float:
-        """A lower confidence bound on a move's value; lest little-tried moves look best."""
+        """A lower confidence bound on a move's value, lest little-tried moves look best."""
         visits = self._visits(move)
         return move.value if move.proved or not visits else move.value - ERRORS / sqrt(visits)
 
