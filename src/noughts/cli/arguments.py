@@ -133,7 +133,7 @@ def _parsed(ctx: click.Context, _: click.Parameter, text: str | None) -> Rules |
 
 
 def as_given(rules: Rules) -> str:
-    """The text that names this board to another command, also if the user's module defines it."""
+    """The text that names this board for another command, even if the user's module defines it."""
     return str(click.get_current_context().meta.get(GIVEN, rules))
 
 

@@ -66,7 +66,7 @@ class Statistics:
             position = position.play_unchecked(move)
 
     def given_away(self) -> dict[int, float]:
-        """The mean value lost by a move, by ply: 1 from a win to a draw, 2 from a win to a loss."""
+        """The mean value lost, by ply: 1 from a win to a draw, 2 from a win to a loss."""
         return {ply: self.lost[ply] / count for ply, count in sorted(self.moves.items())}
 
 

@@ -11,7 +11,7 @@ from noughts.live.game import Kept
 
 
 class Thinking:
-    """The process that thinks, about one question at a time. The first question starts it."""
+    """The process that thinks about one question at a time. The first question starts it."""
 
     def __init__(self) -> None:
         self._one = asyncio.Lock()

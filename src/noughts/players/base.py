@@ -90,7 +90,7 @@ class Player(metaclass=LeadingABC):
         return random.Random()
 
     def __init_subclass__(cls, proven: bool = False, **options: Any) -> None:
-        """Add checks to `probabilities`, unless `proven` is true since tests have checked it."""
+        """Add checks to `probabilities`; `proven` omits them, since tests make them instead."""
         super().__init_subclass__(**options)
         if "name" not in vars(cls):
             cls.name = cls.__name__

@@ -59,7 +59,7 @@ def question(asked: Mapping[str, str]) -> Question:
 
 
 class Proofs:
-    """The process that proves, for one question at a time. The first question starts it."""
+    """The process that proves values, for one question at a time. The first question starts it."""
 
     def __init__(self) -> None:
         self._busy = threading.Lock()

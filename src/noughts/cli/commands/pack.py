@@ -138,7 +138,7 @@ def _write(writer: Writer, parts: Iterator[Codes]) -> None:
 
 @contextmanager
 def _all_of(parts: Iterator[Codes], header: Header, folder: str) -> Iterator[Iterator[Codes]]:
-    """The same codes, once all of them are read, so that an error in the last changes no store.
+    """The same codes, once all of them are read: an error in the last code changes no store.
 
     Until then, the codes are held in memory or, if there are many, in an unnamed file in the
     `folder` of the store, whose disk needs space for the codes. They are then packed once, straight

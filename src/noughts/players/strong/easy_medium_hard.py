@@ -1,4 +1,4 @@
-"""The levels easy, medium and hard: the strong player, with mistakes of a given probability."""
+"""The levels easy, medium and hard: the strong player, which makes mistakes at a given rate."""
 
 from __future__ import annotations
 
