@@ -157,7 +157,7 @@ def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[
 def board_option(default: str | None = DEFAULT, otherwise: str = DEFAULT) -> Callable[[Any], Any]:
     """The option --board, whose help says how to write a board. Without it, the value is `default`.
 
-    The help names `otherwise` as the board that the command then uses.
+    The help names `otherwise` as the board that the command uses without the option.
     """
     return click.option(
         "--board",

@@ -65,7 +65,7 @@ def missing(extra: str) -> list[str]:
 
 
 def explained(error: ModuleNotFoundError, what: str) -> ImportError | MissingExtraError:
-    """The error itself, or a `MissingExtraError` for `what` if the module belongs to an extra.
+    """The error itself, or a `MissingExtraError` for `what` if the missing module is in an extra.
 
     >>> str(explained(ModuleNotFoundError(name="numba.core"), "noughts.example"))[:43]
     'noughts.example needs Numba; install with: '

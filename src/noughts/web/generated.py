@@ -2,9 +2,9 @@
 
 `answers.js` has the answers of all games, for any board. `rules.js` is the output of `noughts emit
 javascript` for 3x3, as far as a first move needs it. `rules_as_numbers.js` has the other functions
-that the tab with the bits needs. `boards.js` lists boards, the patterns of the other boards that
-the page accepts, and the worth of their lines. `levels.js` has the shares of moves that the levels
-make at a glance. `learning.js` has the settings with which agents learn, and the contents of their
+that the tab with the bits needs. `boards.js` lists boards, and has the pattern of all boards that
+the page accepts and the worth of a line. `levels.js` has the shares of moves that the levels make
+at a glance. `learning.js` has the settings with which agents learn, and the contents of their
 files. `codecs.js` has the number of codes of each codec, and the meaning of the bits of a game
 word. `known_values.js` lists the values of empty boards with their sources. `puzzles.js` has the
 puzzles of all days. `files.js` lists all files for `sw.js`, which caches them, with a hash of all

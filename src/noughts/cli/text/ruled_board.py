@@ -82,8 +82,8 @@ def ruled(
 
     Each of `signs` follows the name of a layer.
 
-    The ruled lines are box-drawing characters if the output has these. As many layers stand side by
-    side as fit the screen or the `room`, minus `indent` columns.
+    The ruled lines are box-drawing characters if the output supports these. As many layers stand
+    side by side as fit the screen or the `room`, minus `indent` columns.
     """
     layers = [
         [*_layer(rules, rows, show, columns, sign)]
