@@ -49,7 +49,7 @@ class Seconds(click.FloatRange):
 def time_options(whose: str, limited: str) -> Callable[[Any], Any]:
     """The options --move-time and --game-time, which `limits_of` turns into limits.
 
-    `limited` names the players that have a time limit for a move even if none is given.
+    `limited` names the players that have a time limit for a move even if no option gives a limit.
     """
 
     def decorated(command: Any) -> Any:
@@ -68,7 +68,7 @@ def time_options(whose: str, limited: str) -> Callable[[Any], Any]:
 
 
 def limits_of(move_time: float | None, game_time: float | None) -> TimeLimits:
-    """The limits that the two options state. Raises `PlayerError` for a time of 0."""
+    """The limits that the two options give. Raises `PlayerError` for a time of 0."""
     limits = TimeLimits(move_time, game_time)
     limits.check()
     return limits
@@ -77,10 +77,11 @@ def limits_of(move_time: float | None, game_time: float | None) -> TimeLimits:
 def from_module(
     text: str, what: str, refuse: type[NoughtsError], makes: Callable[[Any], bool]
 ) -> Any:
-    """The object MODULE:NAME or, if `makes(object)` is true, the result of calling it.
+    """The object MODULE:NAME or, if `makes(object)` is true, the result of calling the object.
 
-    The module is the user's own, named on the user's own command line. Raises `refuse` for a module
-    that cannot be imported or does not have the name, and for any error in the call.
+    The module is the user's own, named on the user's own command line. Raises the error class
+    `refuse` for a module that cannot be imported or does not have the name, and for any error in
+    the call.
     """
     module, _, name = text.partition(":")
     sys.path.insert(0, "")  # look in the current folder first, as `python -m` does
@@ -104,9 +105,10 @@ def _module_in(text: str) -> str:
 
 
 def board_of(text: str) -> Rules:
-    """The board that an argument means: a text, or MODULE:NAME for Rules or their maker.
+    """The board that an argument means: a text, or MODULE:NAME for Rules or a function.
 
-    Raises `RulesError` for anything else, and for a game that has no text.
+    The function must return Rules. Raises `RulesError` for anything else, and for a game that has
+    no text.
     """
     if module := _module_in(text):
         raise RulesError(f"{module}.py is a module; write {module}:NAME, the name of its Rules")
@@ -131,7 +133,7 @@ def _parsed(ctx: click.Context, _: click.Parameter, text: str | None) -> Rules |
 
 
 def as_given(rules: Rules) -> str:
-    """The text that gives this board to another command, even if a module registers its words."""
+    """The text that names this board for another command, even if the user's module defines it."""
     return str(click.get_current_context().meta.get(GIVEN, rules))
 
 
@@ -155,7 +157,7 @@ def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[
 def board_option(default: str | None = DEFAULT, otherwise: str = DEFAULT) -> Callable[[Any], Any]:
     """The option --board, whose help says how to write a board. Without it, the value is `default`.
 
-    The help names `otherwise` as the board that the command then uses.
+    The help names `otherwise` as the board that the command uses without the option.
     """
     return click.option(
         "--board",

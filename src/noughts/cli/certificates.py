@@ -42,7 +42,7 @@ def searched(search: Search, side: int | None = None) -> Iterable[str]:
 
 
 def write(proof: Iterable[str], path: str) -> None:
-    """Write the lines of a proof, and show their number so far. For a file, print its SHA-256."""
+    """Write the lines of a proof, and show how many are written. For a file, print its SHA-256."""
     digest = sha256()
     with steps("Writing lines", 0) as advance:
 

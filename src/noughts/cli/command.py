@@ -1,7 +1,8 @@
 """The names of the commands, and what the commands share. Each help text ends with examples.
 
 The command NAME is the function NAME in the module `cli.commands.NAME`. This module imports none of
-them, so `noughts --help` starts fast. A command's own help begins with its summary from `GROUPS`.
+these modules, so `noughts --help` starts fast. A command's own help begins with its summary from
+`GROUPS`.
 """
 
 from __future__ import annotations

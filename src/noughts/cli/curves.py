@@ -1,4 +1,4 @@
-"""Pictures of curves, drawn by Matplotlib, which is imported only when there is one to draw."""
+"""Pictures of curves, drawn by Matplotlib, which is imported only if a picture is drawn."""
 
 from __future__ import annotations
 

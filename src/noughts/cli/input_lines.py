@@ -18,7 +18,7 @@ GAME_LINES = 10_000  # the most lines of input that a game reads, unless a perso
 
 
 def bunches(file: Any) -> Iterator[list[bytes]]:
-    r"""Lists of the lines of a binary file, with their line ends; each list as soon as it is read.
+    r"""Yield lists of the lines of a binary file, with line ends, each list as soon as it is read.
 
     >>> list(bunches(BytesIO(b"1041\n0x411")))
     [[b'1041\n'], [b'0x411']]

@@ -21,7 +21,7 @@ PARQUET = ".parquet"  # the suffix of a Parquet file
 
 @contextmanager
 def written_whole(path: str, new: bool = False) -> Iterator[Path]:
-    """A path to write to. If the block ends without an error, this file replaces `path`.
+    """A path to write to. If the block ends without an error, the file there replaces `path`.
 
     The file is also synced to disk. With `new`, raises `FileExistsError` if `path` exists already.
     """
@@ -84,8 +84,8 @@ def check_folder(path: str | os.PathLike[str]) -> None:
 def cleaned_up() -> Iterator[None]:
     """End the block at SIGTERM, or at a terminal's SIGHUP, as at Ctrl-C.
 
-    This removes unfinished files, and a second signal does not interrupt the removal. A signal that
-    already has a handler, or is ignored, stays as it is.
+    The end of the block removes unfinished files, and a second signal does not interrupt the
+    removal. A signal that already has a handler, or is ignored, stays as it is.
 
     Python merely reports an exception that is raised in a finalizer, or in a call from C, such as
     LLVM's during compilation. The exception is then lost, so the signal is sent again until it

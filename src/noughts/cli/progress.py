@@ -96,7 +96,7 @@ def progress(doing: str, since: float | None = None) -> Iterator[Reporter]:
 
 @contextmanager
 def steps(doing: str, total: int, wanted: bool = True) -> Iterator[Callable[[int], None]]:
-    """A function to call with the size of each step. Unless `wanted`, it shows nothing."""
+    """A function to call with the size of each step. If `wanted` is false, it shows nothing."""
     done = 0
     with progress(doing) as show:
 
@@ -142,7 +142,7 @@ def agree(
 ) -> None:
     """State the cost of a large request, in bytes and seconds, and end unless the user agrees.
 
-    `what` is the subject of the sentence, such as "A table of 5,5,4". With `yes`, do not ask.
+    `what` is the subject of the sentence, such as "A table of 5,5,4". If `yes` is true, do not ask.
     """
     if memory < MEMORY and disk < DISK:
         return
@@ -173,7 +173,7 @@ def ending() -> Iterator[None]:
 
 @contextmanager
 def stopping() -> Iterator[Callable[[], int]]:
-    """A function that returns the last signal that has asked the block to end, or 0 without one.
+    """A function that returns the last signal that has asked the block to end, or 0 if none has.
 
     A signal that is already ignored stays ignored.
     """

@@ -22,7 +22,7 @@ NINETEEN = 19
 
 
 def digits(answer: object) -> str:
-    """The exercise to write 19 in binary."""
+    """The exercise that asks for 19 in binary."""
     if not isinstance(answer, str) or not answer or set(answer) - {"0", "1"}:
         return f"The answer is a text of the digits 0 and 1; {quoted(answer)} is not."
     worth = [1 << place for place, digit in enumerate(reversed(answer)) if digit == "1"]

@@ -13,7 +13,7 @@ from noughts.lessons.exercise_kinds import Exercise, cells, function, position_s
 
 
 def masks(answer: object) -> str:
-    """The exercise to list the eight lines, in any order."""
+    """The exercise that asks for the eight lines, in any order."""
     if not isinstance(answer, list) or not all(isinstance(each, int) for each in answer):
         return f"The answer is a list of numbers; {quoted(answer)} is not."
     for each in answer:

@@ -35,7 +35,7 @@ def late(most_empty: int = MOST_EMPTY) -> Iterator[tuple[int, int]]:
 
 
 def nearly_over() -> Iterator[tuple[int, int]]:
-    """Positions even nearer the end, for a function without a memory, which visits more."""
+    """Positions even nearer the end, for a function without a memory, which visits more boards."""
     return late(MOST_EMPTY - 1)
 
 
@@ -46,7 +46,7 @@ def unfinished() -> Iterator[tuple[int, int]]:
 
 @cache
 def paths(position: Position) -> int:
-    """The number of boards that minimax visits from a position on, including this position."""
+    """The number of boards that minimax visits from a position, including this position."""
     return 1 + sum(paths(position.play(cell)) for cell in position.legal_moves)
 
 

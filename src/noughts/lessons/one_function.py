@@ -99,7 +99,7 @@ def with_a_line() -> int:
 
 
 def drawn(answer: object) -> str:
-    """The exercise to put eight X on 4x4 so that, with O elsewhere, nobody has a line."""
+    """The exercise that asks for eight X's on 4x4 so that, with O's elsewhere, no line is made."""
     x = whole(answer)
     if x is None or not 0 <= x <= FOUR.board:
         return f"The answer is a number from 0 to {FOUR.board}; {quoted(answer)} is not."

@@ -30,7 +30,7 @@ PAIRS_AND_LINES: tuple[tuple[Pairs, list[int]], ...] = (
 
 
 def sizes() -> Iterator[tuple[int, int, int]]:
-    """Rows, columns and the length k of a line, if lines of all four directions fit."""
+    """Rows, columns and the length k of a line, if lines in all four directions fit."""
     for rows, cols in product(SIZES, repeat=2):
         for k in range(2, min(rows, cols) + 1):
             yield rows, cols, k
@@ -45,7 +45,7 @@ def hold(pairs: Pairs, lines: list[int]) -> bool:
 
 
 def answer_and_pairs(given: Any) -> str:
-    """The exercise to find O's answer to X's move at an edge, and pairs for X's remaining lines."""
+    """The exercise on O's answer to X's move at an edge, and on pairs for X's remaining lines."""
     try:
         answer, pairs = given
         used = [EDGE, answer, *(cell for a, b in pairs for cell in (a, b))]
@@ -64,7 +64,7 @@ def answer_and_pairs(given: Any) -> str:
 
 @cache
 def forced(position: Position) -> bool:
-    """Whether X can force a line from a position on, whoever is to move."""
+    """Whether X can force a line from a position, whoever is to move."""
     if position.outcome:
         return position.outcome.winner == X
     enough = any if position.turn == X else all

@@ -1,7 +1,7 @@
 """The actions on a game and their fields: one table, for checks, answers and OpenAPI.
 
 An action is a function of the game, the side that asks, the time, and the action's fields. It
-returns the game afterwards, or raises `RefusedError`. It does no input or output.
+returns the game after the action, or raises `RefusedError`. It does no input or output.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def action(about: str, seated: bool = True, **fields: Schema) -> Callable[[Any],
 
 
 def read(asked: object, fields: Mapping[str, Schema]) -> dict[str, Any]:
-    """The fields of a request, checked. Raises `RefusedError` for a request that does not fit.
+    """The fields of a request, checked. Raises `RefusedError` for an invalid request.
 
     >>> read({"ply": 3, "cell": "b2"}, ACTIONS["move"].fields)
     {'ply': 3, 'cell': 'b2', 'version': -1}
@@ -174,8 +174,8 @@ def decide(
 ) -> Decision:
     """The result of an action on a game. A game that changes gets a new `version`.
 
-    `side` is the side of the asker, whose hashed secret is `seat`, or empty for an asker without a
-    seat. `fresh` is the id for the next game, if one begins.
+    `side` is the side of the asker, or empty for an asker without a seat. `seat` is the hash of the
+    asker's secret. `fresh` is the id for the next game, if a next game begins.
     """
     act, refused = ACTIONS[name], None
     after = in_time = timed(game, now)
@@ -274,7 +274,7 @@ def _played(game: Kept, ply: int) -> str:
 
 @action("Give the game up.")
 def resign(game: Kept, side: str, now: int) -> Kept:  # noqa: ARG001 - as every action
-    """After the end of the game, this changes nothing."""
+    """After the end of the game, this action changes nothing."""
     return game if game.why else ended(game, OTHER[side], RESIGNED)
 
 

@@ -1,4 +1,4 @@
-"""The background tasks of the live server: it deletes old games hourly, and collects garbage."""
+"""The background tasks of the live server: deleting old games hourly, and collecting garbage."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BackgroundTasks:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Start the tasks. From now on, they alone collect garbage."""
+        """Start the tasks. From now on, only these tasks collect garbage."""
         gc.disable()
         self._interval = sys.getswitchinterval()
         sys.setswitchinterval(SWITCH)

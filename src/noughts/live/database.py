@@ -101,7 +101,8 @@ class Waiting(NamedTuple):
 class Database:
     """The games in a SQLite file or at a PostgreSQL URL, whose schema is first upgraded.
 
-    Raises `ServerError` for a database that cannot be opened, or that a newer version has upgraded.
+    Raises `ServerError` for a database that cannot be opened, or that a newer version of noughts
+    has upgraded.
     """
 
     def __init__(self, where: str) -> None:
@@ -117,7 +118,8 @@ class Database:
     async def run(self, id: str, decide: Decide) -> Decision:  # noqa: A002 - as the field
         """Call `decide` with the game of an id, or None if the id has no game; store the result.
 
-        Raises the `RefusedError` of the decision, or one with status 503 while the database fails.
+        Raises the `RefusedError` of the decision, or a `RefusedError` with status 503 while the
+        database fails.
         """
         answer: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(id, decide, answer))
@@ -149,7 +151,7 @@ class Database:
                     waiting.answer.set_result(answer)
 
     def _noted(self, error: SQLAlchemyError | None) -> None:
-        """Note when the database begins or ceases to fail."""
+        """Log when the database begins to fail, and when it answers again."""
         if error and self._answers:
             LOGGER.warning("the database does not answer: %s", _reason(error))
         elif not error and not self._answers:
@@ -180,7 +182,7 @@ class Database:
         return decided
 
     async def news(self) -> AsyncIterator[Kept | None]:
-        """The games that any process changes. First comes None, before which changes may be missed.
+        """The games that any process changes, after a first None: changes before it may be missed.
 
         The iterator ends when the connection is lost. The database has to be one that processes
         share.
@@ -196,7 +198,7 @@ class Database:
                     yield Kept(*json.loads(notice.payload))
 
     async def forget(self, before: int) -> int:
-        """Delete the unfinished games that have not changed since `before`. Returns how many."""
+        """Delete the unfinished games unchanged since `before`. Returns their number."""
 
         def deleted() -> int:
             with self.engine.begin() as connection:
@@ -284,12 +286,12 @@ def _engine(where: str) -> sql.Engine:
 
 
 def _of_sqlite(connection: Any, _record: object) -> None:
-    """Make commits wait for the disk, and readers for nobody; leave BEGIN to `_at_once`."""
+    """Let commits wait for the disk, and readers wait for nobody; leave BEGIN to `_at_once`."""
     connection.isolation_level = None
     for pragma in ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {WAIT * 1000}"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _at_once(connection: sql.Connection) -> None:
-    """Let other processes wait from here on, so that no data change between reading and writing."""
+    """Let other processes wait from here on, so no data changes between reading and writing."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,8 +1,8 @@
 """A game as the server stores it, and functions of a game. Nothing here does input or output.
 
-A player's seat is a secret that one browser has. The database stores only hashes of the
-secret, a different one for each series of rematches. So the database does not reveal which games
-one browser has played.
+A player's seat is a secret that one browser has. The database stores only hashes of the secret: a
+different hash for each series of rematches. So the database does not reveal which games a browser
+has played.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class Kept(NamedTuple):
     """A game: its rules, its moves as one number, its players, clocks and offers.
 
     Times are in milliseconds. `since` is the time at which the clock of the side to move was
-    started, or 0. Each change adds 1 to `version`. `player` is the player of the library on the
-    side whose seat is `NOBODY`.
+    started, or 0 if no clock runs. Each change adds 1 to `version`. `player` is the player of the
+    library on the side whose seat is `NOBODY`.
     """
 
     id: str
@@ -73,7 +73,7 @@ class Kept(NamedTuple):
         return getattr(self, f"{side}_{field}")
 
     def played_for(self, side: str) -> str:
-        """The library's player on a side; empty if a person has the seat, or nobody yet."""
+        """The library's player on a side; empty if a person has the seat, or it is free."""
         return self.player if self.of(side, "seat") == NOBODY else ""
 
     def giving(self, side: str, **fields: Any) -> Kept:

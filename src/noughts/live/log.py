@@ -1,4 +1,4 @@
-"""The server's log, as lines of JSON if asked for. It contains no seats, games, names or addresses.
+"""The server's log, as text or lines of JSON. It contains no seats, games, names or addresses.
 
 Whoever knows the id of a game has its link, so the log notes the route of a request, with ID in
 place of the id.

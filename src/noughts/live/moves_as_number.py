@@ -7,7 +7,7 @@ the lowest digit. The number of a game on 3x3 is below 9!, so it fits in 19 bits
     b2 a1 c1      place 4 of 9, 0 of 8, 1 of 7      (4 * 8 + 0) * 7 + 1 = 225
 
 If a player may place several marks, each free cell has one place for each mark. The server stores
-the number of plies beside the record, since it is the number of digits.
+the number of plies beside the record, which does not show how many digits it has.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def moves_of(rules: Rules, plies: int, record: int) -> tuple[int, ...]:
 
 @lru_cache(KEPT)
 def position_at(rules: Rules, plies: int, record: int) -> Position:
-    """The position after the moves of a record, computed from the position one move earlier.
+    """The position after the moves of a record, computed from the position before the last move.
 
     >>> print(position_at(Rules(3, 3, 3), 3, 225))
     O.X/.X./...

@@ -12,7 +12,7 @@ AWAY = 10.0  # seconds after which a player who sends requests without a socket 
 
 
 class Watcher:
-    """A client that watches a game, with the newest state that it knows, and the client's side."""
+    """A client that watches a game, with its newest known state and the client's side."""
 
     def __init__(self, game: Kept, secret: str) -> None:
         self.game, self.secret = game, secret
@@ -20,7 +20,7 @@ class Watcher:
         self.anew = asyncio.Event()  # set if there is news for the client
 
     def tell(self, game: Kept) -> None:
-        """Give the watcher a game, unless it knows this version or a newer one."""
+        """Give the watcher a game, unless the watcher knows this version or a newer version."""
         if game.version > self.game.version:
             self.game, self.side = game, game.seat_of(self.secret)
             self.anew.set()
@@ -34,19 +34,19 @@ class Watching:
         self._visits: dict[tuple[str, str], asyncio.TimerHandle] = {}  # by game and side
 
     def add(self, watcher: Watcher) -> None:
-        """Add a watcher, and tell every watcher of the game who is there."""
+        """Add a watcher, and tell every watcher of the game who is present."""
         self._of[watcher.game.id].add(watcher)
         self._tell_who(watcher.game.id)
 
     def remove(self, watcher: Watcher) -> None:
-        """Remove a watcher, and tell the others who is there."""
+        """Remove a watcher, and tell the others who is present."""
         self._of[watcher.game.id].discard(watcher)
         if visit := self._visits.pop((watcher.game.id, watcher.side), None):
             visit.cancel()
         self._tell_who(watcher.game.id)
 
     def visited(self, game: Kept, side: str) -> None:
-        """Count a side's player as present for `AWAY` seconds after a request, socket or not."""
+        """Count a side's player as present for `AWAY` seconds after a request."""
         if not side:
             return
         if visit := self._visits.get((game.id, side)):

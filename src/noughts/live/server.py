@@ -1,7 +1,7 @@
 """The live server: it serves the page and, below /api, games by HTTP and by WebSocket.
 
 No client is trusted. A request must name this server, must not come from another site's page, and
-must use JSON alone. The table of `actions` says what a request may ask for. A browser has one
+must use JSON alone. The table of `actions` defines what a request may ask for. A browser has one
 secret, in a cookie that no script can read and that requests from other sites do not carry. This
 secret is the browser's seat in each of its games.
 """
@@ -289,7 +289,7 @@ class Live:
         return state(watcher.game, watcher.side, here=here, **more)
 
     def _admit(self, request: HTTPConnection) -> None:
-        """Raise `RefusedError` for a request to another name, from another site, or too soon."""
+        """Raise `RefusedError` for requests to another name, from another site, or over a limit."""
         host = request.headers.get("Host", "").lower()
         if host not in hosts(request.scope["server"][1], self.names):
             raise RefusedError(400, "the Host of this request does not name this server")
@@ -333,7 +333,7 @@ def state(game: Kept, side: str, **more: Any) -> str:
 
 @lru_cache(1024)
 def _shown(game: Kept, now: int) -> str:
-    """The public part of the view, cached for all clients; it keeps changing while a clock runs."""
+    """The public part of the view, cached for all clients; while a clock runs, `now` changes it."""
     return json.dumps(shown(game, now))
 
 
@@ -402,7 +402,7 @@ def _is_fault(record: logging.LogRecord) -> bool:
 
 
 def live_page(kind: bytes, name: str, content: bytes) -> bytes:
-    """The content of a page's file on this server, whose page also offers live play."""
+    """The content of a page's file, adapted to this server, whose page also offers live play."""
     if name == "index.html":
         return content.replace(b"<html ", b'<html data-live="%b" ' % kind, 1)
     if name == "files.js":
@@ -419,9 +419,9 @@ def server(
 ) -> uvicorn.Server:
     """The server of live games, to run on given sockets. `names` are host names besides `NAMES`.
 
-    A client may send `rate` requests per second, and an unfinished game is kept for `days` after
-    its last change. A rate of 0 sets no limit, and 0 days keep games for ever. With `lobby`, the
-    server lists the games that await a player.
+    A client may send `rate` requests per second, and an unfinished game is kept for `days` days
+    after its last change. A rate of 0 sets no limit, and 0 days keep games for ever. With `lobby`,
+    the server lists the games that await a player.
 
     Raises `ServerError` for a database that cannot be used.
     """

@@ -66,7 +66,7 @@ class Statistics:
             position = position.play_unchecked(move)
 
     def given_away(self) -> dict[int, float]:
-        """The mean value that a move lost, by ply: 1 turns a win into a draw, 2 into a loss."""
+        """The mean value lost, by ply: 1 from a win to a draw, 2 from a win to a loss."""
         return {ply: self.lost[ply] / count for ply, count in sorted(self.moves.items())}
 
 
@@ -111,7 +111,7 @@ def _figure(caption: str, picture: str) -> str:
 
 
 def _bars(values: Mapping[str, float], form: str, colours: Mapping[str, str]) -> str:
-    """A bar for each value, with the value above it and its name below, where there is room.
+    """A bar for each value, with the value above it and its name below, if there is room.
 
     >>> _bars(dict.fromkeys(map(str, range(60)), 1), "g", {}).count("<text") < 2 * 60
     True

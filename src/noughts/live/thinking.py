@@ -11,7 +11,7 @@ from noughts.live.game import Kept
 
 
 class Thinking:
-    """The process that thinks. The first question starts it, and it answers one at a time."""
+    """The process that thinks about one question at a time. The first question starts it."""
 
     def __init__(self) -> None:
         self._one = asyncio.Lock()

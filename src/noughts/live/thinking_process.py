@@ -1,4 +1,4 @@
-"""A process that chooses moves for the server that started it. Each line of JSON asks or answers:
+"""A process that chooses moves for the server that started it, in lines of JSON:
 
 ["perfect", "3,3,3", "X../.../..."]    a question: a player, a board and a position
 "b2"                                   the answer: the name of the player's move

@@ -1,7 +1,7 @@
 """A notebook widget: a game to play and explore, in JupyterLab and wherever anywidget runs.
 
-In `GameWidget`, the opponent can be any player of the library, or your own. Needs the extra
-`[notebook]`, which brings anywidget.
+In `GameWidget`, the opponent can be any player of the library, or your own. The widget needs the
+extra `[notebook]`, which installs anywidget.
 """
 
 from typing import TYPE_CHECKING

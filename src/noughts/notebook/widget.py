@@ -125,7 +125,8 @@ class GameWidget(anywidget.AnyWidget):
     def _ipython_display_(self) -> None:
         """Show the widget, then a picture of the game, which the widget's style sheet hides.
 
-        There are two outputs because nbconvert keeps one form of each: of the first, the widget.
+        There are two outputs because nbconvert keeps one form of each output; of the first output
+        it keeps the widget.
         """
         bundle, metadata = self._repr_mimebundle_()
         display(bundle, metadata=metadata, raw=True)
@@ -139,12 +140,12 @@ class GameWidget(anywidget.AnyWidget):
         self._reply()
 
     def undo(self) -> None:
-        """Take back your last move and the reply to it. Raises `HistoryError` if there is none."""
+        """Take back your last move and the reply. Raises `HistoryError` if you have not moved."""
         self._match.undo()
         self._show()
 
     def redo(self) -> None:
-        """Replay the moves that `undo` took back. Raises `HistoryError` if there are none."""
+        """Replay the moves that `undo` took back. Raises `HistoryError` if none is left."""
         self._match.redo()
         self._show()
 
@@ -167,7 +168,7 @@ class GameWidget(anywidget.AnyWidget):
             self._show()  # even after an error, since the page waits for an update
 
     def _reply(self) -> None:
-        """Let the opponent move if it is its turn. Until then, show the moves made so far."""
+        """On the opponent's turn, let it move. Until it has moved, show the moves made so far."""
         if self._match.to_reply:
             self.reply()
         else:

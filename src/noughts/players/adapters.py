@@ -1,4 +1,4 @@
-"""Turns anything that can play into a `Player`: a name, a player, your own object, a function."""
+"""Turns anything that can play into a `Player`: a name, a player, your own object or a function."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Policy(Protocol):
     """An object that gives the probabilities of its moves."""
 
     def probabilities(self, position: Position, /) -> Mapping[int, Fraction | float]:
-        """The probability of each move, by cell; they add up to 1."""
+        """The probabilities of the moves, by cell; they add up to 1."""
 
 
 class Chooser(Protocol):
@@ -38,7 +38,7 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
 
     A function that can be called with one argument is called with a `Position`. It may have other,
     optional arguments, such as `depth=3`, `*args` and `**kwargs`. A function that needs two
-    arguments is a batch policy; `noughts.evaluate.PolicyPlayer(policy)` makes a player from it.
+    arguments is a batch policy, from which `noughts.evaluate.PolicyPlayer(policy)` makes a player.
 
     `seed` applies to a name and to an object with `probabilities`, which have no random numbers of
     their own.
@@ -48,7 +48,7 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
     >>> as_player(min)
     <player min>
 
-    Raises `PlayerError` for anything else.
+    Raises `PlayerError` for a batch policy, and for anything else.
     """
     if isinstance(given, Player):
         return given
@@ -83,10 +83,11 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
 
 
 def takes_arrays(given: object) -> bool:
-    """Whether an object is a batch policy: it needs two arguments, observations and masks.
+    """Whether an object is a batch policy, which needs two arguments: observations and masks.
 
-    Anything that can be called with one argument is called with a position instead. A bot may have
-    optional arguments for its own use, and the signature `*args` does not show how many it needs.
+    An object that can be called with one argument is called with a position instead: a bot may have
+    optional arguments for its own use, and the signature `*args` does not show how many arguments a
+    bot needs.
 
     >>> takes_arrays(lambda observations, masks: masks), takes_arrays(lambda position, skill=1: 4)
     (True, False)

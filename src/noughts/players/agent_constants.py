@@ -1,4 +1,4 @@
-"""Constants of agents and of their files that the page also needs.
+"""Constants of agents and of agent files that the browser game also needs.
 
 This module needs only the standard library, so the page can be built without other packages.
 """

@@ -1,9 +1,9 @@
 """A player: a policy, which maps positions to the probabilities of moves.
 
 If the probabilities are exact fractions, everything computed from them is exact, too. A player
-draws its moves from them with its own random numbers, so equal seeds give equal games.
+draws its moves from its probabilities with its own random numbers, so equal seeds give equal games.
 
-A `Mixture` is a kind of policy that many named players share, and that also plays in bulk.
+A `Mixture` is a kind of policy that many named players share. Mixtures can also play in bulk.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from noughts.players.random_numbers import HALF_BITS
 
 
 class Mixture(NamedTuple):
-    """At ply p, a best move with probability `skills[p]`, otherwise a random legal move.
+    """Plays a best move at ply p with probability `skills[p]`, otherwise a random legal move.
 
     `rule` chooses among the best moves: `first`, `random` or `trap`, as in `perfect:RULE`.
     """
@@ -39,7 +39,7 @@ class Mixture(NamedTuple):
 
     @property
     def thresholds(self) -> tuple[int, ...]:
-        """For each ply, the limit below which the low half of a random number means a best move.
+        """For each ply, the limit below which the low half of a random number selects a best move.
 
         >>> Mixture((Fraction(0), Fraction(1, 2), Fraction(1))).thresholds
         (0, 2147483648, 4294967296)
@@ -57,8 +57,8 @@ class Player(metaclass=LeadingABC):
     >>> Player.parse("graded:1/2", seed=1).name
     'graded:1/2'
 
-    To write a player, define `probabilities`. Cells that its result leaves out have probability 0.
-    Every call checks the result.
+    To write a player, define the method `probabilities`. A cell that is not in the result has
+    probability 0. Every result is checked.
 
     >>> class Eager(Player):
     ...     def probabilities(self, position):
@@ -90,7 +90,7 @@ class Player(metaclass=LeadingABC):
         return random.Random()
 
     def __init_subclass__(cls, proven: bool = False, **options: Any) -> None:
-        """Add checks to `probabilities`, unless tests have `proven` it for all positions."""
+        """Add checks to `probabilities`; `proven` omits them, since tests make them instead."""
         super().__init_subclass__(**options)
         if "name" not in vars(cls):
             cls.name = cls.__name__
@@ -110,7 +110,7 @@ class Player(metaclass=LeadingABC):
         """Raise `TooLargeError` if the player cannot play this board."""
 
     def mixture(self, rules: Rules) -> Mixture | None:  # noqa: ARG002 - for those that are one
-        """The player as a mixture of best and random moves, for play in bulk; None for any other.
+        """The player as a `Mixture`, for play in bulk; None if the player is not a mixture.
 
         >>> Player.parse("random").mixture(Position().rules).skills[0]
         Fraction(0, 1)
@@ -119,7 +119,7 @@ class Player(metaclass=LeadingABC):
 
     @abstractmethod
     def probabilities(self, position: Position) -> Chances:
-        """The probability of each move that the player may make, by rising cell; they add up to 1.
+        """The probabilities of the moves that the player may make, in order of cell; the sum is 1.
 
         If a subclass returns fractions and ints, the results are exact, of type `Fraction`. If it
         returns any float, all results are floats, whose sum may differ from 1 by up to 1e-9.
@@ -148,10 +148,10 @@ class Player(metaclass=LeadingABC):
         """
 
     def choose_within(self, position: Position, clock: Clock) -> int:
-        """The cell that the player takes, while a clock counts its time.
+        """The cell that the player takes, while a clock measures the player's time.
 
-        A function or a class in this process cannot be interrupted, so the clock raises
-        `PlayerError` only after a move that took too long.
+        Code in this process cannot be interrupted. So if a move takes too long, the clock raises
+        `PlayerError` only after the move.
         """
         self.hurry(clock.to_think)
         with clock.running(self.name):
@@ -184,7 +184,7 @@ def _made_ready(stated: Stated) -> Stated:
 
 
 def _with_checks(stated: Stated) -> Stated:
-    """The same function, with a check of its result."""
+    """A subclass's `probabilities`, with a check of the result."""
 
     @wraps(stated)
     def probabilities(self: Player, position: Position) -> Chances:

@@ -41,9 +41,9 @@ Share = Fraction | float
 
 @leading
 class Result(NamedTuple):
-    """The probability of each result of a player, and of each length of a game in moves.
+    """The probabilities of a player's win, draw and loss, and of each length of a game in moves.
 
-    All are fractions if both players' probabilities are fractions, otherwise floats.
+    The probabilities are fractions if both players state theirs as fractions, otherwise floats.
 
     >>> first = versus("random", "random", "2,2,2").first
     >>> first.win, first.lengths, first.score, first.in_fractions
@@ -62,7 +62,7 @@ class Result(NamedTuple):
 
     @property
     def in_fractions(self) -> bool:
-        """Whether the results are exact, because both players' probabilities are fractions."""
+        """Whether the results are fractions, and therefore exact."""
         return isinstance(self.win, Fraction)
 
 
@@ -115,8 +115,9 @@ def versus(
 
     `progress` is called with the amount done and the total, as `system.progress` explains.
 
-    Raises `TooLargeError` for a board of more than 12 cells or one that a player cannot play, and
-    `PlayerError` for an argument that is not a player or that makes invalid moves.
+    Raises `TooLargeError` for a board of more than 12 cells or a board that a player cannot play.
+    Raises `PlayerError` for an argument that is not a player, and for a player that makes invalid
+    moves.
     """
     rules = as_rules(rules)
     _check_size(rules)
@@ -177,9 +178,9 @@ def _walk(
 ) -> Iterator[dict[int, A]]:
     """For each ply, the amounts of the positions with a line, by code, in the order of `by_plies`.
 
-    `lead` takes a position, its code, its moves as bits of the code, and its amount. It yields the
-    codes of the next positions to visit, with their amounts. `report` gets the visited share of all
-    plies.
+    An amount is a value that `add` combines, such as a probability. `lead` takes a position, its
+    code, its moves as bits of the code, and its amount, and yields the codes of the next positions
+    to visit, with their amounts. `report` gets the work done and the total.
     """
     sizes = [*boards_by_ply(rules.cells)]
     before = [*accumulate(sizes, initial=0)]
@@ -205,7 +206,7 @@ class _Ply(NamedTuple):
     """Whether a given player moves at a ply, and that player's result if the game ends.
 
     The result is `line` if the move makes a line, and `full` if no moves are left. In a code, the
-    bit of an action is the action's number plus `shift`. `then` is as in `Moves`.
+    number of an action's bit is the action's number plus `shift`. `then` is as in `Moves`.
     """
 
     own: bool
@@ -225,7 +226,7 @@ def _plies(player: int, rules: Rules) -> list[_Ply]:
 
 
 def _code(position: Position) -> int:
-    """The position as an int, which is faster as the key of a dict."""
+    """The position as an int, which is faster than a `Position` as the key of a dict."""
     return position.x | position.o << position.rules.cells
 
 
@@ -316,14 +317,15 @@ def best_response(
     rules: Rules | str = TICTACTOE,
     progress: Reporter | None = None,
 ) -> Response:
-    """The best response to a policy by `player`, X or O, with its expected result.
+    """The best response of `player`, X or O, to a policy, with its expected result.
 
     >>> best_response("perfect:random", X).value    # nothing beats a perfect player
     Fraction(0, 1)
     >>> best_response("random", X).value
     Fraction(191, 192)
 
-    `progress` is called as in `versus`, and the same errors are raised.
+    `progress` is called as in `versus`. Raises what `versus` raises, and `PlayerError` if `player`
+    is neither X nor O.
     """
     rules = as_rules(rules)
     if player not in (X, O):

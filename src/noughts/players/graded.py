@@ -56,7 +56,7 @@ PLAIN = "[-+]?[0-9./]*"  # the accepted characters; Fraction also takes spaces, 
 
 
 def number_written(text: Fraction | float | str) -> Fraction | None:
-    """The number in a text, or the decimal number that a float prints as, exactly; else None.
+    """The exact number in a text, or the decimal number that a float prints as; else None.
 
     >>> number_written(0.1), number_written("3/4")
     (Fraction(1, 10), Fraction(3, 4))

@@ -11,9 +11,9 @@ LEGEND = "W wins, D draws, L loses"
 class Judgement(NamedTuple):
     """The value of a move for the player who makes it, and whether the value is proved.
 
-    A proved value is +1, 0 or -1: the move wins, draws or loses under best play from then on. A
-    judged value is an estimate between -1, a loss, and 1, a win. `remoteness` is the number of
-    plies to the end, including this move, if it is known.
+    A proved value is +1, 0 or -1: the move wins, draws or loses under best play from then on. Any
+    other value is an estimate between -1, a loss, and 1, a win. `remoteness` is the number of plies
+    to the end, including this move, if it is known.
 
     >>> Judgement(4, 0.5, proved=False).share    # as a score, in which even is one half
     0.75
@@ -26,7 +26,7 @@ class Judgement(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The value in up to four characters: a letter, with the plies if known, or a percentage.
+        """The value in up to four characters: a letter, then the plies if known; or a percentage.
 
         >>> Judgement(0, -1, 2).label, Judgement(0, -0.2, proved=False).label
         ('L2', '40%')

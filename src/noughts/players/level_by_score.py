@@ -1,14 +1,15 @@
-"""The skills with which a graded player lets a random player have exactly a given score.
+"""The skills of a graded player against which a random player has exactly a given score.
 
 A skill is the probability of playing a random best move instead of a random legal one. With one
 skill for a whole game, the score is a polynomial in the skill, and the skill for a given score is
 rarely a rational number. With a skill for each ply, the score is linear in each skill, since each
-ply comes at most once in a game:
+ply occurs at most once in a game:
 
     score = a + b * skill at this ply        with the skills at all other plies fixed
 
-So the skills climb a ladder from 0 to 1, one ply and one step at a time, the last ply first.
-Between the two rungs on either side of the given score, one linear equation is left to solve:
+So all skills begin at 0, and one skill at a time rises by one step: the last ply first, then the
+ply before it, and after the first ply the last ply again. Each set of skills is a *rung*. Between
+the two successive rungs on either side of the given score, one linear equation is left to solve:
 
     3x3, ply    0    1    2    3    4    5    6    7    8
     a rung    1/2  1/2  1/2  1/2  1/2  1/2  1/2  3/4  3/4      scores less than 3/4
@@ -86,7 +87,7 @@ class ScoredLevels:
             pass
 
     def score(self, skills: Sequence[Fraction]) -> Fraction:
-        """The mean score against a random player over both sides, with a skill for each ply."""
+        """The mean score of these skills over both sides, against a random player."""
         # The expected score if the graded player is to move, and if the random player is.
         ours = dict(self._ends)
         theirs = {position: 1 - share for position, share in self._ends.items()}
@@ -100,8 +101,8 @@ class ScoredLevels:
     def skills(self, score: Fraction) -> tuple[Fraction, ...]:
         """The skills, one for each ply, against which a random player scores exactly `score`.
 
-        Raises `PlayerError` for a score above 1/2, which a random player has against itself, or
-        below its score against best play.
+        Raises `PlayerError` for a score above 1/2, which a random player has against itself, and
+        for a score below a random player's score against best play.
         """
         if score not in self._skills:
             lowest = 1 - self.highest
@@ -151,8 +152,8 @@ def levels(rules: Rules) -> ScoredLevels:
 class Level(Foreseeing, proven=True):
     """A graded player against which a random player has exactly the score `score`.
 
-    The score, wins plus half of the draws, is the mean over both sides. The skill differs from ply
-    to ply; the module explains how it is computed.
+    The score, wins plus half of the draws, is the mean over both sides. The skill may differ from
+    ply to ply; the module's docstring explains how the skills are computed.
 
     >>> from noughts import versus
     >>> versus("random", Level("25%")).score
@@ -176,7 +177,7 @@ class Level(Foreseeing, proven=True):
         self.name: str = f"level:{self.score}"
 
     def check(self, rules: Rules) -> None:
-        """Also raise `PlayerError` if a random player scores more even against best play."""
+        """Also raise `PlayerError` if a random player has a higher score even against best play."""
         super().check(rules)
         levels(rules).skills(self.score)
 

@@ -70,9 +70,9 @@ def strategy_map(
     >>> strategy_map(Player.parse("perfect"), Rules(3, 3, 3), [X])[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1040 11'
 
-    Raises `TooLargeError` for a board of several layers, and if the board has more than
-    `MAP_BOARDS` cells or the map more than `MAP_BOARDS` boards. Raises `RulesError` for a game in
-    which the players do not move in turn or may place either mark, and what `Player.check` raises.
+    Raises `TooLargeError` if the board has several layers or more than `MAP_BOARDS` cells, or if
+    the map would have more than `MAP_BOARDS` boards. Raises `RulesError` for a game in which the
+    players do not move in turn, or may place either mark. Also raises what `Player.check` raises.
     """
     rules = as_rules(rules)
     # In a map, a player takes a cell, and the answer is drawn inside it.
@@ -140,7 +140,7 @@ def _answered(board: Board, player: Player, side: int) -> Board:
 
 
 def _replies(board: Board) -> Iterator[Board]:
-    """The boards for the free cells of a board, after the opponent's move, before the answer."""
+    """The boards in the free cells of a board, after the opponent's move and before the answer."""
     position, _, left, top, cell, depth = board
     rows, cols = _size(position.rules)
     inner = FILLED * cell / max(rows, cols)

@@ -2,7 +2,7 @@
 
     number     |  high 32 bits: which move of this kind  |  low 32 bits: the kind, best or any  |
 
-Named players that are a `Mixture` split numbers in this way, and `arrays.choose` does the same. The
+Named players that are mixtures split numbers in this way, and `arrays.choose` does the same. The
 error of a probability is less than 2**-26: a skill is rounded to 32 bits, and 2**32 values are
 divided among at most 64 cells. For any other player, the probabilities are not rounded.
 """

@@ -28,7 +28,7 @@ def uniform(cells: Sequence[int]) -> dict[int, Fraction]:
 
 
 def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
-    """The stated probabilities of the player `name`, checked, by rising cell, without zeros.
+    """The stated probabilities of the player `name`, checked, in order of cell, without zeros.
 
     All are of one type: fractions, or floats if one of them is a float. Raises `PlayerError` if a
     cell cannot be played, a probability is not a non-negative number, or the sum is not 1.
@@ -89,7 +89,7 @@ def drawn(chances: Mapping[int, Fraction | float], source: random.Random) -> int
 
 
 def _exact_sum(chances: Mapping[int, Fraction]) -> Fraction:
-    """The sum of fractions over a common denominator, several times as fast as `sum`."""
+    """The sum of fractions over a common denominator; several times as fast as `sum`."""
     parts = lcm(*(chance.denominator for chance in chances.values()))
     return Fraction(
         sum(chance.numerator * (parts // chance.denominator) for chance in chances.values()), parts

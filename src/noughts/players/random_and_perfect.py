@@ -1,4 +1,4 @@
-"""Players that need at most the values of moves: random, minimax, perfect.
+"""Players that need no more than the values of moves: random, minimax, perfect.
 
 A best move is any move that keeps the value of the position; see `noughts.table`. If the table is
 in a file, the board is too large to enumerate all games against a random opponent, so
@@ -21,7 +21,7 @@ from noughts.solver.textbook_minimax import alphabeta
 
 
 class Random(Player, proven=True):
-    """Plays a random legal move, all equally likely.
+    """Plays a random legal move; all legal moves are equally likely.
 
     >>> Random().probabilities(Position.parse("XOX/OXO/..."))
     {6: Fraction(1, 3), 7: Fraction(1, 3), 8: Fraction(1, 3)}
@@ -58,7 +58,7 @@ class Foreseeing(Player):
 
 
 def weighs_random(rules: Rules) -> bool:
-    """Whether the rule `trap` can compute results against a random opponent: on small boards.
+    """Whether the rule `trap` can compute results against a random opponent on this board.
 
     >>> from noughts import TICTACTOE
     >>> weighs_random(TICTACTOE), weighs_random(Rules(4, 4, 4))
@@ -123,10 +123,10 @@ class Perfect(Foreseeing, proven=True):
 
 
 def chosen(position: Position, rule: str) -> list[int]:
-    """The best moves among which a rule chooses, all equally likely.
+    """The best moves among which a rule chooses; all are equally likely.
 
     On a small board for which `trap` cannot compute results against a random opponent, the rule
-    wins as soon and loses as late as possible.
+    wins as soon as possible, and loses as late as possible.
 
     >>> position = Position.parse("XO./.X./..O")
     >>> chosen(position, "random"), chosen(position, "first")

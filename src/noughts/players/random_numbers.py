@@ -53,6 +53,6 @@ class Numbers:
         self.state = split_mixed(seed & WORD)
 
     def draw(self) -> int:
-        """The next number, 0 to 2**64 - 1."""
+        """The next number, from 0 to 2**64 - 1."""
         self.state = self.state + STEP & WORD
         return split_mixed(self.state)

@@ -106,7 +106,7 @@ AGENT = ".npz"  # the extension of the file of an agent that has learned
 
 
 def player_class(text: str) -> Callable[..., Any]:
-    """The function that makes a named player from a `seed`. Raises `PlayerError` for other text.
+    """The function that makes a named player from a `seed`. Raises `PlayerError` for other names.
 
     >>> player_class("graded:1/2")(seed=7)
     <player graded:1/2>

@@ -27,7 +27,7 @@ Ask = Callable[[Position, random.Random, Clock], int]
 
 
 class Fixture(NamedTuple):
-    """Game number `game` of a pair, counted from 0: `a` is X in the even games."""
+    """Game number `game` of a pair, counted from 0: `a` is X in even-numbered games."""
 
     a: str
     b: str
@@ -68,7 +68,7 @@ class Played(NamedTuple):
 
 
 class Table:
-    """Plays games: holds the players, rules, seed and time limits that all games share."""
+    """Plays games, and holds the players, rules, seed and time limits that all games share."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Table:
         fixture: Fixture,
         before: Callable[[int, Clock, list[int]], object] = lambda *_: None,
     ) -> Played:
-        """Play a game. Calls `before` before each move: with the mark, its clock and the moves.
+        """Play a game, and call `before` with the mark, its clock and the moves before each move.
 
         The game has its own random numbers, so it does not depend on the other players in the
         tournament, nor on the process that plays it.

@@ -1,8 +1,8 @@
 r"""The file in which a tournament records its games, and from which it can be resumed.
 
-The file's name decides between two formats. `NAME.pgn` is like the PGN of chess: tags, then
-numbered moves. Any other file has one JSON object per line: the first holds what all games share,
-and each of the following describes one game:
+The file's name determines its format. `NAME.pgn` is like the PGN of chess: tags, then numbered
+moves. Any other file has one JSON object per line: the first holds what all games share, and each
+of the following describes one game:
 
     {"noughts": "games 1", "rules": "3,3,3", "seed": 1, "move": null, "time": null}
     {"a": "mine", "b": "random", "game": 0, "winner": "x", "moves": "b2 a1 a2 a3 c2", "reason": ""}
@@ -58,7 +58,7 @@ class Shared(NamedTuple):
 
 
 class GameRecords:
-    """A file of games, open for appending. `games` and `seed` are from the file as it was opened.
+    """A file of games, open for appending. `games` and `seed` were read when the file was opened.
 
     >>> from tempfile import TemporaryDirectory
     >>> shared = Shared(Rules(3, 3, 3), 1, TimeLimits())
@@ -208,7 +208,7 @@ class _Pgn:
 
 
 class _Buffered:
-    """Reads a file in pieces, each of which ends with a mark. Omits text after the last mark."""
+    """Reads a file in pieces that each end with a mark, and omits text after the last mark."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self._rest, self._at = file, bytearray(), 0

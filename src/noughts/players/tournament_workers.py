@@ -1,7 +1,7 @@
-"""The games of a tournament, played by worker processes, which are ended if a player hangs.
+"""Plays the games of a tournament in worker processes, which are killed if a player hangs.
 
 A worker writes to shared memory which game it plays, who is to move, and when the move is due. If a
-player is late, its worker is killed, and the player has lost the game. A Python function cannot be
+player is late, its worker is killed, and the player loses the game. A Python function cannot be
 interrupted in any other way.
 
     here                                     a worker
@@ -70,8 +70,8 @@ def played_by_workers(
 ) -> Iterator[Played]:
     """Yield played games, each as soon as it ends, in any order. At the end, all workers end.
 
-    Raises an error of a worker again, unless a player caused it, and `PlayerError` if a worker ends
-    before it begins to play.
+    Raises any error of a worker that no player caused, and `PlayerError` if a worker ends before it
+    begins to play.
     """
     size = max(1, min(AT_ONCE, len(fixtures) // (8 * workers)))
     parts = [fixtures[at : at + size] for at in range(0, len(fixtures), size)]
@@ -136,7 +136,7 @@ class _Worker:
                 yield played
 
     def cut(self) -> list[Played] | None:
-        """The known results if the process has ended, or is ended now for lateness; else None."""
+        """The known results if the process has ended, or is late and is ended now; else None."""
         late = time.monotonic_ns() > self.state[UNTIL]
         if not self.games or (self._process.is_alive() and not late):
             return None

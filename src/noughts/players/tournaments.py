@@ -1,10 +1,10 @@
-"""`tournament`: every player meets every other, both sides equally often, in a cross table.
+"""`tournament`: a cross table of players who all meet, on both sides equally often.
 
 If all players state their probabilities and the board is small, the results are computed without
 playing (see `exact_results`). Otherwise games are played, and each score comes with a 95%
-confidence interval for the expected score. It is Wilson's score interval (E. B. Wilson, Probable
-inference, the law of succession, and statistical inference, Journal of the American Statistical
-Association 22, 1927) for the mean score p of n games:
+confidence interval for the expected score. The interval is Wilson's score interval (E. B. Wilson,
+Probable inference, the law of succession, and statistical inference, Journal of the American
+Statistical Association 22, 1927) for the mean score p of n games:
 
     centre  (p + z²/2n) / (1 + z²/n)
     reach   z sqrt(p(1 - p)/n + z²/4n²) / (1 + z²/n)        z = 1.96
@@ -88,8 +88,8 @@ class Interval(NamedTuple):
 class Pairing(NamedTuple):
     """The result of `a` against `b` as shares of the games, with both sides played equally often.
 
-    `games` is the number of games played. If the result is computed, it is 0, and `interval` is
-    None.
+    `games` is the number of games played. If the result is computed instead, `games` is 0 and
+    `interval` is None.
 
     >>> pairing = tournament(["random", "minimax"], rules="2,3,3").pairings[0]
     >>> pairing.a, pairing.win, pairing.interval is None
@@ -153,10 +153,10 @@ class Fault(NamedTuple):
 class Tournament:
     """The result of a tournament, which `print` and notebooks show as a cross table.
 
-    `standings` begin with the highest score. `pairings` hold each pair once, in the order in which
-    the players were given. `exact` says whether results were computed rather than played. With the
-    same `seed`, the same games are played again; `seed` is None if results were computed. `faults`
-    list the players that forfeited games: by time, by an error, or by an invalid move.
+    `standings` begins with the highest score. `pairings` holds each pair once, in the order in
+    which the players were given. `exact` says whether results were computed rather than played.
+    With the same `seed`, the same games are played again; `seed` is None if results were computed.
+    `faults` lists the players that forfeited games by a late move, an error or an invalid move.
 
     >>> result = tournament(["random", "minimax"], rules="2,3,3")
     >>> result.standings[0].name, result.exact, result.between("minimax", "random").loss
@@ -171,7 +171,7 @@ class Tournament:
     faults: tuple[Fault, ...] = ()
 
     def between(self, a: str, b: str) -> Pairing:
-        """The result of the player named `a` against `b`. Raises `PlayerError` if there is none.
+        """The result of `a` against `b`, by name. Raises `PlayerError` if the two did not meet.
 
         A name may be written as it was given: "perfect" finds "perfect:trap".
         """
@@ -272,16 +272,17 @@ def tournament(
 
     With `exact` True, results are computed from the players' probabilities; with False, games are
     played. With None, results are computed on boards of up to 9 cells if all players state their
-    probabilities. Functions do not state them; `limits` and `records` require games to be played.
-    Computed results are fractions if all probabilities are fractions.
+    probabilities. A function does not state its probabilities; `limits` and `records` require games
+    to be played. Computed results are fractions if all probabilities are fractions.
 
     A player that takes longer than `limits` allow, raises an error or makes an invalid move loses
     that game, and the tournament continues; see `Tournament.faults`.
 
-    `workers` is the number of processes that play. Players are pickled for them, so a function must
-    be defined at the top level of a module. If a player does not answer, its process is ended after
-    the player's limit or, without a limit, after a minute. With 0 workers, this process plays. It
-    cannot interrupt a function that hangs, because it checks the time only after the move.
+    `workers` is the number of processes that play. Players are pickled for these processes, so a
+    function must be defined at the top level of a module. If a player does not answer, its process
+    is ended after the player's limit or, without a limit, after a minute. With 0 workers, the
+    calling process plays. It cannot interrupt a function that hangs, because it checks the time
+    only after the move.
 
     `records` names a file to which every game is appended when it ends. With the same file, an
     interrupted tournament continues, and a finished tournament gets more games or players; see
@@ -292,8 +293,8 @@ def tournament(
 
     Raises `PlayerError` for fewer than two players, two players of the same name, an argument that
     is not a player, and an odd number of games; if results are computed, also for invalid moves.
-    Raises `TooLargeError` for a board that a player cannot play, or that is too large to compute,
-    and `NotationError` for a file with the records of another tournament.
+    Raises `TooLargeError` for a board that a player cannot play, or that is too large for computed
+    results, and `NotationError` for a file with the records of another tournament.
     """
     rules = as_rules(rules)
     field = _named(players)
@@ -449,7 +450,7 @@ def _named(players: Mapping[str, AnyPlayer] | Iterable[AnyPlayer]) -> dict[str, 
 
 
 class _Remembering(Player, proven=True):
-    """A player with a cache, so that each position is asked about once for all its pairings."""
+    """A player with a cache: it is asked about each position once, for all its pairings."""
 
     def __init__(self, player: Player) -> None:
         super().__init__()

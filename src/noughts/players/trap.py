@@ -2,8 +2,9 @@
 
 Among the moves that keep the value, some set harder problems than others. The rule takes the move
 with the highest expected result (win 1, draw 0, loss -1) if the opponent plays random legal moves,
-all equally likely, and the rule is followed to the end. No policy that never loses does better:
-where it does not play a best move, it gives up a win, and no expected result is higher than a win.
+all equally likely, and the rule is followed to the end. No policy that never loses does better: if
+such a policy plays a move that is not a best move, it gives up a win, and no expected result is
+higher than that of a win.
 
 With f free cells the opponent has f moves, then f - 2 moves, and so on. So the expected result
 times f! is an integer, which is computed here:
@@ -51,8 +52,8 @@ class Trap:
     def move(self, position: Position) -> int:
         """The cell that the rule takes for the player to move.
 
-        Among moves with equal expected results, a winner takes the quickest and a loser the
-        slowest; among those, the lowest cell.
+        Among moves with equal expected results, the rule takes the quickest win or the slowest
+        loss, and among several of these, the lowest cell.
         """
         player = position.turn
 

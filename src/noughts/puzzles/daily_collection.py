@@ -1,12 +1,12 @@
 """The puzzles that come with the library, and the puzzle of each day.
 
 `tools/puzzles.py` makes the file `puzzles.txt`. The first line of the file lists the boards. Every
-other line describes one puzzle in three fields: the first letter of the level with the number of
-the board, the position as the number `x | o << cells`, and the moves, one digit per move:
+other line describes one puzzle in three fields: the first letter of the level, followed by the
+number of the board; the position as the number `x | o << cells`; and the moves, one digit per move:
 
     e0 7pb 482         easy, on the first board, and the answer is cell 4
 
-All numbers are in base 36. The puzzles are in the order of days, which never changes.
+All numbers are in base 36. The puzzles are in the order of their days, which never changes.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _made(rules: Rules | str | None, level: str | None, seed: int | None) -> Puz
 
 
 def as_day(day: date | str | None) -> date:
-    """The given date, which may be text as in 2026-11-24; today's date for None."""
+    """The given date, which may be text such as 2026-11-24; today's date for None."""
     if day is None:
         return date.today()
     if isinstance(day, date):

@@ -1,7 +1,8 @@
 """Exact values of moves near the end of a game, by alpha-beta search with a transposition table.
 
-The search takes any board, since few cells are free, and any game with the laws `full` and
-`stones`. It uses the scores of tables (`solver.tables.table`), which also give the remoteness.
+The search supports boards of any size, since few cells are free, and any game with the laws `full`
+and `stones`. It scores positions as the tables do (`solver.tables.table`), so that a score also
+gives the remoteness.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def worths(position: Position) -> tuple[MoveEvaluation, ...]:
     MoveEvaluation(cell=8, value=1, remoteness=1)
 
     Raises `TooLargeError` if more than `FREE_CELLS` cells are free, and `RulesError` for a game
-    without the law `full` or `stones`.
+    that lacks one of the laws `full` and `stones`.
     """
     return _kept(position)
 

@@ -35,9 +35,9 @@ def make(
     >>> puzzle.task, puzzle.level
     ('X to move and win in 4', 'medium')
 
-    Raises `TooLargeError` for a larger board, `RulesError` for a game without the law `full` or
-    `stones`, and `PuzzleError` for an invalid level, or if the function finds fewer than `count`
-    puzzles, since some boards have none.
+    Raises `TooLargeError` for a larger board, `RulesError` for a game that lacks one of the laws
+    `full` and `stones`, and `PuzzleError` for an invalid level, or if the function finds fewer than
+    `count` puzzles: some boards have no puzzles.
     """
     rules = as_rules(rules)
     check_level(level)

@@ -20,7 +20,7 @@ LEAST_MOVES = 3
 
 
 class Try(NamedTuple):
-    """The result of a move in a puzzle: its value and, if it is wrong, the reply that refutes it.
+    """The result of a move in a puzzle: its value and, for a wrong move, the reply that refutes it.
 
     `remoteness` is the number of plies to the end, including this move. `reply` is None if the move
     is the answer, if it ends the game, or if the same player is to move again.
@@ -56,8 +56,8 @@ class Puzzle(NamedTuple):
         """The puzzle that a position sets, solved and graded. For 3x3, text is accepted, too.
 
         Raises `PuzzleError` if several moves keep the value, if there are fewer than three moves,
-        or if fewer than three plies show the answer. Raises `TooLargeError` if more
-        than 12 cells are free.
+        or if a look ahead of fewer than three plies shows the answer. Raises `TooLargeError` if
+        more than 12 cells are free.
         """
         position = Position.parse(position) if isinstance(position, str) else position
         found = graded(position, worths(position))
@@ -82,7 +82,7 @@ class Puzzle(NamedTuple):
 
     @property
     def remoteness(self) -> int:
-        """The plies to the end, answer included, if the winner hurries and the loser delays."""
+        """The plies to the end, with the answer, if the winner hurries and the loser delays."""
         return len(self.line) if self.value else self.rules.cells - self.position.ply
 
     @property
@@ -148,7 +148,7 @@ class Puzzle(NamedTuple):
 
 
 def best(moves: tuple[MoveEvaluation, ...]) -> MoveEvaluation:
-    """The move that wins soonest, else draws, else loses latest; among equals the lowest."""
+    """The best move: the soonest win, else a draw, else the latest loss; of equals, the lowest."""
     value = max(move.value for move in moves)
     kept = [move for move in moves if move.value == value]
     return min(kept, key=lambda move: (move.remoteness * value, move.cell))
@@ -165,7 +165,7 @@ def ahead(moves: tuple[MoveEvaluation, ...]) -> int:
 
 
 def graded(position: Position, moves: tuple[MoveEvaluation, ...]) -> Puzzle | str:
-    """The puzzle of a position with these values of moves, or the reason why it sets none."""
+    """The puzzle of a position with these values of moves, or the reason why there is no puzzle."""
     if len(moves) < LEAST_MOVES:
         return f"has {len(moves)} moves; a puzzle has {LEAST_MOVES} or more"
     answer = best(moves)

@@ -46,7 +46,7 @@ def require(extra: str, what: str) -> None:
     """Raise `MissingExtraError` unless the extra is installed.
 
     `what` is a plural noun for the parts that need the extra. The function finds the modules
-    without importing them, since an import would take longer than the rest of a start.
+    without importing them, since an import would take longer than the rest of the program's start.
     """
     lacking = missing(extra)
     if lacking:
@@ -65,7 +65,7 @@ def missing(extra: str) -> list[str]:
 
 
 def explained(error: ModuleNotFoundError, what: str) -> ImportError | MissingExtraError:
-    """The error itself, or a `MissingExtraError` for `what` if the module belongs to an extra.
+    """The error itself, or a `MissingExtraError` for `what` if the missing module is in an extra.
 
     >>> str(explained(ModuleNotFoundError(name="numba.core"), "noughts.example"))[:43]
     'noughts.example needs Numba; install with: '

@@ -72,7 +72,7 @@ def replacing(
 
 
 def remove_orphans(parent: Path) -> None:
-    """Remove the temporary folders of killed processes: all that no process has locked."""
+    """Remove the temporary folders of killed processes: the folders that no process has locked."""
     with suppress(OSError), os.scandir(parent) as entries:  # not every folder can be listed
         for folder in [Path(entry.path) for entry in entries if PART.fullmatch(entry.name)]:
             held = _held(folder)
@@ -166,11 +166,11 @@ def unlock(file: int) -> None:
 def alone(
     path: Path, seconds: float, wait: Callable[[], AbstractContextManager[object]]
 ) -> Iterator[None]:
-    """Run the block while no other process runs a block with this path; meanwhile, a file is there.
+    """Run the block while no other process runs a block with this path; meanwhile, the path exists.
 
-    If another process does, first wait for it, within `wait()`. After `seconds` seconds, or if the
-    system cannot lock the file, the block runs nevertheless: the lock saves work, and protects
-    nothing.
+    If another process runs such a block, first wait for its end, in the context of `wait()`. After
+    `seconds` seconds, or if the system cannot lock the file, the block runs nevertheless: the lock
+    saves work, but protects nothing.
     """
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -206,7 +206,7 @@ def _locked_by_windows(file: int, lock: bool = True) -> bool | None:
 
 
 def _replace(part: Path, target: Path) -> None:
-    """Rename the file; on Windows, wait a second for programs that have the old file open."""
+    """Rename the file; on Windows, wait up to a second for programs that have the old file open."""
     for _ in range(PATIENCE if WINDOWS else 0):
         with suppress(PermissionError):
             return os.replace(part, target)

@@ -1,6 +1,7 @@
 """Folders of files that many processes write and read, in which every file is always complete.
 
-`LocalFolder` is a folder on this machine; `noughts.cluster.folders` has remote folders, by URL.
+`LocalFolder` is a folder on this machine; `noughts.cluster.folders` has remote folders, given by
+URL.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ class Folder(Protocol):
 
     @property
     def gap(self) -> int:
-        """The number of bytes that take as long to read as one further request."""
+        """The number of bytes whose reading takes as long as one more request."""
 
     def sizes(self) -> dict[str, int]:
         """The size in bytes of each file by name; empty if the folder does not exist yet."""

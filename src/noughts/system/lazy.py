@@ -1,7 +1,7 @@
 """Lazy exports: a package imports each of its public names at the name's first use (PEP 562).
 
-A package lists its names twice: for type checkers and editors, as imports that never run, and for
-Python, with the modules that define them. A test keeps both lists equal.
+A package lists its names twice: once for type checkers and editors, as imports that never run, and
+once for Python, with the modules that define the names. A test keeps both lists equal.
 
     if TYPE_CHECKING:
         from noughts.core.game import Game as Game

@@ -1,4 +1,4 @@
-"""The addresses on which a server listens, and the host names by which clients may address it.
+"""The addresses on which a server listens, and the host names that clients may use for the server.
 
 The page's server and the live server use this module.
 """
@@ -20,8 +20,8 @@ ELSEWHERE = "192.0.2.1"  # an address that RFC 5737 reserves for documentation
 def hosts(port: int, names: tuple[str, ...] = NAMES) -> set[str]:
     """The values of the header Host that a browser may send to a server with these names.
 
-    A name outside `NAMES` may belong to a proxy on another port, so it is
-    also included without a port.
+    A name outside `NAMES` may belong to a proxy on another port, so it is also included without a
+    port.
     """
     bare = {name for name in names if port == 80 or name not in NAMES}
     return bare | {f"{name}:{port}" for name in names}

@@ -99,7 +99,7 @@ def _example(text: str) -> str:
 
 
 def require(rules: Rules) -> None:
-    """Raise `RulesError` unless the page has this board, whatever the game's answers.
+    """Raise `RulesError` unless the page has this board and this game.
 
     >>> require(Rules.parse("6,5,4,misere"))
     >>> require(Rules.parse("6,7,4,gravity"))

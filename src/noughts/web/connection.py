@@ -29,7 +29,7 @@ class Connection(H11Protocol):
     ours: set[Connection]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn does
-        """Start the timer. If there are too many connections, end the one with least time left."""
+        """Start the timer. Of too many connections, end the one with the least time left."""
         super().connection_made(transport)
         self.timer = self.loop.call_later(TIME, self.drop)
         # The HTTP connections of this server. uvicorn's set also has its WebSockets, which

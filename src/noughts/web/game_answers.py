@@ -2,8 +2,8 @@
 
 `noughts emit` writes the expressions of one board, with the board's constants in them. But when the
 page is made, the boards that users will type are unknown. So this module records an expression on a
-board whose constants stay open. For whatever depends on them, the expression calls functions of the
-page:
+board whose constants are unknown. Instead of an operation that depends on a constant, the
+expression calls a function of the page:
 
     lineStarts(stones)    where lines start         any(cells)       1 if a cell is set, else 0
     above(cells)          the cells above           count(cells)     how many, as a plain number
@@ -40,7 +40,7 @@ CLOSING = "boards,"  # precedes the words of a game in which a line closes one o
 
 
 class Open(Recorded):
-    """A bitboard of an unknown board, in one word, for which `bit_count` asks to count cells."""
+    """A bitboard of an unknown board, in one word, which `turns.bit_count` uses to count cells."""
 
     __slots__ = ()
     width = 1
@@ -56,7 +56,7 @@ class Open(Recorded):
 
 
 class Counted:
-    """The one word of a bitboard. The mask that `turns.bit_count` applies records a `count`."""
+    """The one word of a bitboard. When `turns.bit_count` masks the word, a `count` is recorded."""
 
     def __init__(self, cells: Open) -> None:
         self.cells = cells
@@ -81,7 +81,7 @@ FOLD, BELOW, WHOLE = Shift("any"), Shift("above"), Shift("wholeFrom")
 
 
 class Ways:
-    """All directions in one, so that one operation finds where lines start."""
+    """All directions together, so that one operation finds where lines start."""
 
     doublings_ahead = ()
     doublings_back = ((WHOLE, None),)
@@ -113,7 +113,7 @@ class OpenTrace(Trace):
 
 
 def _second(stones: Recorded, *_: int) -> Recorded:
-    """Whose turn it is, recorded as one operation."""
+    """The question of whose turn it is, recorded as one operation."""
     return stones.trace.record("second", stones, possible=1)
 
 
@@ -362,7 +362,7 @@ def _facts(answers: Answers) -> dict[str, object]:
 
 
 def _questions() -> dict[str, dict[str, object]]:
-    """Each question, with the words that answer it; none for turns, which have too many."""
+    """Each question, with the words that answer it, but no words for turns, which have too many."""
     words = {field: [one.word for one in row if one.word] for field, row in ANSWERS.items()}
     words |= {"kind": ["torus", "cylinder", NESTED], "turns": []}
     return {field: {"asks": asks, "words": words[field]} for field, asks in QUESTIONS.items()}

@@ -2,16 +2,16 @@
 
 `answers.js` has the answers of all games, for any board. `rules.js` is the output of `noughts emit
 javascript` for 3x3, as far as a first move needs it. `rules_as_numbers.js` has the other functions
-that the tab with the bits needs. `boards.js` lists boards, and says which other boards the page
-accepts and what their lines are worth. `levels.js` says how often the levels move at a glance.
-`learning.js` has the settings with which agents learn, and the contents of their files. `codecs.js`
-says how many codes each codec has, and what the bits of a game word mean. `known_values.js` lists
-the values of empty boards, and who published them. `puzzles.js` has the puzzles of all days.
-`files.js` lists all files for `sw.js`, which caches them, with a hash of all files as the version.
-`table.bin` holds the value of every position of 3x3, one byte each, at the position's base-3 code
-(`sum(mark[i] * 3 ** i)`):
+that the tab with the bits needs. `boards.js` lists boards, and has the pattern of all boards that
+the page accepts and the worth of a line. `levels.js` has the shares of moves that the levels make
+at a glance. `learning.js` has the settings with which agents learn, and the contents of their
+files. `codecs.js` has the number of codes of each codec, and the meaning of the bits of a game
+word. `known_values.js` lists the values of empty boards with their sources. `puzzles.js` has the
+puzzles of all days. `files.js` lists all files for `sw.js`, which caches them, with a hash of all
+files as the version. `table.bin` holds the value of every position of 3x3, one byte each, at the
+position's base-3 code (`sum(mark[i] * 3 ** i)`):
 
-    bits 4-5     value + 1: 0 the player to move loses, 1 draws, 2 wins
+    bits 4-5     value + 1: the player to move loses (0), draws (1) or wins (2)
     bits 0-3     remoteness, 0 to 9
     255          play cannot reach this grid
 

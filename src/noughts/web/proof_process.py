@@ -5,7 +5,7 @@ It reads questions, each a line of JSON, and answers each with a line of JSON, u
     ["7,7,5", "......./...", 1.5]    a board, a position that play can reach, and seconds
     [[24, 0], [23, 1]]               the moves that were settled, and their values
 
-The time limits do not count compilation, which happens once on a machine.
+The time limits do not include compilation, which happens once on a machine.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from noughts.players.strong.player import Strong
 
 
 class Proving(MoveWorths):
-    """`MoveWorths` that keeps its time for proofs, and judges open moves at a glance."""
+    """`MoveWorths` that keeps its time for proofs, and judges unsettled moves at a glance."""
 
     def _judge(self, part: float) -> None:
         super()._judge(min(part, FOR_A_GLANCE))
@@ -52,9 +52,10 @@ def serve(questions: IO[str], answers: IO[str]) -> None:
 
 
 def main() -> None:
-    """Serve the process that started this one, the server.
+    """Serve the process that started this one: the server.
 
-    Ctrl-C in the terminal is for the server alone. When the server ends, the input ends.
+    The process ignores Ctrl-C in the terminal, which is for the server. When the server ends, the
+    input ends, and with it this process.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     serve(sys.stdin, sys.stdout)

@@ -1,8 +1,8 @@
 """Proofs on request: the server's answers at `/proofs`, and the limits on their cost.
 
 The search runs in a separate process, one question at a time, so it neither delays the page nor
-outlives the server. If the process is busy, a page that asks is told at once, and goes on without
-an answer.
+outlives the server. If the process is busy, the server reports this at once, and the page goes on
+without an answer.
 """
 
 from __future__ import annotations
@@ -38,13 +38,14 @@ class Question(NamedTuple):
 
 
 def question(asked: Mapping[str, str]) -> Question:
-    """The question that the parameters of a request state.
+    """The question in the parameters of a request.
 
     >>> question({"board": "7,7,5", "position": "/".join(["......."] * 7), "seconds": "1"})[::2]
     ('7,7,5', 1.0)
 
-    Raises `NoughtsError` for a board that the page does not have or the search cannot take, for a
-    position that play cannot reach or that leaves no move, and for a time above `LONGEST`.
+    Raises `NoughtsError` for a board that the page does not have or that the search does not
+    support, for a position that play cannot reach or that leaves no move, and for a time above
+    `LONGEST`.
     """
     if sorted(asked) != ["board", "position", "seconds"]:
         raise PositionError("give board, position and seconds")
@@ -58,7 +59,7 @@ def question(asked: Mapping[str, str]) -> Question:
 
 
 class Proofs:
-    """The process that proves. The first question starts it, and it answers one at a time."""
+    """The process that proves values, for one question at a time. The first question starts it."""
 
     def __init__(self) -> None:
         self._busy = threading.Lock()

@@ -1,15 +1,15 @@
-"""Serves the browser game to this machine and, if asked to, to its network.
+"""Serves the browser game to this machine and, on request, to its network.
 
 No client is trusted: it may be a program of another user, or another site in the user's own
 browser. So the server only reads, and serves only the files in a table that it makes at the start.
-It answers only requests to a name of this machine, since another site may point its own name here
-(DNS rebinding). It computes only `proofs`, which have limits, and only its own pages on this
-machine may request them.
+It answers only requests to a name of this machine, since another site may point its own name at
+this machine (DNS rebinding). It computes only `proofs`, which have limits, and only its own pages
+on this machine may request them.
 
 Other machines reach the page by this machine's IP address, which no other site can take over.
 
-With a `site`, the server serves the files of that folder in place of the page. The folder may be
-the documentation, whose lessons run Python in the browser.
+If `site` names a folder, the server serves the files of this folder in place of the page. The
+folder may be the documentation, whose lessons run Python in the browser.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def _response(content: bytes, kind: str, headers: dict[str, str]) -> Response:
 
 
 def _pages(site: Path) -> StaticFiles:
-    """Serves the files of a folder, with `TYPES` in place of the types that Windows knows."""
+    """Serves the files of a folder, with media types from `TYPES`, not from Windows."""
     from starlette.staticfiles import StaticFiles
 
     for ending, kind in TYPES.items():
@@ -191,8 +191,8 @@ def _once(parameters: list[tuple[str, str]]) -> dict[str, str]:
 def server(network: str | None = None, site: Path | None = None) -> uvicorn.Server:
     """The server of the page, to run on given sockets. Other machines address it as `network`.
 
-    With a `site`, it serves that folder in place of the page. In a checkout, this function first
-    writes the generated files that are stale.
+    If `site` names a folder, the server serves this folder in place of the page. In a checkout,
+    this function first writes the generated files that are stale.
 
     Raises `MissingExtraError` if Starlette or uvicorn is not installed.
     """

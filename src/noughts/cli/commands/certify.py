@@ -47,15 +47,15 @@ def certify(
     The proof is a strategy with an answer to every reply. The checker trusts nothing in the proof,
     and shares no code with the rest of this program.
 
-    If the command writes the proof to a file, or checks it, it also prints the SHA-256 of the file,
-    for citations.
+    If the command writes a proof to a file, or checks a file, it also prints the SHA-256 of this
+    file, for citations.
 
     The command looks up the value on a board of up to 12 cells, or on a board with a file made by
     noughts table. It searches any other board of up to 64 cells, without a time limit.
 
     Without --side, the proof is the winner's strategy or, for a draw, a strategy for each side. If
-    the empty board is a draw, a look-up gives x's strategy alone. If the strategy-stealing argument
-    holds, a search gives this argument in place of x's strategy.
+    the empty board is a draw, a proof by look-up has x's strategy alone. If the strategy-stealing
+    argument holds, a proof by search has this argument in place of x's strategy.
     """
     if check:
         if arguments or side:
@@ -74,7 +74,7 @@ def certify(
 
 
 def _wanted(position: Position, side: str | None) -> int | None:
-    """The side that --side names; else X for an empty board that the table says is a draw."""
+    """The side that --side names; else X for an empty board whose value in the table is a draw."""
     if side:
         return MARKS[side]
     rules = position.rules

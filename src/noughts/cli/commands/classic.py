@@ -105,7 +105,7 @@ def fields(now: Word) -> str:
 
 
 def resumed(code: int) -> Word:
-    """The word to resume from. Raises `CodeError` if it is not a game word, or its game is over."""
+    """The word to resume from. Raises `CodeError` for an invalid word or a finished game."""
     now = WordCodec().decode(code)
     if now.result:
         raise CodeError(f"the game of {code} is over: {ENDINGS[now.result]}")

@@ -51,12 +51,12 @@ def count(
 ) -> None:
     """The command counts positions and symmetry classes by ply, and games by length and result. It
     plays no games: it counts the pairs of sets of stones that make a position. 5x4 takes a moment,
-    and 5x5 some seconds. To count the first moves on any board, use noughts perft --depth.
+    and 5x5 takes some seconds. To count the first moves on any board, use noughts perft --depth.
 
     If the order of the stones matters, as with gravity, the command enumerates the positions ply by
     ply, on boards of up to 63 cells. Before a ply that takes much memory, it states the cost and
-    asks for confirmation. With --positions it makes no list of positions, and counts all positions
-    of Connect Four.
+    asks for confirmation. With --positions it makes no list of positions, and can count all
+    positions of Connect Four.
     """
     if plot is not None:
         check_picture(plot)

@@ -1,4 +1,4 @@
-"""`noughts dataset`: writes a table of every position of a board, with all facts about each."""
+"""`noughts dataset`: writes a table of all positions of a board, with all facts about them."""
 
 from __future__ import annotations
 

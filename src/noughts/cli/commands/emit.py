@@ -68,9 +68,9 @@ def emit(
     name: str | None,
     output: str,
 ) -> None:
-    """The module has functions for the legal cells, the lines and the side to move, and functions
-    that turn a position into one number and back. All of them are recorded from the functions that
-    this program itself runs.
+    """The command writes a module with functions for the legal cells, the lines and the side to
+    move, and functions that turn a position into one number and back. All these functions are
+    recorded from the functions that this program itself runs.
     """
     if folder is None:
         if name:

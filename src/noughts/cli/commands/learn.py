@@ -151,7 +151,7 @@ def learn(
 def _rows(
     agent: Any, total: int, opponent: Any, side: str, advance: Any, asked: Any
 ) -> Iterator[dict[str, float]]:
-    """Train the agent until asked to end. Yield its scores at the start and after each tenth."""
+    """Train the agent, and yield its scores at the start and after each tenth of the games."""
     begin = agent.games
     yield _scores(agent, side)
     for tenth in range(1, ROWS + 1):

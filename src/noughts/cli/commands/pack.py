@@ -138,10 +138,11 @@ def _write(writer: Writer, parts: Iterator[Codes]) -> None:
 
 @contextmanager
 def _all_of(parts: Iterator[Codes], header: Header, folder: str) -> Iterator[Iterator[Codes]]:
-    """The same codes, once all of them are read, so that an error in the last one changes no store.
+    """The same codes, once all of them are read: an error in the last code changes no store.
 
-    Until then memory holds the codes or, if there are many, an unnamed file in the `folder` of the
-    store, whose disk needs space for them. They are then packed once, straight into the store.
+    Until then, the codes are held in memory or, if there are many, in an unnamed file in the
+    `folder` of the store, whose disk needs space for the codes. They are then packed once, straight
+    into the store.
     """
     import numpy as np
 
@@ -229,7 +230,7 @@ def _raw_codes(file: BinaryIO, header: Header, source: str, advance: Advance) ->
 
 
 def code_reader(source: str, target: Codec[Any]) -> Callable[[bytes], int]:
-    """A function that reads a line, a code of `source` or a text, and encodes it in `target`.
+    """A function that encodes a line in `target`; the line has a code of `source`, or a text.
 
     >>> code_reader("text", codec("canonical"))(b"XO./.X./...")
     31

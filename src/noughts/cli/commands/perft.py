@@ -65,9 +65,10 @@ def _totals(rows: list[PlyCount], depth: int | None) -> str:
 
 
 def _watched(rules: Rules, yes: bool) -> Iterator[PlyCount]:
-    """The counts. A line shows the progress of each, and is cleared before the count is printed.
+    """The counts. A line shows the progress of a count, and is cleared before the count is printed.
 
-    The line's delay counts from the first ply, since many short plies are also a long wait.
+    The line appears after a delay that begins with the first ply, since many short plies are also a
+    long wait.
     """
 
     def allow(ply: int, memory: int) -> None:

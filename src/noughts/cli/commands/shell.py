@@ -78,7 +78,8 @@ def _entries(entries: Entries) -> str:
 def _text(text: str) -> str:
     r"""The text, escaped so that groff sees no macros or escapes, and `man` can find its hyphens.
 
-    A letter outside ASCII becomes the code points of its parts, which no encoding changes.
+    A letter outside ASCII becomes an escape with the code points of its parts, so that the encoding
+    of the page does not matter.
 
     >>> print(_text(r".X./... --from '\b', misère"))
     \&.X./... \-\-from '\eb', mis\[u0065_0300]re

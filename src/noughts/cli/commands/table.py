@@ -62,7 +62,7 @@ def table(
     yes: bool,
     as_json: bool,
 ) -> None:
-    """From then on solve, play and show use these answers. They look for the file in the folder
+    """Once the file exists, solve, play and show use its answers. They look for it in the folder
     $NOUGHTS_CACHE or, if this variable is not set, in the folder noughts of your cache folder.
 
     4x4 takes 1.4 MB and a tenth of a second. 5x4 takes 188 MB and some seconds. 5x5 takes 20 GB of

@@ -121,7 +121,7 @@ def _blocks(
 ) -> Iterator[Codes]:
     """The codes from `start` up to but not including `stop`, in parts of blocks.
 
-    Reports each damaged block once, and reports if codes are missing at the end.
+    Reports each damaged block once. At the end, reports missing codes, if there are any.
     """
     full = reader.header.full
     while start < stop:

@@ -119,7 +119,7 @@ def versus(
 
 @contextmanager
 def _or_games() -> Iterator[None]:
-    """Add to an error about exact results that --games N plays games instead."""
+    """Add a hint to an error about exact results: --games N plays games instead."""
     try:
         yield
     except (PlayerError, TooLargeError) as error:
@@ -135,7 +135,7 @@ def _play(
     workers: int | None,
     records: str | None,
 ) -> Tournament:
-    """Let all pairs play. After Ctrl-C, say how to go on."""
+    """Let all pairs play. After Ctrl-C, say how to continue."""
     try:
         with progress(f"Playing on {board}") as show:
             return tournament(

@@ -125,7 +125,7 @@ def frame(shown: Shown, cursor: int, typed: str, at: int, columns: int, lines: i
 
 
 def page(text: Sequence[str], first: int, columns: int, lines: int) -> tuple[list[str], int]:
-    """The window with a text, from line `first` on, and `first`, moved within the text's bounds."""
+    """The window with a text, from line `first` on, and `first`, limited to the text's lines."""
     wrapped = [part for line in text for part in _wrapped(line, columns)]
     keys = [click.style(line, dim=True) for line in _items(PAGE_KEYS, columns)]
     size = max(1, lines - len(keys) - 1)

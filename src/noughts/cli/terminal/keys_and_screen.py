@@ -1,9 +1,9 @@
 """A match in a window, which draws the board in place. The person plays by keyboard or mouse.
 
 The session runs in its own thread, which may think as long as it likes. It describes the window in
-one value, a `Shown`, which it replaces with each change. The main thread draws this value, and
-reads the keys. A command key stands for the line that one would type, so only the session decides
-what a command does.
+one value, a `Shown`, which it replaces at each change. The main thread draws this value, and reads
+the keys. A command key stands for the line that one would type, so only the session decides what a
+command does.
 """
 
 from __future__ import annotations

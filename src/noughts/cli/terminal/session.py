@@ -1,7 +1,7 @@
 """A match in a terminal: what each typed line does.
 
 A view shows the match: `Transcript` prints it, and `Screen` draws it in place. Only screens count
-cells from 1, so `typed_moves` and `board` add the 1, and `cell_names.parse_cell` subtracts it.
+cells from 1, so `typed_moves` and `board` add 1, and `cell_names.parse_cell` subtracts 1.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Moves as a person types them, with cells that count from 1."""
+"""Moves as a person types them, with cells counted from 1."""
 
 from __future__ import annotations
 
@@ -64,7 +64,10 @@ class TypedMoves:
         return by_column and typed in (column(c, rules) for c in cells_of(self.position.legal))
 
     def command(self, typed: str, words: Mapping[str, str]) -> str:
-        """The command in `words` for which a letter stands; else, or for a column, the text."""
+        """The command in `words` for which a letter stands.
+
+        Any other text, and a letter that names a column, is returned unchanged.
+        """
         return typed if self.is_column(typed) else words.get(typed, typed)
 
     def read(self, typed: str) -> int:

@@ -50,7 +50,7 @@ def places(rules: Rules, room: Room) -> dict[int, CellPlace]:
 def beside(
     cell: int, down: int, right: int, standing: dict[int, CellPlace], meets: tuple[bool, bool]
 ) -> int:
-    """The cell to which an arrow leads: one step down (or -1, up), or right (or -1, left).
+    """The cell to which an arrow leads: `down` is 1 (-1 for up), or `right` is 1 (-1 for left).
 
     `meets` says whether top and bottom meet, and whether left and right meet. If they do, an arrow
     leads from one edge of the drawing to the other; otherwise it stops at the edge.

@@ -41,7 +41,7 @@ def in_bands(
 ) -> Iterator[str]:
     """The lines of all layers, in bands of layers side by side, with a blank line between bands.
 
-    A band is at most as wide as the screen, or the `room`, less `indent` columns.
+    A band is at most as wide as the screen or the `room`, minus `indent` columns.
     """
     if len(layers) == 1:
         yield from layers[0]
@@ -57,7 +57,7 @@ def in_bands(
 def _bands(
     layers: list[list[str]], rules: Rules, columns: int, indent: int, room: Room | None
 ) -> Iterator[list[list[str]]]:
-    """The layers of each band, which differ along the innermost axis only; bands of even width."""
+    """The layers of each band, which differ along the innermost layer axis; bands of even width."""
     from shutil import get_terminal_size  # here, so that it does not delay a game on a flat board
 
     wide = (room or get_terminal_size()).columns
@@ -82,8 +82,8 @@ def ruled(
 
     Each of `signs` follows the name of a layer.
 
-    The ruled lines are box-drawing characters if the output has these. As many layers stand side by
-    side as fit the screen, or the `room`, less `indent` columns.
+    The ruled lines are box-drawing characters if the output supports these. As many layers stand
+    side by side as fit the screen or the `room`, minus `indent` columns.
     """
     layers = [
         [*_layer(rules, rows, show, columns, sign)]

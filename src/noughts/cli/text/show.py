@@ -168,7 +168,7 @@ def _status(told: Facts) -> Iterator[str]:
 
 
 def _bitboards(told: Facts, rules: Rules) -> Iterator[str]:
-    """The bit of each cell as a number, and the sums of these that make the two bitboards."""
+    """The bit of each cell as a number, and the sums of these numbers for the two bitboards."""
     columns = len(str(1 << rules.cells - 1))
     few = rules.geometry.sizes[-1] * columns <= SCREEN  # else no board fits, and drawing is slow
 

@@ -113,7 +113,7 @@ def _unreachable(position: Position) -> str | None:
 
 
 def _move_facts(position: Position) -> Facts:
-    """The value, remoteness and moves; None for each that is not known, with the reason."""
+    """The value, remoteness and moves; None for each unknown fact, with the reason."""
     unknown: Facts = {"value": None, "remoteness": None, "moves": None}
     if _unreachable(position):
         return unknown | {"moves_unknown": "play cannot reach this position"}

@@ -82,7 +82,7 @@ def spaced(
     room: Room | None = None,
     signs: Sequence[str] = (),
 ) -> Iterator[str]:
-    """A board with its names. `show` gives the character of a cell, `gaps` the characters between.
+    """A board with its names. `show` gives the character of a cell, and `gaps` the text between.
 
     Each of `signs` follows the name of a layer.
     """

@@ -1,4 +1,4 @@
-"""Lets Alembic reach the database by the connection that `database.opened` has opened."""
+"""Lets Alembic use the connection to the database that `database.opened` has opened."""
 
 from alembic import context
 

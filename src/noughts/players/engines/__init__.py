@@ -1,6 +1,7 @@
 """Players that are external programs, and this library as such a program.
 
-`child_process` runs a command and reads its lines, `program_player` has the common part of such
-players, and `exec` asks about one position at a time. `gomocup_manager` implements the manager's
-side of the protocol of gomoku programs, and `gomocup_brain` the program's side.
+`child_process` runs a command and reads its lines, `program_player` has the code that such players
+share, and `exec` asks a program about one position at a time. `gomocup_manager` implements the
+manager's side of the Gomocup protocol for gomoku programs, and `gomocup_brain` implements the
+program's side.
 """

@@ -1,11 +1,11 @@
-"""A command as a child process: lines to it, lines from it, and its reliable end.
+"""Runs a command as a child process: sends it lines, reads its lines, and ends it reliably.
 
 A separate thread reads the command's output, so that a wait for a line can have a time limit. At
-most `HELD` bytes are read ahead; then the command blocks. The last part of its standard error is
-kept for the message that says why the command ended.
+most `HELD` bytes are read ahead; then the command blocks. The last part of the command's standard
+error is kept for the message that says why the command ended.
 
-The command leads its own process group. The whole group is ended together with the object, or with
-this program. If this program is killed, only the pipes close.
+The command leads its own process group. The whole group is killed when the `Process` object or this
+program ends. If this program is itself killed, only the pipes close.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Process:
             RUNNING.add(self)
 
     def _follow(self) -> None:
-        """Begin to read the command's output, and make sure that the command ends."""
+        """Begin to read the command's output, and arrange for the command to be ended."""
         self._chunks: queue.Queue[bytes] = queue.Queue(HELD // CHUNK)
         self._begun = b""  # the beginning of an incomplete line
         self._lines: deque[bytes] = deque()
@@ -120,7 +120,7 @@ class Process:
             raise self.gone()
 
     def read(self, seconds: float | None) -> str:
-        """The next line that is not empty, without its end, which is LF, CR LF or CR.
+        """The next line that is not empty, without its line end (LF, CR LF or CR).
 
         Raises `TimeoutError` if no line comes in time, and `PlayerError` if the program ends
         instead, or writes a line that is too long.
@@ -146,7 +146,7 @@ class Process:
             self._take(chunk)
 
     def forget(self) -> None:
-        """Drop the complete lines that have not been read; `gone` quotes the last of them."""
+        """Drop the complete lines that have not been read; `gone` quotes the last of these."""
         with suppress(queue.Empty):
             for _ in range(HELD // CHUNK):  # a program might write without end
                 chunk = self._chunks.get_nowait()
@@ -158,7 +158,7 @@ class Process:
         self._lines.clear()
 
     def end(self, farewell: float = 0) -> None:
-        """Wait up to `farewell` seconds for the program, then end it with all that it started."""
+        """Wait up to `farewell` seconds for the program to end, then kill its process group."""
         _close(self._running.stdin)
         _wait(self._running, farewell)
         self._end()
@@ -195,7 +195,8 @@ def end_all() -> None:
 def _reason(errors: str) -> list[str]:
     """The line with the reason: the last line that names an error, else the last line, if any.
 
-    After that line, Node and Java write a stack trace, in lines that begin with spaces.
+    After the line with the error, Node and Java write a stack trace in lines that begin with
+    spaces.
     """
     lines = [line for line in errors.split("\n") if line.strip()][-LAST_LINES:]
     named = [line for line in lines if re.match(r"(?!\s).*([Ee]rror|Exception)", line)]
@@ -203,10 +204,10 @@ def _reason(errors: str) -> list[str]:
 
 
 def _status(running: subprocess.Popen[bytes]) -> int | None:
-    """The exit status, or a negative number for a signal; None while the process runs.
+    """The exit status, or minus the number of a signal; None while the process runs.
 
-    Where the system can tell without reaping the process, the process is not reaped, so that its
-    process group ID cannot be reused yet.
+    If the system can report the status without reaping the process, the process is not reaped, so
+    that its process group ID cannot be reused yet.
     """
     if running.returncode is not None or not hasattr(os, "waitid"):
         return running.poll()
@@ -238,7 +239,7 @@ def _close(pipe: Any) -> None:
 
 
 def _read_out(pipe: Any, chunks: queue.Queue[bytes], closing: threading.Event) -> None:
-    """Put the content of a pipe into a queue, with an empty chunk at its end."""
+    """Put the content of a pipe into a queue in chunks, and at the end an empty chunk."""
     more = True
     while more and not closing.is_set():
         try:
@@ -262,7 +263,7 @@ def _read_errors(pipe: Any, kept: bytearray) -> None:
 def _end(
     running: subprocess.Popen[bytes], closing: threading.Event, threads: list[threading.Thread]
 ) -> None:
-    """End a process with its group, and the threads that read its output."""
+    """End a process, its group, and the threads that read its output."""
     closing.set()
     if os.name == "posix":
         with suppress(ProcessLookupError, PermissionError):  # on macOS, if all have ended

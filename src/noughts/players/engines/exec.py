@@ -5,9 +5,9 @@ For each move, the program reads one line and writes one line:
     3,3,3 XO./.X./... O c1 a2 c2 a3 b3 c3        board, position, mark to move, legal moves
     c3                                           one of these moves
 
-So any program that can read a line and write a word can play every game on every board: it can even
-answer with the fourth word of each line. It may read one line after another, or end after each
-answer; then it is started again.
+So any program that can read a line and write a word can play every game on every board. Even the
+fourth word of each line is a valid answer: it is a legal move. The program may read one line after
+another. If it ends after an answer instead, it is started again for the next move.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The library as a brain of the Gomocup protocol: `noughts engine` answers a manager.
 
 The docstring of `gomocup_manager` describes the protocol. A manager lists stones in any order and
-does not say whose turn it is. So a brain stores its own stones and the opponent's, and makes a
-position of them when it has to move. If it cannot play a game, such as renju, it says so at the
-next command other than INFO, as the protocol requires.
+does not say whose turn it is. So the brain stores its own stones and the opponent's, and makes a
+position from these stones when it has to move. If the brain cannot play a game, such as renju, it
+reports this in answer to the next command other than INFO, as the protocol requires.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Brain:
         self._board = []
 
     def _stone(self, line: str, command: str) -> str | None:
-        """Read a line of a BOARD command; at its end, its stones replace the previous stones."""
+        """Read a line of a BOARD command, whose stones replace the previous stones at DONE."""
         assert self._board is not None
         if command != "DONE":
             if len(self._board) <= self._cells:  # one stone too many is enough to see it
@@ -146,7 +146,7 @@ class Brain:
         raise Refused(f"there is no stone at {col},{row} to take back")
 
     def _info(self, detail: str) -> str | None:
-        """Apply an INFO detail that is known and valid; under the protocol, others are ignored."""
+        """Apply a known and valid INFO detail; ignore any other, as the protocol requires."""
         key, _, value = detail.lower().partition(" ")
         number = re.fullmatch(r"-?\d{1,18}", value.strip())
         if not number:
@@ -230,7 +230,7 @@ COMMANDS: dict[str, Callable[[Brain, str], str | None]] = {
 
 
 def _numbers(text: str, count: int, wanted: str) -> list[int]:
-    """`count` numbers separated by commas. Raises `Refused`, which says what is `wanted`."""
+    """`count` numbers from a text with commas. Raises `Refused`, which names what is `wanted`."""
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != count or not all(re.fullmatch(r"\d{1,5}", part) for part in parts):
         raise Refused(f"{wanted}, not {quoted(text)}")

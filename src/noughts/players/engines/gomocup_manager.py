@@ -1,9 +1,10 @@
-"""`engine:COMMAND`: a brain of the Gomocup protocol as a player; this library is its manager.
+"""`engine:COMMAND`: a brain of the Gomocup protocol as a player, with this library as manager.
 
 The protocol comes from Piskvork (Petr Lastovicka and Martin Petricek, Gomoku AI protocol,
-plastovicka.github.io/protocl2en.htm). A brain plays only gomoku: five in a row on a flat board,
-under rule 0 five or more, under rule 1 exactly five. It stores the game, so the manager sends only
-changes:
+plastovicka.github.io/protocl2en.htm). In the protocol, a *brain* is a program that plays, and a
+*manager* runs its games. A brain plays only gomoku: five in a row on a flat board. Under rule 0 a
+line has five stones or more, under rule 1 exactly five. The brain stores the game, so the manager
+sends only changes:
 
     to the brain                          from the brain
     START 15                              OK           RECTSTART 20,15 if the board is not square
@@ -40,7 +41,7 @@ END = "\r\n"  # the end of a line from a manager
 
 
 def gomoku(rules: Rules, who: str) -> int:
-    """The protocol's number for a game: 0 for five or more, 1 for exactly five.
+    """The protocol's rule number for a game: 0 for lines of five or more, 1 for exactly five.
 
     >>> gomoku(Rules(15, 15, 5), "a brain"), gomoku(Rules.parse("20,20,5,exact"), "a brain")
     (0, 1)
@@ -59,8 +60,9 @@ def gomoku(rules: Rules, who: str) -> int:
 class Engine(Program):
     """A gomoku program as a player, `engine:./pbrain-x`.
 
-    It can move in any position. The brain gets a new board for a new game, or for a game that does
-    not continue from the brain's last move. `about` is the brain's description of itself.
+    The player can move in any position. The brain gets a new board for a new game, and for a
+    position that does not continue from the brain's last move. `about` returns the brain's
+    description of itself.
 
     Raises `PlayerError` for a command that does not exist.
     """
@@ -91,7 +93,7 @@ class Engine(Program):
         self._rules, self._known, self._told = rules, (0, 0), None
 
     def about(self) -> str:
-        """The brain's one-line description of itself. Raises `PlayerError` if there is none."""
+        """The brain's one-line description of itself. Raises `PlayerError` if it sends no line."""
         if not self._process:
             self._start()
         self._send("ABOUT", START_SECONDS)
@@ -134,7 +136,7 @@ class Engine(Program):
         return cell
 
     def _changes(self, position: Position) -> list[str]:
-        """The command that leads the brain to a position; none if it needs a whole board."""
+        """The command that leads the brain to a position; none if a whole board is needed."""
         (own, other), known = position.sides, self._known
         if position.turn == O:
             known = known[::-1]
@@ -206,7 +208,7 @@ class Engine(Program):
         return cell
 
     def _reply(self, until: float) -> str:
-        """The next line other than MESSAGE and DEBUG, which are for people."""
+        """The next line that is not a MESSAGE or DEBUG line, since these are for people."""
         while True:
             line = self._line(until)
             if line.split()[0].upper() not in FOR_PEOPLE:

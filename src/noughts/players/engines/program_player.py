@@ -1,7 +1,7 @@
-"""The common part of players that are programs: a command, its process, and time.
+"""The common code of players that are programs: the command, its process, and its time.
 
 The command is split into words as in a shell, but no shell starts it. The program runs from the
-first move, or from `prepare`, to the end of the player.
+first move, or from `prepare`, until `close` or the end of the player.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from noughts.players.probabilities import checked_choice
 class Program(ChoosingPlayer):
     """A player that asks a program for its moves. Its name is `KIND:COMMAND`.
 
-    Without a time limit, the program has a minute for each move, so that a program that does not
-    answer cannot block us forever.
+    Without a time limit, the program has a minute for each move, so a program that does not answer
+    cannot block the caller forever.
     """
 
     kind: ClassVar[str]
@@ -86,7 +86,7 @@ class Program(ChoosingPlayer):
     def _asked(self, position: Position, clock: Clock, seconds: float, until: float) -> int:
         """The move that the program makes within `seconds`, that is, by the time `until`.
 
-        Raises `TimeoutError` if there is none in time, and `PlayerError` for any other answer.
+        Raises `TimeoutError` if no move comes in time, and `PlayerError` for any other answer.
         """
 
     def _choice(self, position: Position) -> int:

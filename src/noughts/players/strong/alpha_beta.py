@@ -1,8 +1,9 @@
 """Alpha-beta search: judges moves a few plies deep, by the weights of live lines.
 
 Iterative deepening adds a ply each time until the budget is spent. Only the heaviest cells are
-tried, except that a four is always completed or stopped, which costs no depth. In misère a line
-loses, so weights are negated, and a move that makes a line is played only if there is no other.
+tried, except that a *four*, a line that lacks one cell, is always completed or stopped. Such a move
+does not count towards the depth. In misère a line loses, so weights are negated, and a move that
+makes a line is played only if there is no other.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class AlphaBeta:
         return {cell: self._share(score) for cell, score in scores.items()}
 
     def _share(self, score: float) -> float:
-        """A score on a scale from -1, a loss, to 1, a win; an earlier win is closer to 1."""
+        """A score on a scale from -1 (a loss) to 1 (a win); an earlier win is closer to 1."""
         if abs(score) >= WON - DEEPEST:
             return math.copysign(0.99 - (WON - abs(score)) / 1000, score)
         return 0.9 * math.tanh(score / self._even)
@@ -77,7 +78,7 @@ class AlphaBeta:
         return sorted(cells, key=lambda cell: sign * (own[cell] + other[cell]))
 
     def _deepened(self, cells: list[int], depth: int) -> dict[int, float]:
-        """The scores of moves at a depth. A score below the best may only be an upper bound."""
+        """The scores of moves at a depth. A score below the best may be only an upper bound."""
         best = -math.inf
         scores: dict[int, float] = {}
         for cell in cells:

@@ -12,7 +12,7 @@ class OutOfTime(Exception):  # noqa: N818 - not an error: the time is up
 
 
 class Budget:
-    """A budget of seconds from now on, or of nodes; None means no limit.
+    """A budget of seconds, counted from now on, or of nodes; None means no limit.
 
     >>> budget = Budget(nodes=2)
     >>> budget.spend(), budget.spend(), budget.is_spent
@@ -52,7 +52,7 @@ class Budget:
         return self._end is not None and time.monotonic() >= self._end
 
     def share(self, part: float) -> Budget:
-        """A part of the rest, as a separate budget, whose use `take` charges to this one."""
+        """A part of what is left, as a separate budget; `take` charges its nodes to this budget."""
         seconds, nodes = self.seconds, self.nodes
         return Budget(
             None if seconds is None else seconds * part,

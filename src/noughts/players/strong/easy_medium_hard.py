@@ -1,4 +1,4 @@
-"""Levels with familiar names: the strong player, which makes mistakes with a given probability."""
+"""The levels easy, medium and hard: the strong player, which makes mistakes at a given rate."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ AT_A_GLANCE = 8  # the number of moves that look best without thinking ahead
 
 
 class Careless(Player, proven=True):
-    """Moves at a glance with probability `slips`, otherwise like `Strong` with `seconds`.
+    """Moves at a glance with probability `slips`, otherwise moves like `Strong` with `seconds`.
 
-    A move at a glance is made without looking ahead. It is one of the eight moves on which the live
-    lines of both sides weigh most, all equally likely, whatever the opponent threatens.
+    A move at a glance is made without looking ahead, whatever the opponent threatens. It is one of
+    the eight moves on which the live lines of both sides have the most weight, each equally likely.
     """
 
     slips: ClassVar[Fraction]
@@ -89,7 +89,7 @@ class Hard(Careless):
 
 
 def at_a_glance(position: Position) -> list[int]:
-    """The moves on which the live lines weigh most, or in misère least.
+    """The moves on which the live lines have the most weight, or in misère the least.
 
     If stones are not owned or the players have different aims, these are all legal moves.
     """

@@ -2,8 +2,9 @@
 
 The random games show which moves look best. They get a small part of the budget, or a large part if
 the budget is short and a first search does not settle the value of the position. The search settles
-the value if it can; with a long budget, mostly by results that it kept from earlier moves. Then it
-looks for a move that keeps the value: the soonest win, or the loss that takes longest.
+the value if it can. With a long budget, it does this mostly by results that it kept from earlier
+moves. Then it looks for a move that keeps the value: the soonest win, or the loss that takes
+longest.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ FOR_VALUE_OF_EVERY = 0.6  # if all moves are still to be settled afterwards
 class FallingWorths:
     """The values of the moves of a position, on a board that the search for gravity supports.
 
-    If `every`, each move is settled as far as possible; otherwise the work ends once a best move is
-    known. The search is taken from `kept` and put back there.
+    If `every` is true, each move is settled as far as possible; otherwise the work ends once a best
+    move is known. The search is taken from `kept` and put back there.
     """
 
     def __init__(
@@ -39,7 +40,7 @@ class FallingWorths:
         self._chosen: int | None = None
 
     def moves(self) -> list[Judgement]:
-        """The judgement of every move, by rising cell."""
+        """The judgement of every move, in order of cell."""
         known = self._played(FOR_FIRST_GAMES)
         if self._every or not self._is_settled(known):
             search = None if self._is_hopeless else prover(self.position, self._budget, self._kept)
@@ -54,7 +55,7 @@ class FallingWorths:
         return [*known.values()]
 
     def _played(self, part: float) -> dict[int, Judgement]:
-        """The estimates of the moves after more random games, for a part of the budget."""
+        """The judgements of the moves after more random games, for a part of the budget."""
         share = self._budget.share(part)
         moves = self._games.moves(share)
         self._budget.take(share)

@@ -1,7 +1,8 @@
 """The live lines of both sides, and their weights, updated as stones come and go.
 
 A line is live for a side while the other side has no stone in it. Its weight grows with the number
-of the side's stones in it. The weight of a cell is the sum over the live lines through it.
+of the side's stones in it. The weight of a cell is the sum of the weights of the live lines through
+the cell.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ def layout(rules: Rules) -> Layout:
 class Patterns:
     """The lines of a position. Side 0 is the player to move, and side 1 the other player.
 
-    For each side, `weight` has the weight of every cell, `total` the weight of all live lines with
-    a stone, and `fours` the live lines that lack one cell.
+    For each side, `weight` has the weight of every cell, `total` has the weight of all live lines
+    with a stone, and `fours` has the live lines that lack one cell.
 
     >>> from noughts import TICTACTOE
     >>> patterns = Patterns(TICTACTOE, 0b000_000_011, 0b000_011_000)
@@ -101,7 +102,7 @@ class Patterns:
                 self._die(line, 1 - side, theirs[line], -1)
 
     def _grow(self, line: int, side: int, before: int, sign: int) -> None:
-        """Update a live line that gets its next stone, or with `sign` -1 loses it."""
+        """Update a live line that gains a stone or, with `sign` -1, loses a stone."""
         weights = self._weights
         more = weights[before + 1] - weights[before]
         self.total[side] += sign * (more if before else weights[1])
@@ -110,7 +111,7 @@ class Patterns:
         self._mark(line, side, before + 1, sign > 0)
 
     def _die(self, line: int, side: int, stones: int, sign: int) -> None:
-        """Update a live line with `stones` stones that is blocked, or with `sign` -1 unblocked."""
+        """Update a line with `stones` stones that is blocked or, with `sign` -1, unblocked."""
         weight = self._weights[stones]
         if stones:
             self.total[side] -= sign * weight
@@ -123,6 +124,6 @@ class Patterns:
             weight[cell] += more
 
     def _mark(self, line: int, side: int, stones: int, now: bool) -> None:
-        """Record whether a live line with `stones` stones is there now, if it is a four."""
+        """If a line with `stones` stones is a four, record whether it is now live."""
         if stones == self.rules.k - 1:
             (self.fours[side].add if now else self.fours[side].discard)(line)

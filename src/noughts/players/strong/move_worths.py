@@ -2,7 +2,7 @@
 
 moves that end the game, or let it end at once  proved, without a search
 wins by threats, the mover's and the other's    proved by `threats`
-the value, where the search can take the board  proved by `search_proofs`, for half of the budget
+the value, if the search supports the board     proved by `search_proofs`, for half of the budget
 the rest                                        judged by `alpha_beta`, then proved where it matters
 """
 
@@ -31,8 +31,8 @@ FOR_A_MOVE = 0.5
 class MoveWorths:
     """The values of the moves of a position.
 
-    If `every`, each move is settled as far as possible; otherwise the work ends once a best move is
-    known.
+    If `every` is true, each move is settled as far as possible; otherwise the work ends once a best
+    move is known.
     """
 
     judged_by: ClassVar[type[AlphaBeta]] = AlphaBeta
@@ -59,7 +59,7 @@ class MoveWorths:
         return cells
 
     def moves(self) -> list[Judgement]:
-        """The judgement of every move, by rising cell."""
+        """The judgement of every move, in order of cell."""
         self._look_at_ends()
         if self._goes_on and line_worth(self._rules) > 0:
             self._win_by_threats()
@@ -166,9 +166,9 @@ class MoveWorths:
         self._budget.take(share)
 
     def _prove_moves(self, search: Prover) -> None:
-        """Settle moves by search, the most promising first, or until one keeps the value.
+        """Settle moves by search, the most promising first: all, or until one keeps the value.
 
-        Budget that settled moves did not use goes to the open moves, in another round.
+        The budget that settled moves did not use goes to the other moves, in another round.
         """
         lower = max(search.bounds[0], 0)
         cells = sorted(cells_of(self._open), key=lambda cell: -self._seems[cell])

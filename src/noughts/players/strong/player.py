@@ -33,7 +33,7 @@ LONGEST_TIME = 3600  # seconds for a move
 
 
 def compile_for(rules: Rules, progress: Callable[[Progress], object]) -> None:
-    """Compile the code that `Strong` needs for a board without a table, and call `progress`."""
+    """Compile the code that `Strong` needs for a board without a table; report to `progress`."""
     search_proofs.prepare(rules, progress)
     if not rules.has(*NEEDS):
         prepare_trees(rules, progress)
@@ -46,10 +46,11 @@ class Strong(Player, proven=True):
     per move, apart from the time to compile, or visits up to `nodes` positions. With `nodes`, equal
     seeds give equal games on every machine.
 
-    It never misses a winning line. In a game with all laws, it takes wins by threats and stops the
-    opponent's wins by threats. In other games it uses Monte Carlo tree search. On flat boards where
-    stones fall, it proves values where it can, wins as soon as possible and loses as late as
-    possible. There it also reuses its proofs of earlier moves, unless `nodes` is given.
+    It never misses a winning line. If each player places one stone a turn, always of the same mark
+    and on any free cell, and both players have the same aim, `Strong` takes wins by threats and
+    stops the opponent's wins by threats. In other games it uses Monte Carlo tree search. On flat
+    boards where stones fall, it proves values if it can, wins as soon as possible and loses as late
+    as possible. There it also reuses its proofs of earlier moves, unless `nodes` is given.
 
     >>> position = Position.parse(
     ...     "....../..XX../..O.../...O../....../......", Rules(6, 6, 4)
@@ -57,8 +58,8 @@ class Strong(Player, proven=True):
     >>> Strong(nodes=1000).choose(position)    # three in a row that is open at both ends
     7
 
-    Raises `PlayerError` unless `seconds` is above 0 and at most an hour, and `nodes` is None or a
-    positive integer.
+    Raises `PlayerError` if `seconds` is not above 0 or exceeds an hour, and if `nodes` is neither
+    None nor a positive integer.
     """
 
     move_worths: ClassVar[type[MoveWorths]] = MoveWorths
@@ -115,7 +116,7 @@ class Strong(Player, proven=True):
         return uniform(worths.best(worths.moves()))
 
     def judge(self, position: Position | Game | str) -> list[Judgement]:
-        """The judgement of every move, by rising cell: proved as time allows, else estimated.
+        """The judgement of every move, in order of cell: proved as time allows, else estimated.
 
         >>> Strong().judge("XX./OO./..X")[1]
         Judgement(cell=5, value=1, remoteness=1, proved=True)

@@ -1,8 +1,8 @@
 """The random games of `tree_kernel` for boards in a board, examined one small board at a time.
 
-For each player, a small board is a small number, and so is the set of boards that the player has
-won. A table has the bits that such a number lacks for a line. Random numbers, moves and results are
-the same as in `tree_kernel`.
+A player's stones on a small board make a small number, and so do the boards that the player has
+won. For each such number, a table has the bits that would complete a line. Random numbers, moves
+and results are the same as in `tree_kernel`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LACKED: Any = GIVEN  # by a player's bits: the cells that would complete a line
 
 
 def playouts_for(rules: Rules) -> dict[str, Any]:
-    """The kernel's functions and constants for these random games; empty if a game has none."""
+    """The kernel's functions and constants for these random games; empty for other games."""
     each, answers = rules.geometry.sizes[0], rules.answers
     if not rules.outer or each > LARGEST or answers.where != ANYWHERE or None in answers.line.worth:
         return {}
@@ -86,7 +86,7 @@ def played_out(tree: Tree, planes: Planes, ply: int) -> int:
 
 
 def board_of(planes: Planes, first: int, board: int) -> Any:
-    """The bits of a board on the plane whose words start with number `first`."""
+    """The bits of a small board in the plane whose first word has number `first`."""
     word, place = first + (board * EACH >> 6), board * EACH & 63
     bits = planes[word] >> u64(place)
     if place + EACH > 64:

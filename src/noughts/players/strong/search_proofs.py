@@ -34,7 +34,7 @@ class Prover:
         self._search = search
 
     def turn_to(self, position: Position) -> bool:
-        """Turn to another position, and keep the table. Returns False if it is on another board."""
+        """Turn to another position, and keep the table. Returns False if the board differs."""
         same = position.rules == self._search.position.rules
         if same:
             self._search.turn_to(position)
@@ -54,11 +54,11 @@ class Prover:
         return self._ask(partial(self._search.bounds_of_move, cell), budget, part)
 
     def evaluated(self, cell: int, budget: Budget, part: float) -> MoveEvaluation | None:
-        """The value and remoteness of a move where stones fall; None if the value stays open."""
+        """The value and remoteness of a move where stones fall; None if they stay unknown."""
         return self._ask(partial(self._falling.evaluated, cell), budget, part)
 
     def soonest(self, cells: list[int], budget: Budget, part: float) -> int | None:
-        """The first of the cells that wins soonest, or loses latest; None if that stays open."""
+        """The first of the cells that wins soonest, or loses latest; None if that stays unknown."""
         return self._ask(partial(self._falling.soonest, cells), budget, part)
 
     @property
@@ -81,7 +81,7 @@ class Prover:
 
 
 def prepare(rules: Rules, progress: Callable[[Progress], object]) -> None:
-    """Compile the search for a board in advance, if possible, and call `progress`."""
+    """Compile the search for a board in advance, if possible; report to `progress`."""
     with suppress(RulesError, TooLargeError, MissingExtraError):
         search_of(Position(rules=rules), Limits(memory=MEMORY), progress).compile()
 

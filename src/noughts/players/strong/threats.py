@@ -1,14 +1,14 @@
 """Proofs of wins by threats: fours must be answered, and threes threaten a win by fours.
 
-A *four* is a line that lacks only one cell, whichever it is, so the reply is forced. A *three* is
-any other move that threatens a win by fours unless it is answered. Fours are searched to any depth,
-threes up to a given number, as in threat-space search (Allis, van den Herik and Huntjens, 1993) and
-lambda search (Thomsen, 2000).
+A *four* is a line that lacks only one cell, whichever it is, so the reply is forced. A *three* is a
+move that makes no four, but threatens a win by fours unless it is answered. Fours are searched to
+any depth, threes up to a given number, as in threat-space search (Allis, van den Herik and
+Huntjens, 1993) and lambda search (Thomsen, 2000).
 
 A win has a *zone*: a defender's stone outside it does not stop the win. So only replies in the zone
 of a threat are tried. The zone has the cells that the attack uses, and the cells with which the
-defender might get a four on the way. The number of threes is the number of free moves that the
-defender has, and it decides which of the defender's lines matter:
+defender might get a four during the attack. The number of threes is the number of free moves that
+the defender has, and it decides which of the defender's lines matter:
 
     fours alone      the stone, and the last cell of the line:      a line that lacks 2 cells
     1 three          the stone, one reply, and the last cell:       a line that lacks 3
@@ -41,14 +41,14 @@ class Side(NamedTuple):
 
 
 class Win(NamedTuple):
-    """The winning move, and its zone: only there can a stone of the defender stop the win."""
+    """The winning move, and the zone: a defender's stone outside it does not stop the win."""
 
     cell: int
     zone: int
 
 
 class _Found(NamedTuple):
-    """A win in the search: its move, the cells it uses, the defender's near lines, its threes."""
+    """A win that was found: its move, its cells, the defender's lines, the number of threes."""
 
     cell: int
     core: int
@@ -66,7 +66,7 @@ class _Found(NamedTuple):
 
 @lru_cache(maxsize=32)
 def lines_through(rules: Rules) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each cell, the masks of lines through it, each with the cells that make it too long."""
+    """For each cell, the masks of lines through it, with the cells that make each line too long."""
     through: list[list[tuple[int, int]]] = [[] for _ in range(rules.cells)]
     for line, ends in zip(rules.lines, rules.too_long, strict=True):
         for cell in cells_of(line):
@@ -112,7 +112,7 @@ class Threats:
         return found and Win(found.cell, found.zone & free)
 
     def _wins(self, own: Side, other: Side, must: int, threes: int) -> _Found | None:
-        """A win for `own`, who is to move and has no four; `must` is the cell that stops a four."""
+        """A win for `own`, who is to move and has no four; `must` stops a four of `other`."""
         by_fours = self._by_fours(own, other, must)
         key = own.stones, other.stones, threes
         if by_fours or not threes or key in self._no_threes:
@@ -189,7 +189,7 @@ class Threats:
         return None
 
     def _after(self, side: Side, cell: int, other: int, free: int) -> tuple[int, Side]:
-        """The free cells that complete a line of a side after its move, and the side itself."""
+        """The free cells that complete a line of a side after its move, and the changed side."""
         stones = side.stones | 1 << cell
         lacking = list(side.lacking)
         fours = 0

@@ -47,7 +47,10 @@ def bit_above(word: u64, rank: u64) -> u64:
 
 
 def found(tree: Any, planes: Any, new: int) -> Any:
-    """The node of a position, or `new` if it has no node: `known` has node numbers plus 1."""
+    """The node of a position, or `new` if it has no node.
+
+    `known` is a hash table of node numbers, each plus 1.
+    """
     mixed = u64(0)
     for word in planes:
         mixed = (mixed ^ word) * u64(0x9E3779B97F4A7C15)
@@ -130,7 +133,7 @@ def _function(head: str, *lines: str) -> Written:
 
 
 def _of_words(head: str, word: str, count: int) -> Written:
-    """A function that returns a tuple of words, each by the template `word` with its number."""
+    """A function that returns a tuple of words: each is the template `word` with its number."""
     return _function(head, f"return {_tuple(word.format(at) for at in range(count))}")
 
 

@@ -1,8 +1,8 @@
 """The tree of `tree_search`, grown by one random game after another, on any kind of numbers.
 
-Functions on the bits of a game are supplied from outside: `tree_on_ints` has them for ints in plain
-Python, and `tree_in_words` for words that Numba compiles. Both draw the same random numbers, so
-they grow equal trees.
+Functions on the bits of a game are supplied from outside: `tree_on_ints` has functions for ints in
+plain Python, and `tree_in_words` has functions for words, which Numba compiles. Both draw the same
+random numbers, so they grow equal trees.
 
     node    planes  ply  lower  upper  visits  total        first  edges  tried
     edge    move  child                                     a node's edges are contiguous,
@@ -61,7 +61,7 @@ class Tree(NamedTuple):
 
 
 def settled(tree: Tree, every: bool) -> bool:
-    """Whether the root is proved: its value or, if `every`, each of its moves."""
+    """Whether the root's value is proved or, if `every` is true, the value of each of its moves."""
     if not every:
         return bool(tree.lower[0] == tree.upper[0])
     if tree.tried[0] < tree.edges[0]:
@@ -74,7 +74,7 @@ def settled(tree: Tree, every: bool) -> bool:
 
 
 def grow(tree: Tree, games: int, every: bool) -> int:
-    """Add up to `games` leaves, until all is proved or no room is left. Returns how many."""
+    """Add up to `games` leaves, until all is proved or no room is left. Returns their number."""
     if tree.used[NODES] == 0:  # the planes and the ply of the root are there
         expand(tree, node_of(tree, planes_at(tree, 0), tree.ply[0]), True)
     done = 0
@@ -144,7 +144,7 @@ def node_of(tree: Tree, planes: Planes, ply: int) -> int:
 
 
 def expand(tree: Tree, node: int, every: bool) -> None:
-    """Give a node its edges; unless `every` move counts, only moves that stop a line, if any."""
+    """Give a node its edges; if `every` is false, only moves that stop a line, if there are any."""
     moves, lined, stops = moves_of(planes_at(tree, node))
     quiet, first = without(moves, lined), tree.used[EDGES]  # a line that loses need not be made
     if size(stops) > 0 and not every:
@@ -159,7 +159,7 @@ def expand(tree: Tree, node: int, every: bool) -> None:
 
 
 def selected(tree: Tree, node: int, asked: bool) -> int:
-    """The edge to follow: the best by its mean or a little-tried one, if it may still matter."""
+    """The edge to follow: an untried edge, else the most promising edge that may still matter."""
     if tree.first[node] < 0:
         expand(tree, node, False)
     first: int = tree.first[node]

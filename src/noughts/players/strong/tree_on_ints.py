@@ -22,7 +22,7 @@ from noughts.players.strong.tree_kernel import Planes, Tree
 
 
 class Trees(NamedTuple):
-    """The functions that make a tree, with room for nodes and edges, and that grow it."""
+    """The functions that make a tree with room for nodes and edges, and that grow the tree."""
 
     grow: Callable[[Tree, int, bool], int]
     tree: Callable[[int, int], Tree]

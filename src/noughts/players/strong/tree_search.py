@@ -1,8 +1,8 @@
 """The values of moves in any game, by Monte Carlo tree search that also proves values.
 
-Threats and live lines can assess only games with all laws. For every other game, this search needs
-only the legal moves: a tree grows where play looks best, random games estimate the values of its
-leaves, and proofs propagate up the tree from the ends of games.
+Threats and live lines can assess only games that keep the laws in `move_worths.NEEDS`. For every
+other game, this search needs only the legal moves: a tree grows where play looks best, random games
+estimate the values of its leaves, and proofs propagate up the tree from the ends of games.
 
     select     the move with the best mean, or a little-tried move (Kocsis and Szepesvári, 2006)
     expand     the position after it; if its mover can end the game, the value is known at once
@@ -75,10 +75,10 @@ def prepare_trees(rules: Rules, progress: Callable[[Progress], object] | None = 
 
 
 class TreeSearch:
-    """The values of the moves of a position, within a budget, in which a node is a random game.
+    """The values of the moves of a position, within a budget that counts random games as nodes.
 
-    The search continues until the value of the position is proved or, if `every`, the value of each
-    move. Equal positions are searched in the same way.
+    The search continues until the position's value is proved or, if `every` is true, the value of
+    each move is proved. Equal positions are searched in the same way.
 
     >>> falling = Position.parse("..../..../..../OXX.", "4,4,3,gravity")    # O is to move
     >>> search = TreeSearch(falling, Budget(nodes=200), every=False)
@@ -115,7 +115,7 @@ class TreeSearch:
         self._after = dict[int, int]()  # the nodes after the tried moves
 
     def moves(self, share: Budget | None = None) -> list[Judgement]:
-        """The judgement of every move, by rising action, after the budget or `share` is spent.
+        """The judgement of every move, in order of action, after the budget or `share` is spent.
 
         Each call continues the search.
         """
@@ -133,10 +133,11 @@ class TreeSearch:
         return [*map(self._judged, self._actions)]
 
     def best(self, moves: list[Judgement]) -> list[int]:
-        """The actions of the best moves: proved wins, else the highest lower confidence bound.
+        """The best moves, as actions: proved wins, else the highest lower confidence bound.
 
-        A proved draw is better than moves that seem lost. If every move loses, only moves that stop
-        a line count, if there are any. Of these, the most tried move took longest to refute.
+        A proved draw is better than moves that seem lost. If every move loses, the move that was
+        tried most is chosen, since it took longest to refute; if moves stop a line, only these are
+        compared.
         """
         proved = {move.cell: move.value for move in moves if move.proved}
         won, drawn = ([cell for cell, value in proved.items() if value == v] for v in (1, 0))
@@ -157,7 +158,7 @@ class TreeSearch:
         return int(self._tree.visits[self._after[move.cell]]) if move.cell in self._after else 0
 
     def _surely(self, move: Judgement) -> float:
-        """A lower confidence bound on a move's value; little-tried moves must not look best."""
+        """A lower confidence bound on a move's value, lest little-tried moves look best."""
         visits = self._visits(move)
         return move.value if move.proved or not visits else move.value - ERRORS / sqrt(visits)
 

@@ -10,7 +10,7 @@ WAITING = sql.text("why = '' AND (x_seat = '' OR o_seat = '')")
 
 
 def upgrade() -> None:
-    """Make the index, a partial one with only these games."""
+    """Make a partial index, which has only these games."""
     op.create_index(
         "games_waiting", "games", ["changed"], sqlite_where=WAITING, postgresql_where=WAITING
     )
