@@ -162,7 +162,7 @@ NAMES = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has only the first two
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP end the block by `SystemExit`, so that started processes end, too."""
+    """Let SIGTERM and SIGHUP end the block with `SystemExit`, so that child processes end, too."""
 
     def leave(number: int, _: object) -> None:
         raise SystemExit(128 + number)  # the status that shells expect after a signal

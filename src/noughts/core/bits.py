@@ -378,7 +378,7 @@ def _starts(stones: Operand, direction: Direction) -> Operand:
 def _runs(stones: Operand, direction: Direction) -> Operand:
     """The cells at which a run of k stones starts, and perhaps cells at which no line can start.
 
-    `stones` is ANDed with copies of itself that are shifted by up to k - 1 steps. The ones that a
+    `stones` is ANDed with copies of itself that are shifted by up to k - 1 steps. The 1 bits that a
     signed type shifts in from above do no harm, since no line reaches them.
     """
     run = stones

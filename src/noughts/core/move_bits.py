@@ -276,7 +276,7 @@ def _seen(before: Planes, after: Planes, rules: Lines) -> Planes:
 
 
 def changes(planes: Planes, rules: Lines) -> Operand:
-    """1 if the turn changes after the next move, otherwise 0, also in turns of several stones.
+    """1 if the next move ends the mover's turn, otherwise 0; a turn may have several stones.
 
     >>> changes((0b001, 0b000), Rules.parse("3,3,3,stones=2")), changes((0, 0), Rules(3, 3, 3))
     (0, 1)

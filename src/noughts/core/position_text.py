@@ -1,4 +1,4 @@
-"""Writes positions, which are plain ints, as rows of marks or diagrams, and parses the rows.
+"""Writes positions, given as plain ints, as rows of marks or as diagrams, and parses the rows.
 
 The rows of `X`, `O` and `.` come from the top, with `/` between rows and `//` between layers. The
 parser also accepts line breaks or nothing for `/`, blanks between marks, and `-` and `_` for `.`.

@@ -122,8 +122,8 @@ def best_rated(model: Any, observation: str | None = None) -> BatchPolicy:
     >>> def gained(model):
     ...     return exploitability(best_rated(model))
 
-    Raises `EnvError` for a model whose rating depends on more than the position, such as
-    RecurrentPPO. At its first call, the policy raises `EnvError` for a model of another board or
-    other observations.
+    Raises `EnvError` for a model that rates actions by more than the position, such as
+    RecurrentPPO. At its first call, the policy raises `EnvError` for a model that was trained on
+    another board or on other observations.
     """
     return BestRated(model, observation)

@@ -1,4 +1,4 @@
-"""The actions on a game and their fields: one table, for checks, answers and OpenAPI.
+"""The actions on a game, with their fields: one table to check, answer and document requests.
 
 An action is a function of the game, the side that asks, the time, and the action's fields. It
 returns the game after the action, or raises `RefusedError`. It does no input or output.

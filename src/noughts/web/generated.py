@@ -2,14 +2,14 @@
 
 `answers.js` has the answers of all games, for any board. `rules.js` is the output of `noughts emit
 javascript` for 3x3, as far as a first move needs it. `rules_as_numbers.js` has the other functions
-that the tab with the bits needs. `boards.js` lists boards, and has the pattern of all boards that
-the page accepts and the worth of a line. `levels.js` has the shares of moves that the levels make
-at a glance. `learning.js` has the settings with which agents learn, and the contents of their
-files. `codecs.js` has the number of codes of each codec, and the meaning of the bits of a game
-word. `known_values.js` lists the values of empty boards with their sources. `puzzles.js` has the
-puzzles of all days. `files.js` lists all files for `sw.js`, which caches them, with a hash of all
-files as the version. `table.bin` holds the value of every position of 3x3, one byte each, at the
-position's base-3 code (`sum(mark[i] * 3 ** i)`):
+that the tab with the bits needs. `boards.js` lists boards, and has the worth of a line and the
+pattern of all boards that the page accepts. `levels.js` has, for each level, the share of moves
+that it makes at a glance. `learning.js` has the settings with which agents learn, and the format
+and largest size of their files. `codecs.js` has the number of codes of each codec, and the meaning
+of the bits of a game word. `known_values.js` lists the values of empty boards with their sources.
+`puzzles.js` has the puzzles of all days. `files.js` lists all files for `sw.js`, which caches them,
+with a hash of all files as the version. `table.bin` holds the value of every position of 3x3, one
+byte each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
 
     bits 4-5     value + 1: the player to move loses (0), draws (1) or wins (2)
     bits 0-3     remoteness, 0 to 9

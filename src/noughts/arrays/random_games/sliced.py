@@ -1,8 +1,8 @@
 """A random game on many boards at once, from its draws to its end, as one bit expression.
 
 A uniformly random game is a uniformly random permutation of the cells, cut off at the first line.
-Its order is drawn only where it matters. No one can have a line of three before the fifth ply, so
-for the first six stones only the owner matters; for each later stone, its ply matters, too.
+Its order is drawn only where it matters. X can have a line of three from ply 5 on, and O from ply 6
+on, so for the first six stones only the owner matters; for each later stone, its ply matters, too.
 
     cell              0  1  2  3  4  5  6  7  8
     ply               4  1  9  2  5  8  3  7  6

@@ -34,7 +34,7 @@ from noughts.core.symmetry import symmetries, transform_cell
 
 
 class Branch(NamedTuple):
-    """A move, the `pair` code after it, and the number of games with a lower cell as this move."""
+    """A move, the `pair` code after it, and the number of games that play a lower cell instead."""
 
     cell: int
     after: int

@@ -118,7 +118,7 @@ class Env:
         return gain, loss
 
     def _begun_anew(self, flags: Flags, boards: tuple[Words, Words]) -> State:
-        """The state after a move, or the state of a new game where the move ended a game."""
+        """The state after a move or, where the move ended a game, the state of a new game."""
         beginner = flags.beginner ^ flags.over  # the players take turns
         player = jnp.where(flags.over, beginner, flags.player)
         flags = flags._replace(player=player, beginner=beginner, illegal=flags.over & False)

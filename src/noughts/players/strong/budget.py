@@ -12,7 +12,7 @@ class OutOfTime(Exception):  # noqa: N818 - not an error: the time is up
 
 
 class Budget:
-    """A budget of seconds, counted from now on, or of nodes; None means no limit.
+    """A budget of seconds, counted from its creation, or of nodes; None means no limit.
 
     >>> budget = Budget(nodes=2)
     >>> budget.spend(), budget.spend(), budget.is_spent

@@ -18,7 +18,7 @@ FORM_2, FORM_3 = "noughts certificate 2: ", "noughts certificate 3: "
 
 
 def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
-    """The claim that the lines prove. Raises `ProofError` if they prove nothing.
+    """The claim that the lines of a certificate prove. Raises `ProofError` if they prove nothing.
 
     `strategy_checker` reads form 1, `tree_checker` form 2, and `misere_checker` form 3. In form 1,
     an answer may be missing because the side can no longer reach the claimed result. The error then

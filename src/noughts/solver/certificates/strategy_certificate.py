@@ -143,7 +143,7 @@ def sides_of(position: Position, value: int, side: int | None) -> tuple[list[int
 
 
 class Proof:
-    """A proof that a side, X or O, wins, or never loses if it cannot win: the side's strategy.
+    """A proof that a side, X or O, wins or, if it cannot win, never loses: the side's strategy.
 
     If `side` is None, the value is proved, by the winner's strategy or, in a draw, by a strategy
     for each side.

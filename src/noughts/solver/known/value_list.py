@@ -91,7 +91,7 @@ class BoardValue(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A publication: its authors, year, title and place, and the parts read for this list.
+    """A publication: its authors, year, title and place, and the parts read for the list of values.
 
     >>> source = sources()["charatsidis2017"]
     >>> source.authors, source.year, len(source.values) > 0
@@ -191,7 +191,7 @@ def values() -> tuple[BoardValue, ...]:
 
 @cache
 def sources() -> dict[str, Source]:
-    """The publications that report values of boards in the list, by key.
+    """The publications that report values of boards in the list of values, by key.
 
     >>> source = sources()["charatsidis2017"]
     >>> source.year, source.values[Rules(9, 4, 4)]

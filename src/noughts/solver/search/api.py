@@ -22,7 +22,7 @@ def solve(
     line: bool = False,
     best_moves: bool = False,
 ) -> Solution:
-    """Find the value of a position, a game, or an empty board, which may also be given as text.
+    """Find the value of a position, a game, or an empty board, each of which may be given as text.
 
     A board of up to 12 cells, or a board with a file from `noughts table`, has a table, which
     answers at once. On any other board, the search goes on until the value is proved or a limit is

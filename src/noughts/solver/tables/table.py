@@ -120,7 +120,7 @@ class Table:
         return self._evaluation(self.score(position), position.ply)
 
     def score(self, position: Position) -> int:
-        """The score of a position, as the docstring of the module defines it."""
+        """The score of a position, as the docstring of `noughts.solver.tables.table` defines it."""
         if position.rules != self.rules:
             raise PositionError(
                 f"the table is for {self.rules}, but the position is of {position.rules}"

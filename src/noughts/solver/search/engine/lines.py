@@ -92,9 +92,9 @@ def outweighed(free: Word, row: Words, size: int, attacks: bool, board: Board) -
     """Whether the lines are too few and too long to be made (Erdős and Selfridge, 1973).
 
     A line with n free cells weighs 2**-n, and a finished line weighs 1. If the sum of the weights
-    is below 1 when the defender is to move, he keeps it below 1 by always taking the heaviest cell.
-    When the attacker is to move, the sum must be below 1/2, since one stone at most doubles it. The
-    code counts weights in units of 2**-k.
+    is below 1 when the defender is to move, he keeps it below 1 by always taking the cell whose
+    lines weigh the most. When the attacker is to move, the sum must be below 1/2, since one stone
+    at most doubles it. The code counts weights in units of 2**-k.
     """
     weight = ZERO
     for i in range(size):
