@@ -624,6 +624,12 @@ def random_games(here: Played) -> None:
             assert abs(ended / tally.games - float(ends[ply, True])) < 0.02
         without = sum(chance for (_, lined), chance in ends.items() if not lined)
         assert abs(tally.without_line / tally.games - float(without)) < 0.02
+        if not here.rules.has("full"):
+            with pytest.raises(RulesError, match=r"needs that a draw has a full board \(full\)"):
+                _ = tally.moves
+        else:
+            plies = sum(ply * chance for (ply, _), chance in ends.items())
+            assert abs(tally.moves / tally.games - float(plies)) < 0.1
         assert abs((tally.x_wins - tally.o_wins) / tally.games - float(here.game.expected())) < 0.03
 
 

@@ -75,12 +75,17 @@ class Tally:
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """The number of games of each length in plies, from 0 to the number of cells."""
+        """The number of games of each length in plies, from 0 to the number of cells.
+
+        Raises `RulesError` if the game lacks the law `full`, since its draws end at any ply.
+        """
+        instead = "playout_moves has the length of each game"
+        self.rules.require("a count by length", "full", instead=instead)
         return (*self.ended[:-1], self.ended[-1] + self.without_line)
 
     @property
     def moves(self) -> int:
-        """The number of moves in all games."""
+        """The number of moves in all games. Raises what `lengths` raises."""
         return sum(length * games for length, games in enumerate(self.lengths))
 
 
