@@ -1,4 +1,4 @@
-"""Positions in bulk, by compiled loops. Needs the extra `[fast]`, which brings NumPy and Numba."""
+"""Arrays of positions, games and words. Needs the extra `[fast]`, which brings NumPy and Numba."""
 
 from noughts.system.extras import require
 

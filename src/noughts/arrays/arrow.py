@@ -1,8 +1,8 @@
 """Arrays as the columns of Arrow tables, which pandas, Polars and Parquet share.
 
 An array [n] becomes a column of numbers. An array [n, words], for numbers of several words, becomes
-a column of fixed-size lists, the lowest word first. The table's metadata holds the rules under the
-key `noughts.rules`.
+a column of fixed-size lists of words, each with the lowest word first. The table's metadata holds
+the rules under the key `noughts.rules`.
 """
 
 from __future__ import annotations

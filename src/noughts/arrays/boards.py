@@ -78,7 +78,7 @@ def from_numbers(numbers: Sequence[int], words: int) -> Uint64s:
 
 
 def laid_out(boards: Array) -> Bitboards:
-    """The same bitboards in the layout that the loops need: contiguous, and word by word."""
+    """The given bitboards in the layout that the loops need: contiguous, and word by word."""
     return np.asfortranarray(boards)
 
 
@@ -88,12 +88,12 @@ def int_at(boards: Codes, item: int | np.integer) -> int:
 
 
 def number_of(board: Bitboards) -> int:
-    """A bitboard or code as an int; `board` is one number, or its words, the lowest first."""
+    """A bitboard or code as an int; `board` is a number, or an array of its words, lowest first."""
     return int(board) if board.ndim == 0 else int(Limbs(board))
 
 
 def operand(boards: Bitboards, bits: int = 1) -> Operand:
-    """The bitboards as an operand of an expression on whole arrays, with space for `bits` bits."""
+    """The bitboards as an operand of an expression on whole arrays, at least `bits` bits wide."""
     words = [boards] if boards.ndim == 1 else [*boards.T]
     more = words_for(bits, WORD_CELLS) - len(words)
     if len(words) > 1 or more > 0:
@@ -113,7 +113,7 @@ def from_operand(operand: Operand, n: int, bits: int) -> Bitboards:
 
 
 def nonzero(operand: Operand) -> Bools:
-    """A bool array [n]: which items of an operand of whole arrays, or of bitboards, are not 0."""
+    """Whether each item of an operand of whole arrays, or of bitboards, is nonzero: bool [n]."""
     if isinstance(operand, Limbs):
         found: Bools = sum(np.asarray(word) != 0 for word in operand.words) != 0
         return found
@@ -142,10 +142,10 @@ def stones_by_hand(moves: Array, rules: Rules) -> list[Bitboards]:
 
 @cache
 def play_stones(rules: Rules, checks: bool = True) -> Loop:
-    """The loop `play_stones(x, o, *stones, x_out, o_out)`, which takes an array of stones per hand.
+    """The loop `play_stones(x, o, *stones, x_out, o_out)`, with one array of stones for each hand.
 
-    A board stays as it is if its stones are 0 for all hands. With `checks`, which take time to
-    compile, the loop returns 0 if all stones are legal.
+    A board stays as it is where the stones of all hands are 0. With `checks`, which take time to
+    compile, the loop returns 0 if all stones are legal, and another number otherwise.
     """
     hands = [f"hand{hand}" for hand in range(len(rules.answers.marks.hands))]
 
@@ -174,7 +174,7 @@ CELLS: int = GIVEN  # of one word of a bitboard
 
 
 def write_word(words: Bitboards, out: Uint8s) -> None:
-    """Fill `out`, [n, CELLS], with the bits of one word of each bitboard, 0 or 1."""
+    """Fill `out`, [n, CELLS], with the bits, 0 or 1, of one word of each bitboard."""
     for i in range(len(words)):
         stones = u64(words[i])
         for cell in range(CELLS):

@@ -1,18 +1,19 @@
 """The canonical form in bulk: the least image of every position.
 
-A position of up to 32 cells fits in one word: X's stones in the low half, O's in the high half. A
-symmetry moves both halves at once, and the least word is the least position. A board of more than
-32 cells takes one word or several for each player, and O's words are compared first. Each image is
-made from the previous one by a mirror, a flip or a transpose, since these need shifts of only a few
-different lengths:
+A position of up to 32 cells fits in one word: X's stones in the low bits, O's in the bits above. A
+symmetry moves the stones of both players at once, and the least word is the least position. A board
+of more than 32 cells takes one word or several for each player, and O's words are compared first.
+On a flat board, each image is made from the previous one by a mirror, a flip or a transpose, since
+these need shifts of only a few different lengths:
 
     ---  M  --M  F  -FM  M  -F-  T  TF-  M ...        every image of a square after seven steps
 
 These steps are unrolled, so compilation time grows with their number. A box or a torus may have
-hundreds of images. Their steps are stored in arrays, which one loop for all such boards reads.
+hundreds of images. If a board has more than eight images, the steps are stored in arrays, and one
+loop for all such boards reads them.
 
-On a board of several words, one expression for all images would take too long to compile. On such a
-board, each step is a separate loop, and arrays are compared word by word.
+On a board of more than 64 cells, one expression for all images would take too long to compile. On
+such a board, each step is a separate loop, and arrays are compared word by word.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def write_least(
 
 
 def _is_less(these: tuple[Bitboards, ...], those: tuple[Bitboards, ...]) -> Bools:
-    """Which of `these` are less than `those`: O's words come before X's, high words first."""
+    """Where `these` are less than `those`; O's words outrank X's, and high words low ones."""
     less = np.zeros(len(these[0]), np.bool_)
     for one, other in zip(these, those, strict=True):  # least significant first: later words win
         for a, b in zip(rows(one), rows(other), strict=True):

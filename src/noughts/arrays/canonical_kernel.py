@@ -1,7 +1,8 @@
 """The loops that find the least image of every position; `canonical` compiles them.
 
-A position is one word or two; the first word is compared first. A path of steps visits all images.
-Each step is applied to a whole block of positions, so that the inner loops can be vectorised.
+A position is one word or two; the first word is compared first. Each step makes the next image of a
+position from the previous image, until all images have been made. A step is applied to a whole
+block of positions, so that the inner loops can be vectorised.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ def least_images(
 ) -> None:
     """Replace every position of `positions`, [POSITION_WORDS, n], with its least image.
 
-    A step is a series of shifts, each with its mask and direction. `ends` holds, for each step, the
-    end of its shifts in the arrays.
+    A step is the OR of several shifts. Each shift has an entry in `masks`, `shifts` and `ups`, and
+    `ends` holds, for each step, the index after the entries of its last shift.
     """
     words, images, least = np.empty((3, POSITION_WORDS, BLOCK), np.uint64)
     for at in range(0, positions.shape[1], BLOCK):

@@ -37,10 +37,10 @@ def _can_mask(given: object) -> TypeGuard[Array]:
 
 
 def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError], rows: str = "") -> Array:
-    """The given values as an array [n] of integers; an empty array may have any dtype.
+    """The given values as an array [n] of integers; if `given` is empty, it may have any dtype.
 
-    `rows`, a text that names what to use instead, is added to the error for a two-dimensional
-    array.
+    If `given` is a two-dimensional array, `rows` is added to the error; this text should name what
+    accepts such an array.
     """
     array = as_array(given, name, error)
     if array.dtype == np.float64 and not isinstance(given, np.ndarray):
@@ -56,7 +56,7 @@ def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError], rows: s
 
 
 def _whole(given: npt.ArrayLike, floats: Array) -> Array:
-    """`given` as uint64 if all items are ints from 0 on; else `floats`, NumPy's array of them."""
+    """`given` as uint64 if all its items are non-negative ints; otherwise `floats`, unchanged."""
     items = np.asarray(given, object)
     if all(isinstance(item, int | np.integer) and item >= 0 for item in items.flat):
         return items.astype(np.uint64)
@@ -88,7 +88,7 @@ def owned(
     dtype: npt.DTypeLike,
     name: str = "out",
 ) -> Array:
-    """The caller's array for results, if its shape and dtype fit; a new array for None."""
+    """`out`, or a new array if it is None. Raises `ArrayError` if `out` does not fit."""
     shape = (shape,) if isinstance(shape, int) else shape
     if out is None:
         return np.empty(shape, dtype)
@@ -104,7 +104,7 @@ def owned(
 
 
 def refuse_first(wrong: Array, twin: Callable[[int], object]) -> NoReturn:
-    """Raise the error of the scalar function `twin` for the first item where `wrong` is not 0."""
+    """Raise the error that the function `twin` raises for the first item where `wrong` is not 0."""
     item = int(np.flatnonzero(wrong)[0])
     try:
         twin(item)

@@ -2,10 +2,10 @@
 
 NumPy's large arrays begin 16 bytes past the start of a cache line. So every other vector of 32
 bytes, and every vector of 64 bytes, straddles two cache lines, and a step of many games takes a
-sixth longer.
+sixth longer. `empty_aligned` makes large arrays that begin at the start of a cache line.
 
-Compiled loops release the global interpreter lock, so long arrays are split into parts, one for
-each thread.
+Compiled loops release the global interpreter lock, so that threads can run them at the same time.
+Long arrays are split into parts, one for each thread.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def board_dtype(rules: Rules) -> np.dtype[Lane]:
 
 
 def move_dtype(rules: Rules) -> np.dtype[Lane]:
-    """The dtype of moves and of numbers of moves: uint8, or uint16 for more than 255 moves.
+    """The dtype of moves and of counts of moves: uint8, or uint16 if the rules have over 255 moves.
 
     A move is a cell or, where a player has several hands, a number below `rules.actions`.
     """
@@ -97,9 +97,9 @@ LEAST_PART = 1 << 17  # items that take about as long as starting a thread
 
 
 def parts(n: int, threads: int, least: int = 0) -> list[slice]:
-    """The slices of `n` items, one for each thread; an empty list if one thread is as fast.
+    """Slices of `n` items for up to `threads` threads; an empty list if one thread is as fast.
 
-    Each slice has at least `least` items or, if `least` is 0, at least `LEAST_PART`.
+    Each slice but the last has at least `least` items or, if `least` is 0, at least `LEAST_PART`.
 
     >>> parts(300_000, 4)
     [slice(0, 150016, None), slice(150016, 300000, None)]
@@ -112,7 +112,7 @@ def parts(n: int, threads: int, least: int = 0) -> list[slice]:
 
 
 def over_parts(loop: Callable[..., Any], of: Sequence[slice], *arrays: Any) -> list[Any]:
-    """The results of `loop(*arrays)` for each slice of the arrays or tuples of arrays, in order."""
+    """The results of `loop` on each slice in `of` of the arrays (or tuples of arrays), in order."""
 
     def of_part(array: Any, part: slice) -> Any:
         if isinstance(array, tuple):

@@ -1,7 +1,7 @@
 """Arrays of codes as packed bytes, and back: the bulk twin of `codecs.packing.Packing`.
 
-`Packing.pack` makes the same bytes. A packing is either plain, with exactly `bits` bits for each
-code, or of mixed radix, with several codes in each block of up to 8 bytes.
+`pack` makes the same bytes as `Packing.pack`. A packing is either plain, with the same whole number
+of bits for each code, or of mixed radix, with several codes in each block of up to 8 bytes.
 
 Codes are an array [n] of the narrowest unsigned dtype that holds them. Codes of more than 64 bits,
 such as `pair` on 8x8, are a uint64 array [n, words], the lowest word first.
@@ -36,8 +36,8 @@ def pack(codes: npt.ArrayLike, packing: Packing, out: Uint8s | None = None) -> U
     >>> pack([31, 764, 0], Packing.best(765)).tobytes().hex()
     '2beb08000000'
 
-    Raises `CodeError`, naming the first bad item, and `ArrayError` for an `out` that does not fit.
-    After an error, `out` is unchanged.
+    Raises `CodeError` for a code out of range, naming the first such item, and `ArrayError` for an
+    `out` that does not fit. After an error, `out` is unchanged.
     """
     loop = loops_of(packing)
     codes = checked_codes(codes, packing, packing.size)
@@ -67,14 +67,16 @@ def unpack(
 ) -> Codes:
     """Unpack the codes from `start` up to but excluding `stop`, into a new array or into `out`.
 
-    The result is an array [n] of the narrowest unsigned dtype, or uint64 [n, words]. `packed` is
-    bytes or an array of bytes. Without `stop`, all codes from `start` on are unpacked.
+    The result is an array [n] of the narrowest unsigned dtype that holds the codes, or uint64
+    [n, words]. `packed` is bytes or an array of bytes. Without `stop`, all codes from `start` on
+    are unpacked.
 
     >>> unpack(bytes.fromhex("2beb08000000"), Packing.best(765), 1, 3)
     array([764,   0], dtype=uint16)
 
     Raises `CodeError` for a range beyond the last code and for a block that no codes produce, and
-    `ArrayError` unless `packed` is contiguous bytes. After an error, `out` is unchanged.
+    `ArrayError` if `packed` is not contiguous bytes or `out` does not fit. After an error, `out` is
+    unchanged.
     """
     loop = loops_of(packing)
     packed = _bytes(packed)
@@ -104,15 +106,15 @@ def unpack(
 
 
 def get(packed: Packed, packing: Packing, items: npt.ArrayLike, out: Codes | None = None) -> Codes:
-    """The codes at the indices `items` [n], in that order and in the form that `unpack` returns.
+    """The codes at the indices `items` [n], in this order, and in the form that `unpack` returns.
 
     Only the bytes of these codes are read.
 
     >>> get(bytes.fromhex("2beb08000000"), Packing.best(765), [1, 1, 0])
     array([764, 764,  31], dtype=uint16)
 
-    Raises `CodeError` for an index beyond the last code, naming the first such item, and for a
-    block that no codes produce.
+    Raises `CodeError` for an index out of range, naming the first such item, and for a block that
+    no codes produce.
     """
     loop = loops_of(packing)
     packed = _bytes(packed)
@@ -142,7 +144,7 @@ def loops_of(packing: Packing) -> Loops | LongCodes:
 
 
 def checked_codes(codes: npt.ArrayLike, packing: Packing, size: int) -> Codes:
-    """A contiguous array of the codes. Raises `CodeError`, naming the first code from `size` on."""
+    """A contiguous array of the codes. Raises `CodeError`, naming the first not below `size`."""
     columns = loops_of(packing).columns
     if columns == 1:
         codes = integers(codes, "codes", CodeError)
@@ -201,7 +203,7 @@ def _columns(loop: Loops | LongCodes) -> tuple[int, ...]:
 
 
 def _words(packed: Uint8s, packing: Packing, start: int, stop: int) -> Uint64s:
-    """The words of all groups that hold these codes, with the last group padded with 0."""
+    """The words of all groups with codes from `start` to `stop`; 0 pads the last group."""
     loop = loops_of(packing)
     length = loop.words * 8
     first, last = start // loop.group, -(-stop // loop.group)

@@ -1,4 +1,4 @@
-"""How a player chooses moves in many positions at once, with a 64-bit random number for each.
+"""How a player moves in many positions at once, with a 64-bit random number for each position.
 
     Chooser
     ├── OfMixture     for a named player that is a `Mixture`: by loops and tables
@@ -7,9 +7,10 @@
 
 Given the same numbers, each chooser chooses the same moves as `players.move_by_number`.
 
-A rule chooses among a set of best moves. On a small board, the set is computed once for each
-position and kept in an array indexed by `pair` code; 0 means that the set is not yet known. On a
-board whose table of values is in a file, the set is computed at each call.
+A rule selects a set of best moves, and the random number selects one of them. On a small board, the
+set is computed once for each position and kept in an array indexed by `pair` code; 0 means that the
+set is not yet known. On a board whose table of values is in a file, the set is computed at each
+call.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from noughts.solver.tables.table import TABLE_CELLS
 
 
 class BestSets:
-    """The best moves among which a rule (`first`, `random` or `trap`) chooses on one board."""
+    """The sets of best moves that a rule (`first`, `random` or `trap`) selects on one board."""
 
     def __init__(self, rules: Rules, rule: str) -> None:
         self._rules = rules
@@ -86,9 +87,10 @@ FLOAT_BITS = 53
 class BatchPolicy:
     """A batch policy: a function from arrays of observations and masks to probabilities.
 
-    `observations` is bool [n, 2, rows, cols], with the stones of the player to move first, and
-    `masks` is bool [n, cells], True for legal cells. The function returns an array [n, cells] of
-    non-negative numbers. Each row adds up to 1, and the entries of illegal cells are 0.
+    `observations` is bool [n, 2, rows, cols], with the stones of the player to move in the first of
+    the two planes, and `masks` is bool [n, cells], True for legal cells. The function returns an
+    array [n, cells] of non-negative numbers. Each row adds up to 1, and the entries of illegal
+    cells are 0.
 
     >>> from noughts.arrays import choose
     >>> corners = BatchPolicy(lambda seen, masks: np.eye(9)[masks.argmax(axis=1)], "first free")
@@ -168,7 +170,7 @@ AnyChooser: TypeAlias = AnyPlayer | BatchPolicy | Callable[..., Any]
 
 
 def player_or_policy(given: AnyChooser) -> Player | BatchPolicy:
-    """A `BatchPolicy` for a function of observations and masks; a `Player` for any other player.
+    """A `BatchPolicy` if the given object takes observations and masks; otherwise a `Player`.
 
     Raises `PlayerError` for an object that is not a player.
     """
@@ -193,7 +195,7 @@ class Chooser(ABC):
     def stones(self, x: Bitboards, o: Bitboards, legal: Bitboards, numbers: Uint64s) -> Bitboards:
         """The bit of the move that the player makes in each position, [n]; 0 where `legal` is 0.
 
-        `legal` has the bits of all legal moves, or 0 where no move is wanted.
+        `legal` has, for each position, the bits of all legal moves, or 0 if no move is wanted.
         """
 
 
@@ -238,7 +240,7 @@ class _Some(Chooser):
 
 
 class OfPolicy(_Some):
-    """Chooses for a batch policy: the random number selects a point on the cumulative sum."""
+    """Chooses for a batch policy: a random number is compared with its cumulative probabilities."""
 
     def __init__(self, policy: BatchPolicy, rules: Rules) -> None:
         super().__init__(rules)
@@ -290,14 +292,14 @@ def choose(positions: Positions, player: AnyChooser = "random", seed: int | None
     `player` is a name, a `Player`, a function from a position to a cell, or a batch policy: a
     `BatchPolicy` or its function. `random`, `perfect`, `graded:`, `level:` and `minimax` run as
     compiled loops, a batch policy is called once, and other players choose position by position.
-    The same seed gives the same moves; each item has a random number of its own.
+    The same seed gives the same moves; each position has a random number of its own.
 
     >>> choose(Positions.start(3).play([0, 4, 8]), "perfect")
     array([4, 0, 4], dtype=uint8)
 
-    Raises `GameOverError`, naming the first item without a legal cell; `PlayerError` for a player
-    or probabilities that are not valid; `TooLargeError` for a board that the player cannot play or
-    that has more than 64 moves; and `RulesError` for rules without a law that the player needs.
+    Raises `GameOverError`, naming the first position without a legal cell; `PlayerError` for an
+    invalid player or invalid probabilities; `TooLargeError` for a board that the player cannot play
+    or that has more than 64 moves; and `RulesError` for rules without a law that the player needs.
     """
     if not isinstance(positions, Positions):
         raise ArrayError(f"{positions!r} is not Positions")
@@ -317,7 +319,7 @@ def choose(positions: Positions, player: AnyChooser = "random", seed: int | None
 
 
 def drawn(states: Uint64s, needed: Bitboards, rules: Rules) -> Uint64s:
-    """The next random number of each game whose `needed` is not 0; the game's state advances."""
+    """The next random number of each game where `needed` is not 0; the game's state advances."""
     numbers = np.empty_like(states)
     loops(rules).draw(states, needed, numbers)
     return numbers

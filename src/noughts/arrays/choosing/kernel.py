@@ -1,7 +1,7 @@
 """Random numbers for many games, and choices made with them; `build` compiles these loops.
 
-Each game has its own stream of numbers (`players.random_numbers`), whose state advances only when
-the game needs a number. So a game's numbers do not depend on the other games.
+Each game has its own stream of random numbers (`players.random_numbers`), whose state advances only
+when the game needs a number. So a game's numbers do not depend on the other games.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def below(number: np.uint64, count: int | np.integer) -> np.int64:
 
 
 def draw(states: Uint64s, needed: Bitboards, numbers: Uint64s) -> None:
-    """Fill `numbers` with the next number of each game that needs one; all others are arbitrary."""
+    """Fill `numbers` with the next number of each game that needs one; the rest is arbitrary."""
     for i in range(len(states)):
         state = u64(states[i] + u64(STEP) * u64(needed[i] != lane(0)))
         states[i] = state
@@ -39,7 +39,7 @@ def draw(states: Uint64s, needed: Bitboards, numbers: Uint64s) -> None:
 
 
 def pick(candidates: Bitboards, numbers: Uint64s, stones: Bitboards) -> None:
-    """Fill `stones` with a candidate of each game, chosen by number; 0 if it has no candidates."""
+    """Fill `stones` with a candidate of each game, chosen by its number; 0 if there are none."""
     for i in range(len(candidates)):
         moves = lane(candidates[i])
         rank = lane(below(numbers[i], ones_in(u64(moves))))

@@ -1,1 +1,1 @@
-"""Codecs in bulk: conversion of arrays of values to codes and back, and between two codecs."""
+"""Codecs in bulk: arrays of values become codes, and codes become values or other codes."""

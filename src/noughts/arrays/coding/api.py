@@ -1,8 +1,9 @@
 """Codecs in bulk: conversion of arrays of positions, games or words to codes, and back.
 
-Each function gives the same results as its scalar twin in `noughts.codecs`, and rejects the same
-input, naming the first bad item. `Codec.bulk` is the key of the codec's coder in `CODERS`; the
-kind of the codec determines whether its values are `Positions`, `Games` or `Words`.
+`encode` and `decode` give the same results as the methods of the scalar codec, and reject the same
+input, naming the first bad item. `Codec.bulk` is the key of the codec's coder in `CODERS`, except
+that some small boards and long codes have another coder. `Codec.holds` determines whether the
+values are `Positions`, `Games` or `Words`.
 """
 
 from __future__ import annotations
@@ -39,14 +40,14 @@ CODERS: dict[Bulk, type[Coder[Any]]] = {
 def encode(values: coders.Values, name: str, out: Codes | None = None) -> Codes:
     """The codes [n] of all values, in the narrowest unsigned dtype (for `word`: int32).
 
-    Codes of more than 64 bits are uint64 [n, words], the lowest word first. `out` is an array of
-    this shape and dtype to write the codes to.
+    Codes of more than 64 bits are uint64 [n, words], the lowest word first. `out` is an array to
+    write the codes to, with the shape and dtype of the result.
 
     >>> encode(Positions.start(2).play([0, 4]), "base3")
     array([ 1, 81], dtype=uint16)
 
-    Raises `CodeError` for values of the wrong kind and for a value that the codec cannot encode,
-    naming the first such item, and `TooLargeError` for boards of more than 361 cells.
+    Raises `CodeError` for values of the wrong kind or, naming the first such item, for a value that
+    the codec cannot encode, and `TooLargeError` for boards of more than 361 cells.
     """
     coder = _coder(name, getattr(values, "rules", TICTACTOE))
     if not isinstance(values, coder.kind.arrays):
@@ -63,9 +64,9 @@ def decode(
     """The values of codes [n]: `Positions`, `Games` or `Words`, depending on the codec.
 
     `codes` is an array in the form that `encode` returns; codes of one word may have any integer
-    dtype. `out` is a pair of arrays to write the bitboards of X and O to: each is [n] of the
-    board's narrowest dtype, or uint64 [n, words], as in `Positions`. The returned positions are
-    then a view of these arrays.
+    dtype. `out` is a pair of arrays to write the bitboards of X and O to: each is [n], of the
+    narrowest dtype for the board, or uint64 [n, words], as in `Positions`. The returned positions
+    are then a view of these arrays.
 
     >>> print(decode([31], "canonical")[0])
     XO./.X./...
@@ -91,7 +92,7 @@ def decode(
 
 
 def code_dtype(name: str, rules: Rules | str = TICTACTOE) -> np.dtype[Any]:
-    """The dtype of a codec's codes in bulk, or of their words. Raises what `encode` raises.
+    """The dtype of a codec's codes in bulk or of their words. Raises `TooLargeError` like `encode`.
 
     >>> code_dtype("base3"), code_dtype("base4", Rules(5, 5, 4))
     (dtype('uint16'), dtype('uint64'))

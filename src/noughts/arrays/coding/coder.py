@@ -1,8 +1,8 @@
 """A codec in bulk: a small object that fills an array with codes, or decodes an array of codes.
 
 `Items` calls the scalar codec for each item. This is slow but always correct, so it is the default
-for a codec that names no other coder. (On a small board, `lookup` calls the scalar codec for each
-position, to fill its tables.)
+for a codec that names no other coder. (On a small board, `lookup` replaces `Items`: it calls the
+scalar codec once for each position of the board, to fill its tables.)
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Held = TypeVar("Held", bound=Values)  # the values of a codec, in bulk
 
 
 class Kind(NamedTuple):
-    """The array type for a kind of value, and the function that makes such an array from a list."""
+    """The array type for a kind of value, and the function that makes such arrays from lists."""
 
     arrays: type[Values]
     of: Callable[[list[Any], Rules], Values]

@@ -31,8 +31,8 @@ def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TIC
     >>> converted([7316], "record", "base4")
     array([661], dtype=uint32)
 
-    Raises `CodeError` if `target` needs information that the values of `source` lack, or if a
-    number is not a code, naming the first such item.
+    Raises `CodeError` if `target` needs information that the values of `source` lack or, naming the
+    first such item, if a number is not a code of `source`.
     """
     taking = codec(target, rules)
     check_convertible(codec(source, rules), taking)
@@ -40,7 +40,7 @@ def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TIC
 
 
 def values_for(target: Codec[Any], values: Values) -> Values:
-    """The values, converted to the kind that `target` encodes: the twin of the codec's `adapt`.
+    """The bulk twin of `Codec.adapt`: the values, converted to the kind that `target` encodes.
 
     Raises `CodeError` if `target` needs information that the values lack.
     """
@@ -61,7 +61,7 @@ def _words_of(values: Values) -> Words:
 
 
 def _inputs(games: Games) -> Int32s:
-    """The input field of each game's word: its last move, if the game has one."""
+    """The input field of each game's word: the last move of the game."""
     last = games.moves[np.arange(len(games)), games.lengths() - 1]
     return last.astype(np.int32) << INPUT_AT
 
@@ -75,7 +75,7 @@ ADAPT: dict[type[Any], Callable[[Any, Codec[Any]], Any]] = {
 
 @contextmanager
 def counted_from(first: int) -> Iterator[None]:
-    """Within this context, errors number items from `first`, for a part of a longer array.
+    """A context for part of a longer array: errors in it number the items from `first`.
 
     >>> with counted_from(1000):    # doctest: +ELLIPSIS
     ...     converted([0, 765], "canonical", "pair")

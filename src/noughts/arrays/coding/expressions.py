@@ -60,7 +60,7 @@ class Expressions(Coder[Positions]):
 
 
 def checked_sides(codec: CellCodec) -> Callable[[Operand], tuple[Operand, Operand, Operand]]:
-    """An expression for a code's bitboards, and for a number that is 0 if the code is valid."""
+    """An expression that gives a code's bitboards, and a number that is 0 if the code is valid."""
     within, rules = codec.within(WORD_CELLS), codec.rules
 
     def sides(code: Operand) -> tuple[Operand, Operand, Operand]:

@@ -1,9 +1,9 @@
 """`record` and `record_class` in bulk: each scalar codec's tree of games as two tables.
 
 A state is a position that a game of the codec passes through. In both tables, a row is a state, a
-column is a cell, and an entry belongs to the branch from that state by that cell. An entry of
-`before` is the number of games before the branch, and an entry of `after` is the state to which the
-branch leads.
+column is a cell, and an entry belongs to the branch that plays this cell in this state. An entry of
+`before` is the number of games from the state that play a lower cell instead, and an entry of
+`after` is the state to which the branch leads.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CELLS = TICTACTOE.cells
 
 
 class GameTree(Coder[Games]):
-    """Descends the tree of games and adds up the games to the left of the path."""
+    """Descends the tree of games; a game's code is the number of games to the left of its path."""
 
     codec: Record
 

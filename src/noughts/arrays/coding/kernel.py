@@ -1,6 +1,6 @@
-"""The loops of codecs in bulk. Each coder compiles the ones that it needs, with its constants.
+"""The loops of codecs in bulk. Each coder compiles those that it needs, with its constants.
 
-The loops number sets by the scheme of `core.set_numbers`, or look up entries of a coder's tables.
+Some loops number sets by the scheme of `core.set_numbers`; others look up entries of tables.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def encode_record(moves: Uint8s, before: Int32s, after: Int32s, out: Int32s) -> 
 
 
 def decode_record(codes: Int32s, before: Int32s, after: Int32s, moves: Uint8s) -> None:
-    """Fill `moves` with the games of the codes, looked up in the tables of `game_tree.tree`."""
+    """Fill `moves` with the moves of the codes' games, by the tables of `game_tree.tree`."""
     for i in range(len(codes)):
         left, state = codes[i], 0
         for ply in range(CELLS):
@@ -156,8 +156,8 @@ def encode_numbered(x: Bitboards, o: Bitboards, codes: Uint16s, out: Array) -> u
 def decode_numbered(codes: Codes, x: Bitboards, o: Bitboards) -> u32:
     """Fill `x` and `o` from `PAIRS`, and return the greatest pair.
 
-    The result is `lookup.NO_PAIR` if some code has no pair. Since `PAIRS` is a constant, the
-    compiler may use gather instructions.
+    The result is `lookup.NO_PAIR` if some code has no pair. Since the array `PAIRS` is a constant
+    of the compiled code, the compiler may use gather instructions.
     """
     greatest = u32(0)
     for i in range(len(codes)):

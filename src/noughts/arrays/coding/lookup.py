@@ -1,9 +1,9 @@
-"""A codec of positions on a small board in bulk: two tables, filled by calling the scalar codec.
+"""In bulk, a codec of positions on a small board is two tables, which the scalar codec fills.
 
     codes    the code of every pair of bitboards        2**18 entries of 16 bits for 3x3
     pairs    the pair of every number of 16 bits
 
-So the tables are correct for any codec, and every conversion takes one array look-up.
+Filled by the codec itself, the tables are always correct. Every conversion takes one array look-up.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NO_PAIR = (1 << 32) - 1  # not a pair of bitboards, which have 18 bits together
 
 
 def fits(codec: Codec[Any]) -> bool:
-    """Whether the tables of a codec are small: at most 9 cells, and codes of up to 16 bits."""
+    """Whether a codec's tables are small: positions of up to 9 cells, and codes below 65,535."""
     return (
         codec.holds is Position
         and codec.rules.cells <= LARGEST_BOARD
@@ -66,9 +66,9 @@ class Lookup(Coder[Positions]):
 
 @lru_cache(maxsize=16)
 def tables(codec: Codec[Any]) -> tuple[Uint16s, Uint32s]:
-    """The code of every pair of bitboards, and the pair of every number of 16 bits.
+    """Two tables: the code of every pair of bitboards, and the pair of every 16-bit number.
 
-    The entry for a missing code or pair is `NO_CODE` or `NO_PAIR`, so a loop need not check ranges.
+    A missing code is `NO_CODE`, and a missing pair is `NO_PAIR`, so a loop need not check ranges.
 
     >>> from noughts.codecs import CODECS
     >>> codes, pairs = tables(CODECS["canonical"])

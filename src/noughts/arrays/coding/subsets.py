@@ -40,8 +40,8 @@ class Subsets(Coder[Positions]):
 def _constants(codec: Balanced) -> dict[str, Any]:
     """The constants of the loops.
 
-    Binomials are kept modulo 2**64. The loops use only binomials up to the number of boards, and
-    these are below 2**64.
+    Binomials are kept modulo 2**64. The loops use no binomial that is larger than the number of
+    codes, so those that they use are below 2**64.
     """
     cells = codec.rules.cells
     words = [[number % 2**64 for number in row] for row in binomials(cells)]
