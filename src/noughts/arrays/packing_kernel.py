@@ -1,15 +1,16 @@
 """The compiled loops behind `packing`: unrolled source, generated for each `Packing`.
 
-Packed bytes are a sequence of *units*. A unit is a block of mixed radix, or a single code if the
-packing is plain. A *group* is the shortest run of units that fills whole 64-bit words, and each
-iteration of a loop handles one group:
+Packed bytes are a sequence of *units*. A unit is one block of the packing (`codecs.packing`) or, if
+the packing is plain (no bit is unused), a single code. A *group* is the shortest run of units that
+fills whole 64-bit words, and each iteration of a loop handles one group:
 
     five codes below 765 in 6 bytes    unit  0     | 1     | 2     | 3         4 units, 20 codes
                                        word  0       | 1       | 2             3 words
 
-A unit or code of more than 64 bits is held as two words: the low 64 bits, then the rest.
+A unit of more than 64 bits is a single code. Unpacked, it takes two words: the low 64 bits, then
+the rest.
 
-Codes of more than 128 bits each take a whole number of bytes and need no compiled loop
+A code of more than 128 bits is packed into a whole number of bytes, without a compiled loop
 (`LongCodes`):
 
     15x15, pair: 450 bits        8 words of an array        57 bytes of a file
@@ -40,8 +41,8 @@ class Loops:
     """The loops of one packing, each compiled at its first use.
 
     A group has `group` codes and `words` words. `columns` is 2 if a code takes two words, else 1.
-    Raises `CodeError` for a packing whose blocks of several codes are longer than a word, or whose
-    codes have more than 128 bits.
+    Raises `CodeError` for a packing whose units have more than 64 bits if they hold several codes,
+    or more than 128 bits if they hold one.
     """
 
     def __init__(self, packing: Packing) -> None:
@@ -155,7 +156,7 @@ class Loops:
         return [code for part in parts for code in digits_of(part, self.size, self.items)]
 
     def parts_of(self, words: Sequence[Operand]) -> list[Operand]:
-        """The units of a group, each as one number, or as its low and its high part."""
+        """The units of a group, each as one number or, beyond 64 bits, as a low and a high part."""
         parts = []
         for at, width in self._placed:
             word, low = divmod(at, WORD)
@@ -172,7 +173,7 @@ class Loops:
 
     @property
     def _placed(self) -> list[tuple[int, int]]:
-        """The bit offset in its group, and the width in bits, of each part of each unit."""
+        """For each part of each unit, its bit offset in the group, and its width in bits."""
         return [
             (unit * self.bits + at, width)
             for unit in range(self.units)
@@ -184,7 +185,7 @@ class Loops:
         return Trace(lambda **words: tuple(expression(list(words.values()))), **reaches)
 
     def _beyond(self, parts: list[str]) -> str:
-        """The source of a test of whether a unit, given low part first, is `limit` or more."""
+        """The source text that tests whether a unit, given low part first, is `limit` or more."""
         if self.columns == 1:
             return f"{parts[0]} >= u64({self.limit})"
         high, low = divmod(self.limit, 1 << WORD)
@@ -235,9 +236,10 @@ def _ones(count: int) -> int:
 
 
 class LongCodes:
-    """The twin of `Loops` for codes of more than 128 bits: it copies bytes, without compiled loops.
+    """The counterpart of `Loops` for codes of more than 128 bits: it only copies bytes.
 
-    Raises `CodeError` unless a block of the packing is one code that uses every bit.
+    Raises `CodeError` unless a block of the packing is a single code, and every value that fits in
+    the block is a code.
     """
 
     first_bad = None  # every number of so many bytes may be a code
@@ -264,7 +266,7 @@ class LongCodes:
         into[:, : self.length] = self._bytes(words)
 
     def get(self, packed: Uint8s, items: Int64s, codes: Uint64s) -> int:
-        """Fill `codes`, [n, columns], with the codes at `items`. Returns -1: no code is bad."""
+        """Fill `codes`, [n, columns], with the codes at `items`. Returns -1: no code is invalid."""
         held = packed[: len(packed) // self.length * self.length]
         into = self._codes(codes)
         into[:, self.length :] = 0

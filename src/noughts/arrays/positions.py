@@ -49,12 +49,12 @@ GOING_ON, X_WON, O_WON, DRAW = range(4)  # the values of `outcomes`
 
 @leading
 class Positions(metaclass=Leading):
-    """Positions on one board: bit i of `x[n]` and `o[n]` stands for cell i of position n.
+    """Positions on one board: bit i of `x[j]` and of `o[j]` stands for cell i of position j.
 
     `x` and `o` are arrays [n] of the narrowest unsigned dtype that holds the board. On a board of
-    more than 64 cells they are uint64 [n, words], where word 0 has cells 0 to 63, laid out word by
-    word (`order="F"`). Like a `Position`, this is an immutable value: its arrays are read-only, and
-    its methods return new ones. Below, *bitboards [n]* are arrays with the shape of `x`.
+    more than 64 cells, they are uint64 [n, words], stored word by word (`order="F"`); word 0 has
+    cells 0 to 63. Like a `Position`, this is an immutable value: its arrays are read-only, and its
+    methods return new ones. Below, *bitboards [n]* are arrays with the shape of `x`.
 
     >>> positions = Positions.start(3).play([4, 0, 8])
     >>> positions.legal()
@@ -68,8 +68,8 @@ class Positions(metaclass=Leading):
     True
 
     The constructor checks and copies two integer arrays of equal length; `unchecked` does neither.
-    Raises `PositionError`, naming the first item that is not a position, and `TooLargeError` for
-    boards of more than 361 cells.
+    The constructor raises `PositionError` for invalid arrays, naming the first item that is not a
+    position, and `TooLargeError` for boards of more than 361 cells.
     """
 
     __slots__ = ("o", "rules", "x")
@@ -132,7 +132,7 @@ class Positions(metaclass=Leading):
 
     @classmethod
     def concatenate(cls, parts: Iterable[Positions]) -> Positions:
-        """All parts, in order. Raises `PositionError` if there is no part, or if boards differ."""
+        """All parts in order. Raises `PositionError` if there are none or their rules differ."""
         parts = list(parts)
         boards = {part.rules for part in parts}
         if len(boards) != 1:
@@ -150,7 +150,7 @@ class Positions(metaclass=Leading):
     def __getitem__(self, chosen: slice | npt.ArrayLike) -> Positions: ...
 
     def __getitem__(self, chosen: Any) -> Position | Positions:
-        """The `Position` at an index, or the `Positions` at a slice, a mask or an index array."""
+        """The `Position` at an index, or the `Positions` at a slice, bool mask or index array."""
         if isinstance(chosen, int | np.integer):
             return Position(int_at(self.x, chosen), int_at(self.o, chosen), self.rules)
         refuse_masked(chosen, "what is chosen", ArrayError)
@@ -172,7 +172,7 @@ class Positions(metaclass=Leading):
         )
 
     def __eq__(self, other: object) -> bool:
-        """Whether both hold equal positions in the same order; use `x` and `o` to compare items."""
+        """Whether both hold equal positions, in order; for a bool per item, compare `x` and `o`."""
         if not isinstance(other, Positions):
             return NotImplemented
         return (
@@ -195,7 +195,7 @@ class Positions(metaclass=Leading):
     def play(self, cells: npt.ArrayLike) -> Positions:
         """The positions after one move in each; `cells` is an array [n] of the cells to take.
 
-        Where a player has several marks, each entry is a move's number, as in
+        Where a player has several marks, each entry of `cells` is a move's number, as in
         `Position.legal_moves`. Raises what `Position.play` raises, naming the first item with an
         illegal move.
         """
@@ -220,7 +220,7 @@ class Positions(metaclass=Leading):
         return self._computed(move_bits.result, np.uint8)
 
     def plies(self) -> Array:
-        """The number of stones on each board, uint8 [n], or uint16 if there are over 255 moves."""
+        """The number of stones on each board, uint8 [n], or uint16 if `rules.actions` > 255."""
         return self._computed(turns.ply, move_dtype(self.rules))
 
     def turns(self) -> Uint8s:
@@ -236,8 +236,8 @@ class Positions(metaclass=Leading):
     def action_mask(self) -> Bools:
         """The legal moves as a bool array [n, cells].
 
-        Where a player has several marks, the shape is [n, actions]: first all cells for one mark,
-        then all cells for the other.
+        Where a player has several marks, the shape is [n, actions], and each row has all cells for
+        an X, then all cells for an O.
         """
         cells, legal = self.rules.cells, self.legal()
         mask = np.empty((len(self), self.rules.actions // cells, cells), np.bool_)
@@ -255,11 +255,11 @@ class Positions(metaclass=Leading):
         return mover, other
 
     def planes(self, channels_last: bool = False, dtype: npt.DTypeLike = np.bool_) -> Array:
-        """The boards as input for a neural network, with the player to move as the first channel.
+        """The boards as input for a neural network: the two bitboards of `sides` as two channels.
 
-        An entry is 1 where the channel's player has a stone, else 0, in the given dtype. The shape
-        is [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last. For a box, the shape
-        has all axes of the board: with three axes, it is [n, 2, layers, rows, cols].
+        An entry is 1 where the channel's bitboard has a stone, else 0, in the given dtype. The
+        shape is [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last. For a box, the
+        shape has all axes of the board: with three axes, it is [n, 2, layers, rows, cols].
 
         >>> Positions.of([Position.parse("XO./.../...")]).planes(dtype=int)[0, 1, 0]
         array([0, 1, 0])
@@ -277,7 +277,7 @@ class Positions(metaclass=Leading):
         return grids.view(np.bool_) if dtype == np.bool_ else grids.astype(dtype)
 
     def transform(self, by: AnySymmetry) -> Positions:
-        """The images under a symmetry. Raises `RulesError` if it is not a symmetry of the board."""
+        """The images under the symmetry `by`. Raises `RulesError` if the board does not have it."""
         x, o = (image(side, by, self.rules) for side in (self.x, self.o))
         return Positions.unchecked(x, o, self.rules)
 
@@ -292,7 +292,7 @@ class Positions(metaclass=Leading):
         return Positions.unchecked(x, o, self.rules)
 
     def values(self) -> Int8s:
-        """The values under best play, int8 [n]: 1 if the player to move wins, 0 for a draw, or -1.
+        """Values under best play, int8 [n], for the player to move: 1 (win), 0 (draw), -1 (loss).
 
         >>> Positions.of([Position.parse("XX./OO./...")]).values()
         array([1], dtype=int8)

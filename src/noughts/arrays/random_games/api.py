@@ -1,10 +1,10 @@
 """Random games in bulk: played to the end, then counted or recorded.
 
-At every ply, all legal moves are equally likely. So if stones may be placed in any order, a game is
-a random permutation of the cells, cut off at its first line. Games on small boards are counted in
-bit slices (`sliced`), 64 to a word. On larger boards, and whenever moves are wanted, games are
-played in `lanes`. Both ways draw the permutation and then look for lines. If the rules lack one of
-the laws in `LAWS`, games are played move by move, in `move_by_move`.
+At every ply, all legal moves are equally likely. If the rules have all laws of `core.answers`, a
+game is therefore a random permutation of the cells, cut off at its first line. On small boards,
+such games are counted in bit slices, with 64 games to a word (`sliced`). On larger boards, and
+whenever moves are wanted, they are played in `lanes`. Both modules draw the permutation and then
+look for lines. If the rules lack one of the laws, games are played move by move, in `move_by_move`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Tally:
     """The number of games that ended in each way.
 
     `ended[ply]` is the number of games that a line ended at that ply, for every ply from 0;
-    `without_line` is the number of games that fill the board without a line.
+    `without_line` is the number of games that no line ended.
 
     >>> tally = playouts(1000, seed=1)
     >>> tally.games, sum(tally.ended) + tally.draws, tally.ended[:5]    # no line before ply 5
@@ -46,12 +46,12 @@ class Tally:
 
     @property
     def draws(self) -> int:
-        """The number of drawn games: games without a line, unless the rules make them a win."""
+        """The number of drawn games: those that no line ended, unless the rules make them wins."""
         return 0 if self.rules.answers.line.full else self.without_line
 
     @property
     def x_wins(self) -> int:
-        """The number of games that X won; in misère, games in which O made a line."""
+        """The number of games that X won; in misère, these are the games in which O made a line."""
         return self._won(X)
 
     @property
@@ -106,15 +106,15 @@ def playouts(
 ) -> Tally:
     """Play `n` random games, and count how they end.
 
-    The same seed, 0 to 2**64 - 1, gives the same counts with any number of `threads`. By default,
-    the system provides the seed, and there are as many threads as processors.
+    The same seed, from 0 to 2**64 - 1, gives the same counts with any number of `threads`. By
+    default, the system provides the seed, and there are as many threads as processors.
 
     >>> tally = playouts(1000, seed=1)
     >>> tally.x_wins, tally.o_wins, tally.draws    # on average: 585, 288 and 127
     (567, 302, 131)
 
-    Raises `TooLargeError` for a board of more than 361 cells, and `ArrayError` for any other
-    invalid argument.
+    Raises `RulesError` for invalid rules, `TooLargeError` for a board of more than 361 cells, and
+    `ArrayError` for any other invalid argument.
     """
     rules = as_rules(rules)
     start, n = checked(n, rules, seed, threads), int(n)
@@ -130,7 +130,7 @@ def chunks_to_count(n: int, rules: Rules) -> int:
 def count_chunks(
     n: int, rules: Rules, seed: int, chunks: range, threads: int | None = None
 ) -> list[int]:
-    """The number of games that a line ends at each ply from 1, in some chunks of all `n` games."""
+    """How many games a line ends at each ply from 1, in the given chunks of the `n` games."""
     plain = rules.normal  # misère changes the winner but not the games, so both share kernels
     count, size = _counting(rules)
 
@@ -141,7 +141,7 @@ def count_chunks(
 
 
 def _counting(rules: Rules) -> tuple[Callable[..., npt.NDArray[np.int64]], int]:
-    """The function that counts the games of a chunk, and the number of games in a chunk."""
+    """The function that counts how the games of a chunk end, and the number of games in a chunk."""
     if rules.has(*LAWS) and rules.cells <= small_boards.SLICED_CELLS:
         return small_boards.count_ends, small_boards.CHUNK
     engine = engine_of(rules)
@@ -149,7 +149,7 @@ def _counting(rules: Rules) -> tuple[Callable[..., npt.NDArray[np.int64]], int]:
 
 
 def engine_of(rules: Rules) -> Any:
-    """The module that plays games: `lanes`, or `move_by_move` if the rules lack one of `LAWS`."""
+    """The module that plays games: `lanes` if the rules have all `LAWS`, else `move_by_move`."""
     return lanes if rules.has(*LAWS) else move_by_move
 
 
@@ -163,12 +163,12 @@ def playout_moves(
 ) -> Played:
     """Play `n` random games, and record the moves of each.
 
-    `moves` is uint8 [n, cells]: a game's cells in the order of play (if a player has two marks, its
-    moves), then `NO_MOVE`, 255. `lengths` is uint8 [n]. If the rules have more than 255 moves, both
-    are uint16, and the filler is 65535. They are new arrays, unless the caller passes arrays to
-    fill. The same seed gives the same games with any number of threads, and a smaller `n` gives the
-    first games of a larger one. On a board of up to 10 cells, `playouts` may play other games for
-    the same seed.
+    `moves` is uint8 [n, cells]: each row has a game's cells in the order of play (if a player has
+    two marks, the numbers of the moves), then `NO_MOVE`, 255. `lengths` is uint8 [n]. If
+    `rules.actions` is over 255, both are uint16, and 65535 stands for no move. Both are new arrays,
+    unless the caller passes arrays to fill. The same seed gives the same games with any number of
+    threads, and a smaller `n` gives the first games of a larger one. On a board of up to 10 cells,
+    `playouts` may play other games for the same seed.
 
     >>> games = playout_moves(3, seed=1)
     >>> games.moves[0], games.lengths[0]
@@ -203,7 +203,7 @@ def play_chunks(
 
 
 def checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
-    """The seed, after a check of all arguments. The caller uses `int(n)`, which cannot overflow."""
+    """The seed, after a check of all arguments. Callers use `int(n)`, which cannot overflow."""
     board_dtype(rules)
     for name, number, least in (("n", n, 0), ("threads", 1 if threads is None else threads, 1)):
         if not isinstance(number, int | np.integer) or number < least:
@@ -229,7 +229,7 @@ def _total(
     rules: Rules,
     threads: int | None,
 ) -> list[int]:
-    """The number of games that a line ends at each ply, over all chunks, which threads share."""
+    """How many games a line ends at each ply from 1, in all `chunks`; threads share the chunks."""
     sharers = max(1, min(threads or processors(), len(chunks)))
 
     stopped = threading.Event()

@@ -1,7 +1,8 @@
 """Random places from fractions of 16 bits, for boards of up to 64 cells.
 
-A fraction is multiplied by a size. The part of the product above its low 16 bits is the place, and
-the low 16 bits are the fraction for the next cell.
+For each cell, a fraction is multiplied by the number of places. The part of the product above its
+low 16 bits is the place, and the low 16 bits are the fraction for the next cell, unless that cell
+takes a new random number.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ VOID: Any = GIVEN
 def deal(generators: Any, rooms: Rooms) -> None:
     """Draw a place for each cell among the cells before it.
 
-    The two bytes of a fraction are multiplied one after the other, so that 16 bits always suffice.
+    The two bytes of a fraction are multiplied one after the other, so that each product fits in 16
+    bits.
     """
     words, numbers, places, void = rooms.words, rooms.numbers, rooms.places, rooms.void
     void[:] = 0

@@ -1,4 +1,4 @@
-"""Random places from fractions of 32 bits, one for each cell, for boards of more than 64 cells.
+"""Random places on boards of more than 64 cells, from a fraction of 32 bits for each cell.
 
 With fractions of 16 bits, one game in five on 15x15 would be void.
 """
@@ -22,7 +22,7 @@ VOID: Any = GIVEN  # for each cell, how many of the fractions that remain are vo
 
 
 def deal(generators: Any, rooms: Rooms) -> None:
-    """Draw a place for each cell among the cells before it: the high part of a product."""
+    """For each cell, draw a place among the cells before it: the high 32 bits of a product."""
     words, numbers, places, void = rooms.words, rooms.numbers, rooms.places, rooms.void
     void[:] = 0
     places[:LANES] = rank(SIGN_BIT)  # of the first cell

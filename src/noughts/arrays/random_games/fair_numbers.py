@@ -1,19 +1,21 @@
 """Unbiased random numbers for many games at once, made from slices of random bits.
 
 A slice has a bit for each game (`expressions.slices`). A number below n is *one-hot*: it takes n
-slices, and each game has its bit in exactly one of them. A number below 4 or 8 takes two or three
-random bits. For any other n, the random bits have more than n values. A game that draws a surplus
-value is *void*: it is dropped before it is played, so the remaining games are unbiased. Pairs of
-numbers share their draws, so that few games are void. For example, a number below 7 and a number
-below 9 share two digits below 8, and all but one of the 64 pairs of digits give the 63 outcomes:
+slices, and each game's bit is set in exactly one of them. If n is a power of two, the number's bits
+are random bits. For any other n, the random bits have more than n values. A game that draws a
+surplus value (twice, if the number is drawn alone) is *void*: it is not counted, whatever its
+moves, so the remaining games are unbiased. Two numbers may share their random bits, so that few
+games are void. For example, a number below 7 and a number below 9 share two digits below 8, and all
+but one of the 64 pairs of digits give the 63 pairs of numbers:
 
     digits     below 7     below 9
     a  b          a           b         where a < 7
     7  b          b           8         where b < 7
     7  7                                void
 
-A number below 6 consists of a number below 3 and a number below 2; every even n is split likewise.
-All of this uses only `&`, `|` and `^`, so a slice may be an int, a word, or a recorded operand.
+A number below 6 consists of a number below 3 and a number below 2; every even n is likewise split
+into an odd number and a power of two. All of this uses only `&`, `|` and `^`, so a slice may be an
+int, a word, or a recorded operand.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ OneHot = list[Any]
 
 
 def one_hot(bits: Sequence[Any], everyone: Any) -> OneHot:
-    """One-hot slices of the number in each game, from the slices of its bits, lowest first.
+    """The one-hot slices of a number, from the slices of its bits, given lowest bit first.
 
     >>> one_hot([0b0101, 0b0011], everyone=0b1111)    # the games, from the right: 3, 2, 1, 0
     [8, 4, 2, 1]
@@ -83,7 +85,7 @@ def _odd_numbers(
 
 
 def _two(size: int, bits: Iterator[Any], everyone: Any) -> tuple[OneHot, OneHot, Any]:
-    """Numbers below `size` (3, 7, 15 ...) and below `size` + 2, as in the module docstring."""
+    """A number below `size` (3, 7, 15 ...), one below `size` + 2, and the slice of void games."""
     a = one_hot(_digit(size, bits), everyone)
     b = one_hot(_digit(size, bits), everyone)
     last = a.pop()
@@ -92,7 +94,7 @@ def _two(size: int, bits: Iterator[Any], everyone: Any) -> tuple[OneHot, OneHot,
 
 
 def _alone(size: int, bits: Iterator[Any], everyone: Any) -> tuple[OneHot, Any]:
-    """A number below `size`, drawn a second time in games where it is out of range."""
+    """A number below `size`, redrawn once in games where it is out of range, and the void games."""
     first = one_hot(_digit(size, bits), everyone)
     again = one_hot(_digit(size, bits), everyone)
     out = reduce(or_, first[size:])

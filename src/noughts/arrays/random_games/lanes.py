@@ -1,21 +1,21 @@
-"""Random games in step: each game is a lane, which is one element of every array.
+"""Random games in step: each game is a lane, with one element in each row of the arrays.
 
 A random game is a random permutation of the cells, cut off at the first line. The permutation is
 drawn by insertion, cell by cell. Each cell takes a random place among the earlier cells, all places
-equally likely, and the cells at that place and after it move up. In the end, a cell's place is its
-ply.
+equally likely, and the cells at that place and after it move up by one. In the end, a cell's place
+is its ply, counted from 0.
 
     cell and place    0: 0    1: 0    2: 1     3: 1
     the order          0      1 0     1 2 0    1 3 2 0     the plies of 0 to 3 are 3, 0, 2 and 1
 
-A line is complete at the latest ply of its cells, if the plies of its cells are all even (X's) or
-all odd (O's). A game ends at its earliest line. So the loops need not step through the game: the
-maximum over a line's plies replaces "and", and the minimum over lines replaces "or". No lane waits
-or branches.
+If the plies of a line's cells are all even (X's) or all odd (O's), the line is complete at the
+latest of these plies. A game ends when its earliest line is complete. The loops therefore need not
+step through the game: they take the maximum over the plies of each line, and the minimum over all
+lines. No lane waits or branches.
 
-A place is the integer part of a random fraction times a size (Lemire, "Fast random integer
-generation in an interval", 2019). A few fractions would bias the result. A game that draws such a
-fraction is void, whatever its moves: it is not counted, so the remaining games are unbiased.
+A place is the integer part of a random fraction times the number of places (Lemire, "Fast random
+integer generation in an interval", 2019). A few fractions would bias the result. A game that draws
+such a fraction is void, whatever its moves: it is not counted, so the remaining games are unbiased.
 """
 
 from __future__ import annotations
@@ -51,10 +51,11 @@ def chunk_size(rules: Rules) -> int:
 def play(
     games: int, rules: Rules, seed: int, chunk: int, moves: Any, lengths: Any
 ) -> npt.NDArray[np.int64]:
-    """Play games. Returns the number of games that a line ends at each ply from 1, int64 [cells].
+    """Play games. Returns how many games a line ends at each ply from 1: int64 [cells].
 
-    Writes every game's cells to `moves`, [games, cells] of `move_dtype`, with `no_move` after the
-    end, and the number of its plies to `lengths`, [games] of the same dtype.
+    Writes each game's cells in the order of play, followed by `no_move`, to a row of `moves`,
+    [games, cells] of `move_dtype`, and each game's number of plies to `lengths`, [games] of the
+    same dtype. An empty `moves` records nothing.
     """
     ended = np.zeros(no_move(rules) + 1, np.int64)
     generators = xorshift.states(seed, chunk, GENERATORS)
@@ -127,12 +128,13 @@ def dealing(rules: Rules) -> dict[str, Any]:
 
 
 def shared(cells: int) -> Iterator[tuple[bool, int]]:
-    """For each cell, whether its place takes new random numbers, and how many fractions are void.
+    """For each cell, whether its place takes a new random number, and how many fractions are void.
 
-    On up to 64 cells, a random number r is a fraction r / 2**16, which the places of several cells
-    share: the fractional part for one cell is the fraction for the next. If `size` is the product
-    of these cells' sizes, each combination of places comes from 2**16 // size numbers, or from one
-    more. In that case, one number leaves a remainder below 2**16 % size, and is void.
+    On up to 64 cells, a random number r is a fraction r / 2**16, which several cells share: the
+    fractional part that is left after one cell is the fraction for the next. A cell's size is its
+    number of places. If `size` is the product of these cells' sizes, each combination of places
+    comes from 2**16 // size numbers, or from one more. If it is one more, exactly one of these
+    numbers leaves a remainder below 2**16 % size after the last cell, and this number is void.
 
     >>> [*shared(7)]    # sizes 2, 3, 4, 5 share, their product being 120; and so do 6 and 7
     [(False, 0), (True, 0), (False, 0), (False, 0), (False, 16), (True, 0), (False, 16)]
@@ -147,7 +149,7 @@ def shared(cells: int) -> Iterator[tuple[bool, int]]:
 
 
 def block_size(cells: int) -> int:
-    """The number of cells in a block: four or five, whichever leaves fewer places empty.
+    """The number of cells in a block: four or five, whichever leaves fewer rows unused.
 
     >>> block_size(25), block_size(56)
     (5, 4)

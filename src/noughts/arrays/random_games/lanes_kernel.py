@@ -1,13 +1,13 @@
-"""The code that `lanes` compiles: four steps from random words to games, each over all lanes.
+"""The code that `lanes` compiles: four steps, each over all lanes, from random words to games.
 
     deal ──> insert ──> play ──> write, if moves are wanted
 
 Four rules make these loops fast. The result of every operation is cast to the type of its lane;
 otherwise the compiler widens the result, and a vector holds half as many lanes. Cells are inserted
-a block at a time, so that their plies stay in registers. Two cells are compared as signed numbers
-and by "greater": x86 has one instruction for this, and its result can be subtracted. An outer loop
-runs to the length of an array, not to a constant; otherwise the compiler unrolls the loop, and
-compilation takes twice as long.
+a block at a time, so that their ranks stay in registers. A rank is compared with a place by `>`, as
+signed numbers: x86 has one instruction for this, whose result, 0 or -1, can be subtracted from the
+rank. An outer loop runs to the length of an array, not to a constant; otherwise the compiler
+unrolls the loop, and compilation takes twice as long.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Rooms(NamedTuple):
     the stones of X and of O.
 
     Places and ranks are signed, and the least number of their type stands for the first place. The
-    rank of a cell is its place plus one, so a cell moves up for a later cell if its own rank is
-    greater than the later cell's place.
+    rank of a cell is its place plus one, so a cell moves up for a later cell if the rank of the
+    former is greater than the place of the latter.
     """
 
     words: Any  # uint64: one or two for each generator
@@ -57,7 +57,7 @@ class Rooms(NamedTuple):
 
 
 def insert(places: Any, ranks: Any) -> None:
-    """Turn places into ranks: a cell moves up for each later cell at its place or below."""
+    """Turn places into ranks: a cell moves up for each later cell at its place or a lower one."""
     for block in range(len(ranks) // BLOCK):
         at = u64(block) * u64(BLOCK)
         insert_within(places, ranks, at)
@@ -66,10 +66,10 @@ def insert(places: Any, ranks: Any) -> None:
 
 
 def play(plies: Any, x: Any, o: Any, ends: Any) -> None:
-    """Fill `ends` with the ply, from 0, that ends each game; NO_LINE if no line does.
+    """Fill `ends` with the ply, from 0, at which a line ends each game, or NO_LINE if none does.
 
-    On entry `plies` has the ranks of the cells, and on return their plies. `x` and `o` get the
-    plies of the stones of X and of O, and NO_LINE for all other cells.
+    On entry, `plies` has the ranks of the cells, and on return, their plies. `x` gets the plies of
+    X's stones, and `o` those of O's stones; both get NO_LINE for all other cells.
     """
     for i in range(len(x)):
         plies[i] = ply(plies[i] - ply(SIGN_BIT + ply(1)))

@@ -47,10 +47,10 @@ def insert_later(cells: int) -> Written:
 def end_by_lines(rules: Rules) -> Written:
     """`end_by_lines(x, o, ends)`: a loop for each kind of line.
 
-    Lines are of one kind if they are translations of each other: their cells are the lowest cell
-    and cells at fixed distances from it. On a flat board there is a kind for each direction. On a
-    torus there are dozens of kinds, and a loop for each would be slow to compile. On a torus,
-    therefore, one slightly slower loop goes over the cells of all lines.
+    Lines are of one kind if they are translations of each other, so that their other cells have the
+    same distances from the lowest cell. On a flat board, there is a kind for each direction. A box
+    or a torus may have dozens of kinds, and a loop for each would be slow to compile. If there are
+    more than `MOST_KINDS`, one slightly slower loop therefore goes over the cells of all lines.
     """
     lines = [[*cells_of(line)] for line in rules.lines]
     alike: dict[tuple[int, ...], list[int]] = {}
@@ -72,7 +72,7 @@ def end_by_lines(rules: Rules) -> Written:
 
 
 def _over_lines(constant: str, reads: list[str], places: list[str]) -> list[str]:
-    """A loop over lines: `reads` are statements that read a line; `places` locate its cells."""
+    """A loop over lines: the statements `reads` read a line; the terms `places` name its cells."""
     x, o = (_latest([f"{array}[{place} + u64(lane)]" for place in places]) for array in "xo")
     over_lanes = [f"for lane in range({LANES}):", f"    ends[lane] = min(ends[lane], {x}, {o})"]
     return [f"    for i in range(len({constant})):", *indented([*reads, *over_lanes], 2)]

@@ -1,8 +1,9 @@
-"""A random game on many boards at once, from its draws to its end, as one bit expression.
+"""Many random games at once, from random bits to results, as one bit expression.
 
 A uniformly random game is a uniformly random permutation of the cells, cut off at the first line.
-Its order is drawn only where it matters. X can have a line of three from ply 5 on, and O from ply 6
-on, so for the first six stones only the owner matters; for each later stone, its ply matters, too.
+The order is drawn only where it matters. X can have a line of three from ply 5 on, and O from ply 6
+on; ply 6 does not change X's stones. So for the first six stones, only the owner matters; for each
+later stone, its ply matters, too.
 
     cell              0  1  2  3  4  5  6  7  8
     ply               4  1  9  2  5  8  3  7  6
@@ -12,9 +13,10 @@ on, so for the first six stones only the owner matters; for each later stone, it
                       O  X     O  X  O  X  X  O      8
                       O  X  X  O  X  O  X  X  O      9
 
-A slice has a bit for every game: whether one cell has one kind of stone (`expressions.slices`). On
-ints that hold every possible draw side by side, `ends` gives exact probabilities; `small_boards`
-records and compiles the same expression. So the code that is proved is the code that runs.
+A slice has a bit for every game, which tells whether a given cell has a given kind of stone
+(`expressions.slices`). If the slices of random bits are ints that hold every possible sequence side
+by side, `ends` gives exact probabilities. `small_boards` records and compiles the same expression,
+so the code that is proved is the code that runs.
 """
 
 from __future__ import annotations
@@ -32,11 +34,11 @@ from noughts.expressions.slices import Slices
 
 
 def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
-    """Play random games. Returns, for each ply of `plies`, the slice of games that end by a line.
+    """Play random games. Returns, for each ply of `plies`, the slice of games that a line ends.
 
-    The last slice has the draws. `random` yields slices of random bits, and `everyone` is the slice
-    of all games. A game that is in no slice was void. In misère the games are the same, but the
-    player who makes the line loses.
+    One more slice, the last, has the drawn games. A game that is in none of these slices was void.
+    `random` yields slices of random bits, and `everyone` is the slice of all games. In misère, the
+    games are the same, but the player who makes the line loses.
 
     >>> every_bit = [0b0101010101010101, 0b0011001100110011, 0b0000111100001111, 0b0000000011111111]
     >>> ends(iter(every_bit), Rules(1, 3, 2), everyone=0xFFFF)    # X wins 2 of 3 at ply 3
@@ -87,7 +89,7 @@ def bits_a_game(rules: Rules) -> int:
 
 
 def added(games: Any, counter: Sequence[Any]) -> list[Any]:
-    """A counter, increased by 1 in each game of `games`; its slices are its bits, lowest first.
+    """The slices of a counter, lowest bit first, after 1 is added in each game of `games`.
 
     >>> added(0b11, [0b01, 0b00])    # game 0 had one, game 1 none
     [2, 1]
@@ -100,11 +102,12 @@ def added(games: Any, counter: Sequence[Any]) -> list[Any]:
 
 
 def shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[int, list[Any]]]:
-    """O's stones on the full board, and the cell of each later ply: a slice for each cell.
+    """O's stones on the full board, and the cell of each ply after `_alike`: a slice per cell.
 
-    This is an inside-out shuffle. X's first stones begin in the first cells. Every other stone goes
-    to a uniformly drawn cell, up to and including the next new cell, and a stone that was there
-    moves to the new cell. So all permutations are equally likely.
+    This is an inside-out shuffle. X's first stones begin in the first cells. With every other
+    stone, one cell is added: the stone goes to a cell drawn uniformly from all cells so far,
+    including the new one, and a stone that was there moves to the new cell. So all permutations are
+    equally likely.
     """
     o: list[Any] = [0] * _first_stones(rules)
     later: dict[int, list[Any]] = {}
@@ -120,20 +123,21 @@ def shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[in
 
 
 def _first_stones(rules: Rules) -> int:
-    """The number of X's stones whose order does not matter: their cells need no draw."""
+    """The number of X's stones whose order does not matter; they begin in the first cells."""
     return (_alike(rules) + 1) // 2
 
 
 def _alike(rules: Rules) -> int:
-    """The number of first plies whose order does not matter: up to O's k-th stone.
+    """The number of plies at the start whose order does not matter: those up to O's k-th stone.
 
-    With that stone, O may have a line. X's k-th stone comes one ply earlier, and is included.
+    With that stone, O can first have a line. X's k-th stone comes one ply earlier, and is included,
+    since X has the same stones after both plies.
     """
     return min(2 * rules.k, rules.cells)
 
 
 def _moved(stones: Sequence[Any], place: OneHot) -> list[Any]:
-    """The stones with one more cell, to which the stone at `place`, if any, has moved."""
+    """The stones with one cell added: the stone at `place`, if any, has moved to the new cell."""
     lifted = [stone & here for stone, here in zip(stones, place, strict=False)]
     left = [stone ^ gone for stone, gone in zip(stones, lifted, strict=True)]
     return [*left, reduce(or_, lifted)]

@@ -7,8 +7,9 @@ Every slice has a fixed offset in one array. So the compiler sees that no two sl
 vectorises the code. Two thirds of the operations play the games; the rest produce random bits and
 update the counters.
 
-The memory begins with the generators: SLICE_WORDS words of s0, then SLICE_WORDS words of s1. A
-counter for each result follows: bit g of its slices counts the games at bit g of a word.
+The array `memory` begins with the generators: SLICE_WORDS words of s0, then SLICE_WORDS words of
+s1. A counter for each result follows, of SLICES slices, in which bit g of word w counts the games
+that are played in bit g of word w.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ ONES = (1 << 64) - 1
 
 
 def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[np.int64]:
-    """Play games. Returns the number that a line ends at each ply from 1, int64 [cells]."""
+    """Play games. Returns how many games a line ends at each ply from 1: int64 [cells]."""
     plies = sliced.plies(rules)
     results = len(plies) + 1
     memory = np.empty(COUNTERS + results * COUNTER, np.uint64)
@@ -109,7 +110,7 @@ def ones_from(memory: Any, at: int) -> int:
 
 
 def keep_first(memory: Any, games: int) -> None:
-    """Keep only the first games of one round, word by word and from the lowest bit on."""
+    """In one round's counters, keep only the first `games` games, by word, lowest bit first."""
     end = COUNTERS + RESULTS * COUNTER
     for word in range(SLICE_WORDS):
         ended = u64(0)

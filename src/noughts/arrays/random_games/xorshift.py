@@ -4,8 +4,8 @@ Many generators run side by side, since a vector register holds several words. W
 chunks, and a chunk's generators are seeded from the seed and the chunk's number alone. So the
 numbers drawn depend neither on the number of threads nor on which thread works on a chunk.
 
-The steps are those of Vigna, "Further scramblings of Marsaglia's xorshift generators" (2016), and
-of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
+For xorshift128+, see Vigna, "Further scramblings of Marsaglia's xorshift generators" (2016); for
+splitmix64, Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from noughts.players.random_numbers import STEP, WORD, split_mixed
 
 
 def drawn(s0: Any, s1: Any) -> tuple[Any, Any, Any]:
-    """A random word of the generator (s0, s1), and its next state; for compiled loops."""
+    """A random word of the generator (s0, s1), and its next (s0, s1); for compiled loops."""
     sent = s0 ^ (s0 << u64(23))
     return s0 + s1, s1, sent ^ s1 ^ (sent >> u64(18)) ^ (s1 >> u64(5))
 
@@ -40,7 +40,7 @@ def splitmix(start: int, count: int) -> npt.NDArray[np.uint64]:
 def states(seed: int, chunk: int, generators: int) -> npt.NDArray[np.uint64]:
     """The initial states of a chunk's generators, uint64 [2 * generators]: all s0, then all s1.
 
-    No state is (0, 0), at which xorshift would stay: splitmix64 gives 0 only once in its period.
+    No state is (0, 0), which xorshift never leaves: splitmix64 gives 0 only once in its period.
     """
     own = int(splitmix(int(splitmix(seed, 1)[0]) ^ chunk, 1)[0])
     return splitmix(own, 2 * generators)

@@ -20,10 +20,10 @@ def reaches(rules: Rules) -> dict[str, int]:
 def moved(
     mover: Operand, other: Operand, action: Operand, rules: Rules
 ) -> tuple[Operand, Operand, Operand, Operand, Operand]:
-    """Both boards after an action, the next legal actions, the lines made, and who has moved.
+    """Both boards after an action, the next legal actions, the new lines' starts, and who moved.
 
-    The last result is 1 for the second player, otherwise 0. It is always 0 if rewards do not depend
-    on the player.
+    The last result is 1 if the second player moved, otherwise 0. It is always 0 if rewards do not
+    depend on the player.
 
     >>> moved(0b011, 0b110_000, 0b100, Rules(3, 3, 3))
     (48, 7, 456, 1, 0)
@@ -51,7 +51,7 @@ def unfitting(mover: Operand, other: Operand, action: Operand, rules: Rules) -> 
 
 
 def reward(rules: Rules, second: str, number: Callable[[int], str]) -> str:
-    """The reward of a move as an expression of `lined`, `over` and the variable named `second`.
+    """The source of a move's reward, from `lined`, `over` and the variable that `second` names.
 
     >>> reward(Rules(3, 3, 3, misere=True), "second", str)
     '-1 if lined else 0'

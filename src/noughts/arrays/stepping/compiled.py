@@ -1,7 +1,7 @@
 """`kernel` compiled for a game, from the expressions of `core.move_bits`.
 
-Masks in the `learning` form are written a word at a time, eight bools together. A word holds the
-bools of one game or of several:
+Masks of actions in the `learning` form are written a word at a time, eight bools together. A word
+holds the bools of one game or of several:
 
     word                 0        |        1        |        2
     game           0 0 0 0 0 0 0 0 | 0 1 1 1 1 1 1 1 | 1 1 2 2 2 ...     3x3: eight games are
@@ -36,8 +36,8 @@ class Kernels(NamedTuple):
     - `first_illegal(movers, others, actions)`: the first game whose action cannot be played; if
       there is none, the number of games;
     - `step_unchecked(movers, others, rewards, dones, legals, actions)`: plays all actions;
-    - `step(...)`, with the same arguments: returns what `first_illegal` returns, and plays the
-      actions if all are legal.
+    - `step(...)`, with the arguments of `step_unchecked`: returns what `first_illegal` returns, and
+      plays the actions if all are legal.
     """
 
     first_illegal: Callable[..., int]
@@ -67,7 +67,7 @@ def is_wide(rules: Rules) -> bool:
 
 
 def as_held(masks: Array, rules: Rules) -> Array | tuple[Array, ...]:
-    """Boards or actions as the functions take them: an array, or a tuple of one array per word."""
+    """Boards or masks of actions as `Kernels` takes them: an array, or a tuple of one per word."""
     return tuple(rows(masks)) if is_wide(rules) else masks
 
 
@@ -126,7 +126,7 @@ def grouped(cells: int) -> int:
 
 
 def write_group(cells: int) -> Written:
-    """The function that writes the words of a group of games, starting at `game` and `word`.
+    """The function that writes the masks of a group of games, from the given game and word on.
 
     >>> print(write_group(20).text.splitlines()[-3])    # four cells of one game, four of the next
         words[word + 2] = BOOLS[(legal0 >> u64(16) | legal1 << u64(4)) & u64(255)]

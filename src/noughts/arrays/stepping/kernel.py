@@ -1,8 +1,8 @@
 """A move in each of many games on one board; `compiled` compiles this code.
 
-Boards are stored from the point of view of the player to move, and `core.move_bits` makes the move.
-If the players alternate, the kernel does not need to know whose turn it is: the mover gets one more
-stone, and the two boards swap.
+The two boards of a game are the planes of `core.move_bits`, usually the stones of the player to
+move and of the opponent; `core.move_bits` also makes the move. If the players alternate, the kernel
+does not need to know whose turn it is: the mover gets one more stone, and the two boards swap.
 
     mover     other                     mover     other
     X X .     . . .     cell 2          . . .     X X X     a line: the reward is 1, and both

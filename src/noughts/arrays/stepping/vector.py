@@ -38,9 +38,9 @@ FORMS: dict[str, tuple[Any, Any]] = {
 class Step(NamedTuple):
     """The results of a step: arrays with an item for each game; see `VectorGame`.
 
-    `reward` is for the player who moved: 1 if the move won, -1 if it lost (as in misère), 0 for a
-    draw or if the game goes on. `done` is True if the game ended. `legal` has the legal cells for
-    the next move, as bitboards or as bools [n, cells].
+    `reward` is for the player who moved: 1 if the move won, -1 if it lost (as a line does in
+    misère), 0 for a draw or if the game goes on. `done` is True if the game ended. `legal` has the
+    legal cells for the next move, as bitboards or as bools [n, cells].
 
     >>> VectorGame(2).step(np.array([0, 4], np.uint8)).legal
     array([510, 495], dtype=uint16)
@@ -70,8 +70,8 @@ class VectorGame:
     """`n` games from the empty board; `step` plays one move in each.
 
     A game that ends restarts in the same step. The reward and `done` are then for the game that
-    ended, but the legal cells are for the empty board. So every game always has a legal cell, and
-    no step is wasted on a reset.
+    ended, but the legal cells are those of the empty board. So every game always has a legal cell,
+    and no step is wasted on a reset.
 
     >>> games = VectorGame(2)
     >>> for cell in (0, 3, 1, 4):
@@ -81,7 +81,7 @@ class VectorGame:
     >>> reward, done, [format(cells, "09b") for cells in legal]
     (array([1, 0], dtype=int8), array([ True, False]), ['111111111', '011100100'])
 
-    To see the last board of a game that ended, play its last cell on the board from before the
+    To see the last board of a game that ended, play its last cell on the board as it was before the
     step:
 
     >>> print(before[done].play(cells[done])[0])
@@ -91,20 +91,20 @@ class VectorGame:
     are bitboards of the narrowest dtype. On 3x3 a step reads and writes 13 bytes per game,
     including the two boards. In the `learning` form, cells are int64, rewards are float32, and
     legal cells are bools [n, cells], as learning libraries expect. On boards of more than 64 cells,
-    bitboards are uint64 [n, words], as in `Positions`. From 256 cells on, the compact form has
-    cells in uint16.
+    bitboards are uint64 [n, words], as in `Positions`. On boards of 256 cells or more, cells in the
+    compact form are uint16.
 
     If a player has two marks, there are twice as many moves as cells: on 3x3, the moves 0 to 8
     place an X, and the moves 9 to 17 place an O. The shapes and dtypes given above then depend on
-    the number of moves, except for the shapes and dtypes of boards.
+    the number of moves; only those of the boards still depend on the number of cells.
 
     `sides` holds the boards, which each step changes in place. You may write other boards into
-    these arrays, if no game on them is over; play then continues from these boards. `positions()`
-    returns the boards as X and O. Up to `threads` threads share a large batch; the results are the
-    same.
+    these arrays, as long as the game is over on none of them; play then goes on from there.
+    `positions()` returns the boards as X's and O's stones. Up to `threads` threads share a large
+    batch; the results do not depend on their number.
 
-    Raises `TooLargeError` for boards of more than 361 cells, and `ArrayError` for any other invalid
-    argument.
+    Raises `RulesError` for invalid rules, `TooLargeError` for boards of more than 361 cells, and
+    `ArrayError` for any other invalid argument.
     """
 
     def __init__(
@@ -145,9 +145,10 @@ class VectorGame:
     def step(self, cells: Array, out: Step | None = None) -> Step:
         """Play `cells[i]` in game i, for all games.
 
-        `cells` is an array [n], uint8 in the compact form and int64 in the learning form. The
-        results are written to `out`, three arrays from `outputs`, which must not share memory with
-        other arrays. Without `out`, the results are new arrays.
+        `cells` is an array [n], int64 in the learning form, and uint8 in the compact form (uint16
+        if `rules.actions` is over 255). The results are written to `out`, three arrays as `outputs`
+        makes them, which must not share memory with other arrays. Without `out`, the results are
+        new arrays.
 
         Raises `CellError` or `IllegalMoveError`, naming the first game whose cell is illegal, and
         `ArrayError` for an array of the wrong shape or dtype. An error changes nothing.
@@ -233,7 +234,7 @@ class VectorGame:
         return cells
 
     def _bind(self, out: Step | None) -> Step:
-        """The arrays that the next step writes to: `out` after a check, or new arrays for None."""
+        """The arrays for the next step's results: `out` after a check or, for None, new arrays."""
         out = self.outputs() if out is None else self._checked(out)
         step, step_unchecked = self._loops
         arrays = self._held(out)
@@ -243,7 +244,7 @@ class VectorGame:
         return out
 
     def _held(self, out: Step) -> tuple[Array | tuple[Array, ...], ...]:
-        """The boards and the arrays for results in the form that the compiled loops take."""
+        """The boards and the result arrays, in the form that the compiled loops take."""
         legal = as_held(out.legal, self.rules) if self.form == "compact" else out.legal
         sides = (as_held(side, self.rules) for side in self.sides)
         return (*sides, out.reward, out.done, legal)

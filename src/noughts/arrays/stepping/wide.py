@@ -33,7 +33,7 @@ def given(rules: Rules) -> dict[str, Any]:
 
 
 def rows(rules: Rules) -> dict[str, int]:
-    """The first row of each kind of word in the memory, and the number of rows.
+    """The first row in `memory` of each kind of word after the mover's, and the number of rows.
 
     >>> rows(Rules(15, 15, 5))
     {'OTHER': 4, 'LEGAL': 8, 'ACTION': 12, 'REWARD': 13, 'OVER': 14, 'LENGTH': 15}
@@ -86,7 +86,7 @@ def check_tile(rules: Rules) -> Written:
 
 
 def _read(rules: Rules) -> list[str]:
-    """The statements that read a game: both boards, and its action's bit, or 0 for a bad number."""
+    """The statements that read a game: its boards, and the mask of its action's bit."""
     at, words = rows(rules), range(words_of(rules))
     lines = [f"mover{word} = {_place(word)}" for word in words]
     lines += [f"other{word} = {_place(at['OTHER'] + word)}" for word in words]
