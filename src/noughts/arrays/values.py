@@ -1,7 +1,7 @@
-"""Values and best moves in bulk: a score for each position, looked up in the board's table.
+"""Values and best moves in bulk, from the scores of positions in the board's table.
 
-For a table in memory, an array has one byte for every `pair` code. For a table in a file, a
-compiled loop computes the place of each score, as `tables.table_file` describes it:
+For a table in memory, an array holds a score, one byte, for every `pair` code. For a table in a
+file, a compiled loop computes the place of each score, as described in `tables.table_file`:
 
     O's stones ──> their block, and the symmetry that takes them to their least image    (arrays)
     X's stones ──> their rank among the cells that O's image leaves                      (the loop)
@@ -57,7 +57,7 @@ def best_moves(x: Bitboards, o: Bitboards, rules: Rules) -> Bitboards:
 
 
 def _keeping(value: Int8s, x: Bitboards, o: Bitboards, rules: Rules) -> Bitboards:
-    """The moves after which the next mover's value is the same, or opposite if turns pass."""
+    """The moves that keep `value`. If the turn passes, the next mover's value is the opposite."""
     scores_of = _scores_of(table(rules))
     legal, best = np.empty_like(x), np.zeros(len(x), narrowest(rules.actions))
     of_boards(bits.legal_cells, rules)(x, o, legal)
@@ -104,9 +104,10 @@ def _pair(x: Operand, o: Operand, rules: Rules) -> Operand:
 
 
 class _InFile:
-    """The scores in a file: the blocks read so far, and where each of them begins.
+    """The scores of a table in a file: the blocks read so far, and the place where each begins.
 
-    Only these blocks take memory, since the system allocates a page at the first write to it.
+    The array has room for more blocks, but only the blocks that have been read take memory, since
+    the system allocates each page at the first write to that page.
     """
 
     def __init__(self, file: StoredTable) -> None:
@@ -140,7 +141,7 @@ class _InFile:
         return found
 
     def _look_up(self, x: Bitboards, o: Bitboards, found: Int8s) -> None:
-        """Fill `found`. The items are split in half until all of their blocks fit in memory."""
+        """Fill `found` with scores, half of the items at a time if their blocks do not all fit."""
         if self._read(o):
             places = self._block, self._symmetry, self._sources, self._choose, self._parts
             _compiled()(x, o, found, *places, self._scores)
@@ -150,7 +151,7 @@ class _InFile:
             self._look_up(x[part], o[part], found[part])
 
     def _read(self, o: Bitboards) -> bool:
-        """Read the missing blocks. If no space is left, forget all blocks and return False."""
+        """Read the blocks not in memory yet. If they do not fit, forget all and return False."""
         new = np.unique(o[self._block[o] == 0])
         if not len(new):
             return True
@@ -194,15 +195,18 @@ def look_up(
     parts: Int64s,
     scores: Int8s,
 ) -> None:
-    """Fill `out` with the score of each item, or NEVER if X's and O's stone counts do not match.
+    """Fill `out` with the score of each item, or with NEVER if play cannot reach the position.
 
-    Indexed by O's stones, `block` holds the place in `scores` at which the block of these stones
-    begins, and `symmetry` holds the symmetry that takes these stones to their least image.
-    `sources[symmetry, cell]` is the cell that the symmetry takes to `cell`.
+    `block` and `symmetry` are indexed by O's stones. `block` holds the place in `scores` at which
+    the block of these stones begins, and `symmetry` holds the number of the symmetry that takes
+    these stones to their least image. `sources[number, cell]` is the cell that the symmetry with
+    this number takes to `cell`.
 
-    The rank of X's stones is the number of their set, in rising order, among the sets of cells that
-    O leaves. The rank is computed with the binomials `choose`; see `core.set_numbers`. `parts`,
-    indexed by the counts of O's and X's stones, holds the offset of their scores in a block, or -1.
+    The symmetry moves X's stones, too. Their rank is the number of their set, in rising order,
+    among the sets of the same size in the cells that O leaves free. It is computed with the
+    binomials `choose`; see `core.set_numbers`. `parts`, indexed by the counts of O's and X's
+    stones, holds the offset in a block at which the scores for these counts begin, or -1 if there
+    are none.
     """
     cells = sources.shape[1]
     for i in range(len(out)):

@@ -99,12 +99,13 @@ class Words:
         return Positions.unchecked(x, o)
 
     def step(self, numbers: npt.ArrayLike) -> Words:
-        """The words after the player to move enters a number in each, as in `word.step`.
+        """The words after a player has typed a number in each game, as in `word.step`.
 
-        `numbers` is an array [n] of integers of any dtype, each of up to 32 bits.
+        `numbers` is an array [n] of any integer dtype, with a signed 32-bit number for each word.
 
-        Raises `GameOverError`, naming the first word whose game is over, and `CodeError` for
-        numbers of more than 32 bits or an array of the wrong length.
+        Raises `GameOverError` for a word whose game is over, and `CodeError` for a number of more
+        than 32 bits; both name the first such item. Raises `CodeError` also for an array of
+        another length.
         """
         typed = integers(numbers, "numbers", CodeError)
         if len(typed) != len(self):

@@ -1,4 +1,4 @@
-"""Boards and positions as arguments. A text with a comma, or MODULE:NAME, is a board."""
+"""Boards, positions and times as arguments. MODULE:NAME, or text with a comma, is a board."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GIVEN = "noughts.board"  # the key for the given MODULE:NAME in the `meta` of a 
 
 
 class Seconds(click.FloatRange):
-    """The type of an option for a time in seconds, from 0 to `most`, if `most` is given."""
+    """The type of an option for a time in seconds: at least 0, and at most `most`, if given."""
 
     def __init__(self, most: float | None = None) -> None:
         super().__init__(min=0, max=most)
@@ -80,8 +80,8 @@ def from_module(
     """The object MODULE:NAME or, if `makes(object)` is true, the result of calling the object.
 
     The module is the user's own, named on the user's own command line. Raises the error class
-    `refuse` for a module that cannot be imported or does not have the name, and for any error in
-    the call.
+    `refuse` if the module cannot be imported or has no object NAME, or if the call raises an
+    error.
     """
     module, _, name = text.partition(":")
     sys.path.insert(0, "")  # look in the current folder first, as `python -m` does
@@ -99,16 +99,16 @@ def _is_of_module(text: str) -> bool:
 
 
 def _module_in(text: str) -> str:
-    """The module in the current folder that a text names without the NAME of its Rules."""
+    """The module in the current folder that a text without :NAME names, or an empty string."""
     stem = text.removesuffix(".py")
     return stem if stem.isidentifier() and os.path.isfile(f"{stem}.py") else ""
 
 
 def board_of(text: str) -> Rules:
-    """The board that an argument means: a text, or MODULE:NAME for Rules or a function.
+    """The board that an argument means: a board as text, or MODULE:NAME of Rules or of a function.
 
-    The function must return Rules. Raises `RulesError` for anything else, and for a game that has
-    no text.
+    The function must return Rules. Raises `RulesError` for an argument that means anything else,
+    and for Rules that cannot be written as text.
     """
     if module := _module_in(text):
         raise RulesError(f"{module}.py is a module; write {module}:NAME, the name of its Rules")
@@ -133,7 +133,7 @@ def _parsed(ctx: click.Context, _: click.Parameter, text: str | None) -> Rules |
 
 
 def as_given(rules: Rules) -> str:
-    """The text that names this board for another command, even if the user's module defines it."""
+    """The argument that names this board for another command: as text, or the given MODULE:NAME."""
     return str(click.get_current_context().meta.get(GIVEN, rules))
 
 
@@ -155,7 +155,7 @@ def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[
 
 
 def board_option(default: str | None = DEFAULT, otherwise: str = DEFAULT) -> Callable[[Any], Any]:
-    """The option --board, whose help says how to write a board. Without it, the value is `default`.
+    """The option --board, with `default` as its default. Its help says how to write a board.
 
     The help names `otherwise` as the board that the command uses without the option.
     """
@@ -208,7 +208,7 @@ def moves_joined(texts: list[str]) -> list[str]:
 
 
 def position_in(text: str, rules: Rules) -> Position:
-    """The position that a text means, by its rows or by the moves that lead to it.
+    """The position that a text gives, either as its rows or as the moves that lead to it.
 
     >>> position_in("b2 a1", TICTACTOE) == position_in("O../.X./...", TICTACTOE)
     True

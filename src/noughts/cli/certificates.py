@@ -19,7 +19,7 @@ from noughts.solver.tables.table import has_table, table
 
 
 def certificate(position: Position, side: int | None = None) -> Iterable[str]:
-    """The lines of a certificate about a side or, without a side, about the value."""
+    """The lines of a certificate about `side` or, if it is None, about the position's value."""
     rules = position.rules
     if has_table(rules):
         prepare(rules)
@@ -33,7 +33,7 @@ def certificate(position: Position, side: int | None = None) -> Iterable[str]:
 
 
 def searched(search: Search, side: int | None = None) -> Iterable[str]:
-    """The lines of a certificate about the result of a search, whether it is finished or not."""
+    """The lines of a certificate from a search, which goes on first if it is not finished."""
     if isinstance(search, GravitySearch):
         return Proof(search.position, side, search)
     from noughts.solver.search.certificate import SearchedProof  # here, since it needs an extra
@@ -42,7 +42,7 @@ def searched(search: Search, side: int | None = None) -> Iterable[str]:
 
 
 def write(proof: Iterable[str], path: str) -> None:
-    """Write the lines of a proof, and show how many are written. For a file, print its SHA-256."""
+    """Write the lines of a proof, and show their number. If `path` is a file, print its SHA-256."""
     digest = sha256()
     with steps("Writing lines", 0) as advance:
 

@@ -47,7 +47,7 @@ def parse_code(text: str | bytes) -> int:
 
 
 def refuse_options(arguments: Iterable[str]) -> None:
-    """Raise an error for a misspelt option such as `--bse`. `-1` is a code, not an option."""
+    """Raise an error for a misspelt option such as `--bse`, but not for a code such as `-1`."""
     for text in arguments:
         if text.startswith("-") and not text[1:2].isdigit():
             raise click.NoSuchOption(text)

@@ -1,8 +1,8 @@
-"""The names of the commands, and what the commands share. Each help text ends with examples.
+"""The names of the commands, and the class of all commands, whose help ends with examples.
 
-The command NAME is the function NAME in the module `cli.commands.NAME`. This module imports none of
-these modules, so `noughts --help` starts fast. A command's own help begins with its summary from
-`GROUPS`.
+The command NAME is the function NAME in the module `cli.commands.NAME`. This module imports no
+module of a command, so `noughts --help` starts fast. The help of a command begins with the
+command's summary from `GROUPS`.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ Listing = tuple[str, Callable[[], Mapping[str, str]]]  # a title, and names with
 
 
 class Command(click.Command):
-    """A subcommand, whose help ends with the names in its registry, if any, and with examples."""
+    """A subcommand. Its help ends with the names in `listing`, if that is given, and examples."""
 
     def __init__(
         self,

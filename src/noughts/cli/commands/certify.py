@@ -41,21 +41,23 @@ from noughts.solver.tables.table import has_table, table
 def certify(
     arguments: tuple[str, ...], side: str | None, output: str, check: BinaryIO | None
 ) -> None:
-    """The proof shows the value of POSITION on BOARD, or the value of the empty board. BOARD is
+    """The proof is about POSITION on BOARD or, without POSITION, about the empty board. BOARD is
     3,3,3 unless you give one. Write a position as its rows, or as the moves that lead to it.
 
-    The proof is a strategy with an answer to every reply. The checker trusts nothing in the proof,
-    and shares no code with the rest of this program.
+    The proof is a strategy with an answer to every move of the opponent. The checker (--check)
+    trusts nothing in the proof, and shares no code with the rest of this program.
 
     If the command writes a proof to a file, or checks a file, it also prints the SHA-256 of this
     file, for citations.
 
-    The command looks up the value on a board of up to 12 cells, or on a board with a file made by
-    noughts table. It searches any other board of up to 64 cells, without a time limit.
+    For a board of up to 12 cells, or one for which noughts table has made a file, the command looks
+    up the value in a table. For any other board of up to 64 cells, it searches for the value,
+    without a time limit.
 
-    Without --side, the proof is the winner's strategy or, for a draw, a strategy for each side. If
-    the empty board is a draw, a proof by look-up has x's strategy alone. If the strategy-stealing
-    argument holds, a proof by search has this argument in place of x's strategy.
+    Without --side, the proof is the winner's strategy or, for a draw, a strategy for each side. For
+    an empty board that is a draw, there are two exceptions: if the value is from a table, the proof
+    is x's strategy alone; if it is from a search, the strategy-stealing argument, where it holds,
+    takes the place of x's strategy.
     """
     if check:
         if arguments or side:
@@ -74,7 +76,7 @@ def certify(
 
 
 def _wanted(position: Position, side: str | None) -> int | None:
-    """The side that --side names; else X for an empty board whose value in the table is a draw."""
+    """The side of --side; without it, X if a table says that the empty board is drawn, or None."""
     if side:
         return MARKS[side]
     rules = position.rules
@@ -85,7 +87,7 @@ def _wanted(position: Position, side: str | None) -> int | None:
 
 
 def _lines(file: BinaryIO, hear: Callable[[bytes], None]) -> Iterator[str]:
-    """The lines of a certificate, with newlines as line ends; `hear` gets each line unchanged."""
+    """The lines of a certificate, with newlines as line ends; `hear` gets them as in the file."""
     with steps("Checking lines", 0) as advance:
         for line in lines_of(file):
             hear(line)

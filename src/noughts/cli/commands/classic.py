@@ -1,7 +1,7 @@
 """`noughts classic`: a game held in one 32-bit word, with output specified byte for byte.
 
-Standard output carries only the game, so a script can check it. The trace and the word to resume
-from go to standard error.
+Only the screen goes to standard output, so a script can check this output. The trace, and the word
+from which the game can be resumed, go to standard error.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def play(
 ) -> Word:
     """Play a game on a screen, starting from a word. Returns the word of the finished game.
 
-    `write` gets the output of the screen, and `trace` gets every word. Raises `EndOfInputError` if
+    `write` gets the text for the screen, and `trace` gets every word. Raises `EndOfInputError` if
     the lines end before the game does.
     """
     trace(now)
@@ -62,7 +62,7 @@ def play(
 
 
 def parse_number(line: bytes) -> int | None:
-    r"""The number on a line, or None if the line is not a 32-bit number.
+    r"""The number on a line, or None if the line is not a signed 32-bit number.
 
     >>> parse_number(b"-1\r\n"), parse_number(b" 5\n"), parse_number(b"2147483648")
     (-1, None, None)
@@ -117,8 +117,8 @@ def resumed(code: int) -> Word:
 @click.option("--trace", is_flag=True, help="Print each word with its fields on standard error.")
 def classic(resume: str | None, trace: bool) -> None:
     """Every version of noughts prints the same screen, byte for byte, so scripts can rely on it. If
-    the input ends before the game does, the command prints the word to resume from on standard
-    error.
+    the input ends before the game does, the command prints a word on standard error. To resume the
+    game, give this word to --resume.
     """
     try:
         start = word.new() if resume is None else resumed(parse_code(resume))

@@ -21,7 +21,7 @@ REMEMBERED = 1 << 13
 
 
 class LineConverter:
-    r"""Converts a line with a code of `convert`'s source into a line with a code of its target.
+    r"""Converts lines, each with one code, from the source codec of `convert` to its target codec.
 
     `base`, a key of `BASES`, is the base of the converted codes.
 
@@ -55,8 +55,9 @@ def convert_lines(
 ) -> bool:
     """Convert line by line, and return whether all went well.
 
-    `write` gets each converted line. `report` gets the number of a line, from 1, with its error or
-    remark. For a bad line nothing is written, and the other lines are still converted.
+    `write` gets each converted line. `report` gets the number of a line, counted from 1, and the
+    error in the line or the remark on its conversion. A bad line is left out, and the other lines
+    are still converted.
     """
     good = True
     for number, line in enumerate(lines, 1):
@@ -87,9 +88,9 @@ def convert_lines(
 @board_option()
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
 def convert(source: str, target: str, base: str, board: Rules, codes: tuple[str, ...]) -> None:
-    """Give the codes as arguments, or as lines of standard input: decimal, 0x, 0b or 0o. If a code
-    is not valid, the command reports the number of its argument or line on standard error, converts
-    the other codes, and exits with status 1.
+    """Give the codes as arguments or as lines of standard input, in decimal or with 0x, 0b or 0o.
+    If a code cannot be converted, the command reports the error, with the number of the argument or
+    line, on standard error, converts the other codes, and exits with status 1.
     """
     refuse_options(codes)
     sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers

@@ -50,13 +50,14 @@ def count(
     as_json: bool,
 ) -> None:
     """The command counts positions and symmetry classes by ply, and games by length and result. It
-    plays no games: it counts the pairs of sets of stones that make a position. 5x4 takes a moment,
-    and 5x5 takes some seconds. To count the first moves on any board, use noughts perft --depth.
+    plays no games: it counts the pairs of sets, one of x's stones and one of o's, that are
+    positions. 5x4 takes a moment, and 5x5 takes some seconds. To count only the first plies, on a
+    board of any size, use noughts perft --depth.
 
     If the order of the stones matters, as with gravity, the command enumerates the positions ply by
     ply, on boards of up to 63 cells. Before a ply that takes much memory, it states the cost and
-    asks for confirmation. With --positions it makes no list of positions, and can count all
-    positions of Connect Four.
+    asks for confirmation. With --positions, on boards where stones fall, it makes no list of the
+    positions, and can count all positions of Connect Four.
     """
     if plot is not None:
         check_picture(plot)

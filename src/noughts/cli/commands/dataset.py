@@ -1,4 +1,4 @@
-"""`noughts dataset`: writes a table of all positions of a board, with all facts about them."""
+"""`noughts dataset`: writes a table of a board's positions, with all that is known about them."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from noughts.system.extras import require
 )
 @click.option("--classes", is_flag=True, help="Write one position for each symmetry class.")
 def dataset(board: Rules, output: str, classes: bool) -> None:
-    """Each row describes a position that play can reach. It gives the position's text, bitboards,
-    ply, turn and outcome, its value, remoteness and best moves, its symmetry class, and its code in
-    every codec. pandas, Polars, DuckDB and every other program that reads Parquet or Arrow can open
-    the table.
+    """Each row describes a position that play can reach. The row has the position's text,
+    bitboards, ply, turn and outcome, its value, remoteness and best moves, its symmetry class, and
+    its code in every codec of positions. Every program that reads Parquet or Arrow, such as pandas,
+    Polars or DuckDB, can open the table.
     """
     require("parquet", "tables in files")
     from noughts.datasets import dataset as made

@@ -69,8 +69,8 @@ def emit(
     output: str,
 ) -> None:
     """The command writes a module with functions for the legal cells, the lines and the side to
-    move, and functions that turn a position into one number and back. All these functions are
-    recorded from the functions that this program itself runs.
+    move, and with functions that turn a position into one number and back. All of them are
+    generated from the functions that this program itself runs.
     """
     if folder is None:
         if name:

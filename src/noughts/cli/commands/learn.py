@@ -84,13 +84,13 @@ def learn(
     """METHOD is menace, the machine of matchboxes, or an algorithm that learns a table of values:
     q, sarsa, td (on afterstates) or mc (Monte Carlo).
 
-    Three exact scores measure the agent: its score against a player that takes any best move,
-    against random moves, and against the best response, which knows how the agent plays. A score is
-    the share of wins plus half the share of draws. An agent that never loses scores half or more
-    against any player.
+    Three exact scores measure the agent: its score against a player that chooses among the best
+    moves at random, its score against random moves, and its score against the best response, which
+    knows how the agent plays. A score is the share of wins plus half the share of draws. An agent
+    that never loses scores half or more against any player.
 
-    Ctrl-C stops the games, and keeps what the agent has learnt so far. The same command then
-    continues from there.
+    Ctrl-C stops the games. With -o, the file then has what the agent has learnt so far, and the
+    same command continues from there.
     """
     from noughts.learn import Menace, Tabular, load_agent, save_agent
 
@@ -167,7 +167,7 @@ def _rows(
 
 
 def _learn(agent: Any, games: int, total: int, opponent: Any, side: str) -> None:
-    """Play some games. The exploration rate of a table falls from 1 to 0 over `total` games."""
+    """Play `games` games. A `Tabular` agent's exploration rate falls to 0 over `total` games."""
     if agent.kind == "menace" and side == "both" and opponent is not None:
         as_o = games // 2
         agent.train(games - as_o, opponent, "x")

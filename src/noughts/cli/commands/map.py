@@ -37,9 +37,9 @@ from noughts.players.registry import SIDES
 )
 @output_option("the picture")
 def map(board: Rules, side: str, name: str, output: str) -> None:  # noqa: A001 - it is the command's name
-    """The picture is an SVG for one page. Each free cell of a board holds a smaller board, on which
-    the opponent has taken that cell and the answer is bold. If you follow the map of the player
-    perfect, you never lose a game that you could win or draw.
+    """The picture is an SVG that fits on one page. Each free cell of a board holds a smaller board,
+    on which the opponent has taken that cell and the player's answer is bold. If you follow a map
+    of the player named perfect, you never lose a game that you could win or draw.
     """
     player = player_of(name, board)
     prepare(board)

@@ -67,11 +67,11 @@ def pack(
     raw: bool,
     append: bool,
 ) -> None:
-    """Each line of INPUT, or of standard input, is a code: decimal, 0x, 0b or 0o. With --from text,
-    each line is a position such as XO./.X./..., or a game such as b2 a1 c3 if the store holds
-    games. With --raw there are no lines: INPUT holds bare numbers of 1, 2, 4 or 8 bytes each, as
-    the codec needs. An INPUT whose name ends in .parquet is a table with the columns x and o, or
-    with the column code.
+    """Each line of INPUT, or of standard input, is a code, in decimal or with 0x, 0b or 0o. With
+    --from text, each line is a position such as XO./.X./... or, if the store holds games, a game
+    such as b2 a1 c3. With --raw there are no lines: INPUT holds bare numbers of 1, 2, 4 or 8 bytes
+    each, as the codec needs. An INPUT whose name ends in .parquet is a table with the columns x and
+    o, or with the column code.
 
     If INPUT has an error, the message names the line or item, and the command neither writes nor
     changes a store.
@@ -138,11 +138,11 @@ def _write(writer: Writer, parts: Iterator[Codes]) -> None:
 
 @contextmanager
 def _all_of(parts: Iterator[Codes], header: Header, folder: str) -> Iterator[Iterator[Codes]]:
-    """The same codes, once all of them are read: an error in the last code changes no store.
+    """The same codes, once all have been read, so that an error in any code changes no store.
 
-    Until then, the codes are held in memory or, if there are many, in an unnamed file in the
-    `folder` of the store, whose disk needs space for the codes. They are then packed once, straight
-    into the store.
+    Until all codes have been read, they are held in memory or, if there are many, in an unnamed
+    file in `folder`, the folder of the store; the disk there needs space for the codes. After that,
+    they are packed once, straight into the store.
     """
     import numpy as np
 
@@ -159,7 +159,7 @@ def _all_of(parts: Iterator[Codes], header: Header, folder: str) -> Iterator[Ite
 
 
 def _codes(given: str, header: Header, source: str | None, raw: bool) -> Iterator[Codes]:
-    """The contents of INPUT as codes in the codec of the store, part by part."""
+    """The contents of INPUT, converted to codes of the store's codec, part by part."""
     if given.endswith(PARQUET):
         from noughts.store import parquet
 
@@ -230,7 +230,7 @@ def _raw_codes(file: BinaryIO, header: Header, source: str, advance: Advance) ->
 
 
 def code_reader(source: str, target: Codec[Any]) -> Callable[[bytes], int]:
-    """A function that encodes a line in `target`; the line has a code of `source`, or a text.
+    """A function from a line, which is a code of `source` or a text, to its code in `target`.
 
     >>> code_reader("text", codec("canonical"))(b"XO./.X./...")
     31

@@ -28,7 +28,7 @@ WIDEST = 24  # characters of a column, with the two spaces before it; 4,4,4 need
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def perft(board: Rules, depth: int | None, yes: bool, as_json: bool) -> None:
     """The command prints the numbers of paths, positions and finished games at each ply as soon as
-    it has counted them. After Ctrl-C it prints the totals of the plies that are complete.
+    it has counted them. After Ctrl-C, it prints the totals of the plies that are complete.
     """
     deepest = board.cells if depth is None else min(depth, board.cells)
     # The rows are printed one by one, so the columns get the width of the largest possible count:
@@ -56,7 +56,7 @@ def _as_object(board: Rules, rows: list[PlyCount]) -> str:
 
 
 def _totals(rows: list[PlyCount], depth: int | None) -> str:
-    """How games end: counts of the games that end within `depth` moves, or of all games."""
+    """The numbers of games by result, as text; with `depth`, of games of up to `depth` moves."""
     totals = [sum(row[column] for row in rows) for column in (3, 4, 5)]
     within = "" if depth is None else f" of up to {depth} move{'s' * (depth != 1)}"
     results = [f"{total:,} {title}" for total, title in zip(totals, TITLES[3:], strict=True)]
@@ -65,10 +65,10 @@ def _totals(rows: list[PlyCount], depth: int | None) -> str:
 
 
 def _watched(rules: Rules, yes: bool) -> Iterator[PlyCount]:
-    """The counts. A line shows the progress of a count, and is cleared before the count is printed.
+    """The counts of each ply. A line shows the progress of a ply, and is cleared when the ply ends.
 
-    The line appears after a delay that begins with the first ply, since many short plies are also a
-    long wait.
+    The delay before the line appears is counted from the start of the first ply, since many short
+    plies also make a long wait.
     """
 
     def allow(ply: int, memory: int) -> None:

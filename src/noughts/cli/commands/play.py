@@ -102,8 +102,8 @@ def play(
     words: tuple[str, ...],
 ) -> None:
     """To play in a cell, type its number or its name (5 or b2), or move to the cell with the arrow
-    keys and press Enter, or click the cell. Type ? for the other commands. To watch two players,
-    name them with --x and --o.
+    keys and press Enter, or click the cell. Type ? for the other commands. To watch two players
+    play each other, name them with --x and --o.
     """
     if words:
         raise click.UsageError(_misplaced(words[0]))
@@ -189,7 +189,7 @@ def _in_place(match: Match, delay: float) -> None:
 
 
 def worth(position: Position) -> list[Judgement]:
-    """The value of each legal move, proved as far as time allows; empty once the game is over."""
+    """A judgement of each legal move, proved if time allows; an empty list once a game is over."""
     if not position.legal:
         return []
     from noughts.players import Strong  # here: the first prompt does not wait for it
@@ -208,7 +208,7 @@ def _searches(player: object) -> bool:
 
 
 def _compile_search(rules: Rules) -> None:
-    """Compile the search that the opponent or a hint needs, and show that this takes time."""
+    """Compile the search that the opponent or a hint needs; meanwhile, a line says so."""
     from noughts.cli.text.solve import ProgressLine  # here: the first prompt does not wait for it
     from noughts.players.strong.player import compile_for
 

@@ -1,4 +1,4 @@
-"""`noughts puzzle`: asks for the only good move in a position, a new one each day."""
+"""`noughts puzzle`: asks for the only good move in a position; each day has a new puzzle."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ SEEDS = 1_000_000  # the range of seeds from which one is drawn if the user give
 def puzzle(
     board: Rules | None, level: str | None, day: str | None, seed: int | None, as_json: bool
 ) -> None:
-    """One move wins, or does not lose, and every other move gives this result away. Everybody gets
-    the same puzzle on the same day: an easy one on Mondays and Tuesdays, a hard one at the weekend.
-    Type a move to try it, or ? for the other commands. You may share the result at the end: it does
-    not reveal the answer.
+    """In a puzzle, exactly one move wins, or exactly one does not lose. Everybody gets the same
+    puzzle on the same day: an easy one on Mondays and Tuesdays, a hard one at the weekend, and a
+    medium one on other days. Type a move to try it, or ? for the other commands. At the end, the
+    command prints a text to share, which does not reveal the answer.
 
-    Without --board, the puzzle is on one of sixteen boards. For any other board, the command makes
-    a puzzle, which takes some seconds. In JSON, cells are counted from 0, and `remoteness` counts
-    the moves of both sides.
+    Without --board, the puzzle is on one of sixteen boards. If --board gives another board, the
+    command makes a puzzle, which takes some seconds. In JSON, cells are counted from 0, and
+    `remoteness` counts the moves of both sides.
     """
     if day is not None and seed is not None:
         raise click.UsageError("give --date or --seed, not both")
@@ -74,7 +74,7 @@ def puzzle(
 
 
 def _asked(board: Rules | None, level: str | None, day: date | None, seed: int | None) -> Asked:
-    """The puzzle for a day or a seed, with its name and the command that asks for it again."""
+    """The puzzle for a day or a seed, its title, and a command that asks for the same puzzle."""
     words = ["noughts", "puzzle"]
     if board:
         words += ["--board", as_given(board)]

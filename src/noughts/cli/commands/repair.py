@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.argument("new", required=False, type=click.Path(dir_okay=False))
 def repair(store: str, new: str | None) -> None:
-    """The command cuts off the unfinished end that a killed writer left. This loses no finished
-    code.
+    """The command cuts off the unfinished end that a killed writer left in STORE. No finished code
+    is lost.
 
-    If codes are damaged or missing, the command names them and changes nothing. With NEW, it then
-    writes all other codes, in order, into a new store. The exit status is 1 if a code is lost, even
-    if NEW has all the other codes; otherwise it is 0.
+    If codes are damaged or missing, the command names them and leaves STORE as it is. With NEW, it
+    writes all other codes, in order, into the new store NEW. The exit status is 1 if a code is
+    lost, even if NEW has all the other codes; otherwise it is 0.
     """
     from noughts import store as stores
 

@@ -20,7 +20,7 @@ Entries = Iterable[tuple[str, str]]  # terms with their descriptions
 
 
 def manual_pages(main: click.Group) -> Iterator[tuple[str, str]]:
-    """The file name and the content of each page: one page for `noughts`, one for each command."""
+    """The file name and content of each manual page: one for `noughts`, and one per command."""
     yield "noughts.1", _page(main, "noughts", _commands())
     context = click.Context(main, info_name="noughts")
     for name in main.list_commands(context):
@@ -62,7 +62,7 @@ def _commands() -> str:
 
 
 def _examples(command: Command) -> str:
-    """What follows the options in a command's help, and a reference to the page of `noughts`."""
+    """The sections after the options: names (if any), examples, and the reference to `noughts`."""
     listing = ""
     if command.listing:
         title, names = command.listing
@@ -76,10 +76,10 @@ def _entries(entries: Entries) -> str:
 
 
 def _text(text: str) -> str:
-    r"""The text, escaped so that groff sees no macros or escapes, and `man` can find its hyphens.
+    r"""The text, escaped: groff sees no macros or escapes in it, and `man` can find hyphens.
 
-    A letter outside ASCII becomes an escape with the code points of its parts, so that the encoding
-    of the page does not matter.
+    A letter outside ASCII becomes an escape with the code points of the plain letter and its
+    accents, so that the encoding of the page does not matter.
 
     >>> print(_text(r".X./... --from '\b', misère"))
     \&.X./... \-\-from '\eb', mis\[u0065_0300]re
@@ -109,8 +109,9 @@ SHELLS = ("bash", "zsh", "fish")
 @click.option("--remove", is_flag=True, help="Remove the files that this command has installed.")
 @click.pass_context
 def shell(context: click.Context, shell: str | None, printed: bool, remove: bool) -> None:
-    """The command writes the completion and the manual pages into your own folders, and changes
-    nothing else. Without an argument, it takes the shell from the environment variable SHELL.
+    """The command writes the completion script and the manual pages into your own folders, and
+    changes nothing else. Without an argument, it takes the shell from the environment variable
+    SHELL.
     """
     if printed and remove:
         raise click.UsageError("give --print or --remove, not both")
@@ -180,7 +181,7 @@ def _next(shell: str) -> str:
 
 
 def _read(manual: Path) -> str:
-    """The command that shows the page. `man` itself looks only beside the folders in PATH."""
+    """The command that shows the manual. By default, `man` looks only beside folders in PATH."""
     programs = os.environ.get("PATH", "").split(os.pathsep)
     if str(manual.parents[1] / "bin") in programs and manual.parent.name == "share":
         return "man noughts"

@@ -29,7 +29,7 @@ from noughts.errors import NotationError
 
 
 def read(text: str, source: str | None, rules: Rules) -> Any:
-    """What an argument stands for: a code of the codec `source`, or a position as text.
+    """The value that an argument gives: a code of the codec `source`, or a position as text.
 
     >>> read("88", "base3", Rules(3, 3, 3))
     Position.parse('XO./.X./...')
@@ -61,7 +61,7 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(what: tuple[str, ...], source: str | None, board: Rules, as_json: bool) -> None:
     """Write a position as its rows from the top (XO./.X./...), or as the moves that lead to it (b2
-    a1). Write a code in decimal, 0x, 0b or 0o, and name its codec with --from.
+    a1). Write a code in decimal or with 0x, 0b or 0o, and name its codec with --from.
     """
     refuse_options(what)
     sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers

@@ -80,21 +80,22 @@ def solve(
     cluster: str | None,
     kept: str | None,
 ) -> None:
-    """The command solves POSITION on BOARD, or the empty board. BOARD is 3,3,3 unless you give one.
-    Write a position as its rows (XO./.X./...), or as the moves that lead to it (b2 a1).
+    """The command solves POSITION on BOARD or, without POSITION, the empty board. BOARD is 3,3,3
+    unless you give one. Write a position as its rows (XO./.X./...), or as the moves that lead to it
+    (b2 a1).
 
-    The command looks up the value on a board of up to 12 cells, or on a board with a file made by
-    noughts table. It searches any other board of up to 64 cells until the value is proved, a limit
-    is reached, or you press Ctrl-C, and then prints what it has proved. The first long search on a
-    machine compiles code for some seconds, which the limits do not count.
+    For a board of up to 12 cells, or one for which noughts table has made a file, the command looks
+    up the value in a table. For any other board of up to 64 cells, it searches until the value is
+    proved, a limit is reached, or you press Ctrl-C, and then prints what it has proved. The first
+    long search on a machine compiles code for some seconds, which do not count towards the limits.
 
-    With --cluster, workers search parts of the tree, each with a table of --memory MiB. With
+    With --cluster, workers search parts of the tree; each worker has a table of --memory MiB. With
     --resume, an interrupted search continues where it stopped, and --time and --nodes count from
     there.
 
     The fields of --json have the same names for a table and a search. If the value is known, the
-    two bounds are equal. A field is null if you did not ask for it, or if its value is not known.
-    In JSON, cells are counted from 0.
+    fields lower and upper are equal. A field is null if you did not ask for it, if it is not known,
+    or if it is about a search and a table gave the value. In JSON, cells are counted from 0.
     """
     position = board_and_position(arguments)
     prepare(position.rules)

@@ -62,16 +62,17 @@ def table(
     yes: bool,
     as_json: bool,
 ) -> None:
-    """Once the file exists, solve, play and show use its answers. They look for it in the folder
-    $NOUGHTS_CACHE or, if this variable is not set, in the folder noughts of your cache folder.
+    """Once the file exists, the commands solve, play and show use its answers. They look for the
+    file in the folder $NOUGHTS_CACHE or, if this variable is not set, in the folder noughts of your
+    cache folder.
 
-    4x4 takes 1.4 MB and a tenth of a second. 5x4 takes 188 MB and some seconds. 5x5 takes 20 GB of
-    disk and 14 GB of memory. Before the command makes a large table, it states the cost and asks
-    for confirmation.
+    A table of 4x4 takes 1.4 MB of disk and a tenth of a second, one of 5x4 takes 188 MB and some
+    seconds, and one of 5x5 takes 20 GB of disk and 14 GB of memory. Before the command makes a
+    large table, it states the cost and asks for confirmation.
 
-    With --to, the table is a folder of shards: a path, or a URL such as s3://bucket/554. The
-    command then needs little memory, and makes only the shards that the folder does not have yet.
-    With --output as well, the command also writes the shards as one file.
+    With --to, the table is kept in a folder of shards. Give the folder as a path, or as a URL such
+    as s3://bucket/554. The command then needs little memory, and makes only the shards that the
+    folder does not have yet. With --output as well, the command also writes the table as one file.
     """
     require("fast", "tables of every position")
     if output:
@@ -113,7 +114,7 @@ def _in_a_file(board: Rules, path: Path, yes: bool) -> tuple[Path, int]:
 def _in_shards(
     board: Rules, to: str, cluster: str | None, output: Path | None, yes: bool
 ) -> tuple[Path | Folder, int]:
-    """Make the table as a folder of shards, and also as the file `output`, if it is given."""
+    """Make the table as a folder of shards and, if `output` is given, also as this file."""
     from noughts.cluster.folders import folder_of  # late: NumPy and Numba
     from noughts.cluster.tables import write_shards_on
     from noughts.solver.tables.sharding import assemble, write_shards

@@ -55,13 +55,14 @@ def unpack(
     skip_damaged: bool,
 ) -> None:
     """Each line of OUTPUT, or of standard output, is a code. With --to text, each line is a
-    position, or a game if the store holds games. With --raw there are no lines: OUTPUT gets bare
+    position or, if the store holds games, a game. With --raw there are no lines: OUTPUT gets bare
     numbers of 1, 2, 4 or 8 bytes each, as the codec needs. An OUTPUT whose name ends in .parquet is
-    a table with the columns x and o. With --to, or if the store holds games or words, the table has
-    the column code instead.
+    a table with the columns x and o. With --to CODEC, or if the store holds games or words, the
+    table has the column code instead.
 
-    If a block is damaged, the exit status is 1 and no OUTPUT remains. With --skip-damaged, the
-    command reports the damaged blocks and leaves them out.
+    If a block is damaged, the command stops, and the file OUTPUT is not written. With
+    --skip-damaged, the command reports the damaged blocks and writes all the others. In both cases,
+    the exit status is 1.
     """
     from noughts import store as stores
 
@@ -121,7 +122,7 @@ def _blocks(
 ) -> Iterator[Codes]:
     """The codes from `start` up to but not including `stop`, in parts of blocks.
 
-    Reports each damaged block once. At the end, reports missing codes, if there are any.
+    Each damaged block is reported once. Missing codes, if any, are reported at the end.
     """
     full = reader.header.full
     while start < stop:

@@ -21,7 +21,7 @@ def _boards(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> li
 
 
 def _values(boards: Sequence[Rules]) -> Iterator[BoardValue]:
-    """The value of each board, once; if `boards` is empty, the value of each board in the list."""
+    """The values of the boards, each board once; without `boards`, the whole list of values."""
     if not boards:
         yield from known_values()
     with steps("Solving", len(boards)) as step:
@@ -55,15 +55,15 @@ def _values(boards: Sequence[Rules]) -> Iterator[BoardValue]:
 def values(
     boards: list[Rules], k: int | None, play: str | None, game: str | None, as_json: bool
 ) -> None:
-    """The list has every flat board of up to 64 cells with 3 to 8 in a row, whether its value is
-    known or not. For gravity, it has the boards with 4 in a row, from 4x4 on, that the search
-    accepts. Without BOARD, the command prints a grid for each k. Otherwise it prints a line for
-    each BOARD: the value, the nodes and seconds of the search, the lines of the checked
-    certificate, and who published the value.
+    """The list of values has every flat board of up to 64 cells with 3 to 8 in a row, whether its
+    value is known or not. For gravity, the list has the boards of 4x4 and larger, with 4 in a row,
+    that the search accepts. Without BOARD, the command prints a grid for each k. Otherwise it
+    prints a line for each BOARD: the value, the nodes and seconds of the search, the number of
+    lines in the checked certificate, and who published the value.
 
-    These values come from earlier searches. noughts solve searches again, and noughts certify
-    writes a proof. If a small board is not in the list, and its game has a table, the command
-    solves it at once.
+    The values in the list come from earlier searches and tables. To search again, use noughts
+    solve; to write a proof, use noughts certify. A board of up to 12 cells that is not in the list
+    is solved while you wait, if its game has a table.
     """
     if game and (boards or play):
         raise click.UsageError("--game says which boards; leave out BOARD, --normal and the like")

@@ -73,13 +73,13 @@ def versus(
     records: str | None,
     as_json: bool,
 ) -> None:
-    """Without --games, the command samples nothing: it computes the results from the probabilities
-    of the players' moves. A score is the share of wins plus half the share of draws. The results
-    are fractions, unless a player states its probabilities as floats. For more than two players,
-    the command prints a cross table.
+    """Without --games, the command does not play games: it computes the results from the
+    probabilities of the players' moves. A score is the share of wins plus half the share of draws.
+    The results are exact fractions, unless a player states its probabilities as floats. For more
+    than two players, the command prints a cross table.
 
-    With --games, a player that takes too long, fails or makes an illegal move loses that game, and
-    the other games go on.
+    With --games, a player that takes too long, fails or makes an illegal move loses the game in
+    which it does so, and the other games go on.
     """
     if len(names) < 2:
         raise click.UsageError("give two players or more, such as perfect random; one given")
@@ -179,7 +179,7 @@ def _show_pair(one: Player, other: Player, board: Rules, as_json: bool) -> None:
 
 
 def _share(share: Fraction | float) -> str:
-    """A share as a percentage and, if its exact fraction is short, also as this fraction."""
+    """A share as a percentage, after the exact fraction if the share has one and it is short."""
     text = f"{share}"
     short = isinstance(share, Fraction) and len(text) <= 16 and share.denominator > 1
     return f"{text} = {float(share):.2%}" if short else f"{float(share):.2%}"
