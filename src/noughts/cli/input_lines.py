@@ -1,6 +1,6 @@
-"""Reads the lines of standard input and of files as they arrive, up to a limit.
+"""Reads lines of standard input and of files as they arrive, and refuses lines that are too long.
 
-Every command that reads lines uses this module, so endless input never fills the memory.
+Every command that reads lines reads them here, so an endless line never fills the memory.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GAME_LINES = 10_000  # the most lines of input that a game reads, unless a perso
 
 
 def bunches(file: Any) -> Iterator[list[bytes]]:
-    r"""Yield lists of the lines of a binary file, with line ends, each list as soon as it is read.
+    r"""Yield the lines of a binary file in lists, each list once it is read; lines keep their ends.
 
     >>> list(bunches(BytesIO(b"1041\n0x411")))
     [[b'1041\n'], [b'0x411']]
@@ -65,7 +65,7 @@ def typed() -> Iterator[bytes]:
 def asker() -> Callable[[str], str]:
     """A function that shows a prompt and returns the next line, from a person, a file or a pipe.
 
-    A byte that is not valid in the encoding is bad input, not the end of input.
+    A byte that cannot be decoded becomes a replacement character, and does not end the input.
     """
     if sys.stdin.isatty():
         cast(TextIOWrapper, sys.stdin).reconfigure(errors="replace")

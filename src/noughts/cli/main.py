@@ -1,4 +1,4 @@
-"""The command `noughts`, which imports the module of a subcommand only when the user calls it."""
+"""The command `noughts`. It imports a subcommand's module only when that subcommand is called."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_COMMAND: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
 
 
 class Commands(click.Group):
-    """Finds each command in its module, and shows an error of the library in one line."""
+    """Finds each command in its module, and shows the library's errors without a traceback."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - Click calls it so
         """The names of the commands, in the order of the registry."""
@@ -39,7 +39,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first argument names; an error for a misspelt name suggests some."""
+        """The command that `args` names; the error for an unknown name may suggest other names."""
         name = args[0]  # Click takes it from the list if it looks like an option
         try:
             return super().resolve_command(ctx, args)
@@ -64,7 +64,7 @@ class Commands(click.Group):
                 )
 
     def main(self, *arguments: Any, **settings: Any) -> Any:
-        """Run the command line, and show a system error, such as a full disk, in one line."""
+        """Run the command line, and show an `OSError`, such as one for a full disk, in one line."""
         if sys.stderr is None:  # it is closed; Click would write to standard output instead
             sys.stderr = open(os.devnull, "w", errors="backslashreplace")  # noqa: SIM115 - it stays
         try:
@@ -97,13 +97,13 @@ class Commands(click.Group):
 
 
 def _show(message: Warning | str, *_: object, **__: object) -> None:
-    """Show a warning in one line, without the place in the library that raised it."""
+    """Show a warning in one line, without the place in the code that issued it."""
     click.echo(f"Warning: {message}", err=True)
 
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Turn every error that the block raises into an error that Click shows in a few lines."""
+    """Turn an error of the library, or `MemoryError`, into one that Click shows in a few lines."""
     try:
         yield
     except (MissingExtraError, ServerError, StoreError) as error:

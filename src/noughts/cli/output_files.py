@@ -21,9 +21,10 @@ PARQUET = ".parquet"  # the suffix of a Parquet file
 
 @contextmanager
 def written_whole(path: str, new: bool = False) -> Iterator[Path]:
-    """A path to write to. If the block ends without an error, the file there replaces `path`.
+    """The path of a temporary file, which replaces `path` if the block ends without an error.
 
-    The file is also synced to disk. With `new`, raises `FileExistsError` if `path` exists already.
+    The file is also synced to disk. If `path` is a device or a pipe, the block writes to it
+    directly. With `new`, raises `FileExistsError` if `path` exists already.
     """
     check_folder(path)
     target = Path(path).resolve()  # the target, if `path` is a link
@@ -36,7 +37,7 @@ def written_whole(path: str, new: bool = False) -> Iterator[Path]:
 
 
 def text_file(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
-    """The path given to an option. Its folder is checked now, as the work may take a long time."""
+    """The path given to an option. A missing folder is refused now, before any long work begins."""
     if path is not None and path != "-":
         check_folder(path)
     return path
@@ -55,7 +56,7 @@ def output_option(what: str) -> Callable[[Any], Any]:
 
 
 def write_text(path: str, parts: Iterable[str]) -> None:
-    """Write a text to a file, atomically, or to standard output if `path` is `-`."""
+    """Write a text to the file `path`, atomically, or to standard output if `path` is `-`."""
     if path == "-":
         sys.stdout.writelines(parts)
         return
@@ -84,12 +85,12 @@ def check_folder(path: str | os.PathLike[str]) -> None:
 def cleaned_up() -> Iterator[None]:
     """End the block at SIGTERM, or at a terminal's SIGHUP, as at Ctrl-C.
 
-    The end of the block removes unfinished files, and a second signal does not interrupt the
-    removal. A signal that already has a handler, or is ignored, stays as it is.
+    The block can still remove its unfinished files, and a second signal does not interrupt the
+    removal. A signal that is ignored, or that already has a handler, is left alone.
 
-    Python merely reports an exception that is raised in a finalizer, or in a call from C, such as
-    LLVM's during compilation. The exception is then lost, so the signal is sent again until it
-    takes effect.
+    Python merely reports an exception that is raised in a finalizer, or in a callback from C, such
+    as one that LLVM calls during compilation. The exception is then lost, so the signal is sent
+    again until it takes effect.
     """
     ending: tuple[int, SystemExit] | None = None  # the signal, and the exception that it raised
     heard, deaf = Event(), False

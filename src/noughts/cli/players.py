@@ -1,4 +1,4 @@
-"""Players as arguments: a name, an agent's file, or an object from the user's own module."""
+"""Players given as arguments: names, programs, agents' files, or objects in a user's module."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ PLAYER_LIST = ("Players", player_names)
 def player_of(text: str, rules: Rules, seed: int | None = None) -> Player:
     """The player that an argument means, for a board.
 
-    Raises `PlayerError` for text that means no player, `AgentError` for a file without an agent for
-    the board, and `OSError` for a file that cannot be read.
+    Raises `PlayerError` for text that means no player, `AgentError` for a file that does not hold
+    an agent for this board, and `OSError` for a file that cannot be read.
     """
     player = _player(text, rules, seed)
     player.made_by = partial(player_of, text, rules, seed)  # only this module finds user modules

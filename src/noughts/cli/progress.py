@@ -1,12 +1,13 @@
 """Long work: its cost, its progress, and its early end.
 
-A line on standard error shows the progress of the work, and is cleared at the end. The line appears
-after a second, so quick work shows nothing. Without a terminal, the line is written once, after
-five seconds, and stays, so that a log shows where the time goes.
+A line on standard error shows the progress of the work. On a terminal, the line appears after a
+second, so quick work shows nothing, and the line is cleared at the end. If standard error is not a
+terminal, the line is written once, after five seconds, and stays, so that a log shows where the
+time goes.
 
-Before work that needs much memory or disk, the command states the cost and asks for confirmation
-(`agree`). A request to end can wait for the current step, so that finished work is kept
-(`stopping`).
+Before work that needs much memory or disk space, a command states the cost and asks for
+confirmation (`agree`). A command can finish the current step before it obeys a signal to end, so
+that finished work is kept (`stopping`).
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ LOGGED = 5.0  # until the line is written elsewhere
 
 
 def line_width() -> int:
-    """The length that the line may have. A longer line would wrap, and could not be cleared."""
+    """The greatest length of a status line. A longer one would wrap, and could not be cleared."""
     from shutil import get_terminal_size  # here, so that it does not delay the start
 
     return min(WIDTH, get_terminal_size().columns - 1)
@@ -41,7 +42,7 @@ def line_width() -> int:
 def status_line(since: float | None = None) -> Iterator[Callable[[str], None]]:
     """A function that shows a text as the status line, until the block ends.
 
-    `since` is the `monotonic` time at which the wait began, if it began before the block.
+    `since` is the `monotonic` time at which the user began to wait, if that was before the block.
     """
     watched = sys.stderr.isatty()
     begin = monotonic() if since is None else since
@@ -74,7 +75,7 @@ def above(text: str) -> None:
 
 @contextmanager
 def progress(doing: str, since: float | None = None) -> Iterator[Reporter]:
-    """A function to call with the amount done and the total amount, which is 0 if unknown.
+    """A function to call with the amount of work done and the total amount (0 if it is unknown).
 
     `since` is as for `status_line`.
     """
@@ -96,7 +97,7 @@ def progress(doing: str, since: float | None = None) -> Iterator[Reporter]:
 
 @contextmanager
 def steps(doing: str, total: int, wanted: bool = True) -> Iterator[Callable[[int], None]]:
-    """A function to call with the size of each step. If `wanted` is false, it shows nothing."""
+    """A function to call with the size of each finished step. Unless `wanted`, it shows nothing."""
     done = 0
     with progress(doing) as show:
 
@@ -140,9 +141,10 @@ yes_option = click.option(
 def agree(
     what: str, yes: bool, *, memory: int, disk: int = 0, seconds: float | None = None
 ) -> None:
-    """State the cost of a large request, in bytes and seconds, and end unless the user agrees.
+    """State the cost of a large request, and end the command unless the user agrees to the cost.
 
-    `what` is the subject of the sentence, such as "A table of 5,5,4". If `yes` is true, do not ask.
+    `what` is the subject of the sentence that states the cost, such as "A table of 5,5,4"; `memory`
+    and `disk` are in bytes. If `yes` is true, the user is not asked.
     """
     if memory < MEMORY and disk < DISK:
         return
@@ -162,7 +164,7 @@ NAMES = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has only the first two
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP end the block with `SystemExit`, so that child processes end, too."""
+    """Let SIGTERM and SIGHUP raise `SystemExit` in the block, so that it ends child processes."""
 
     def leave(number: int, _: object) -> None:
         raise SystemExit(128 + number)  # the status that shells expect after a signal
@@ -173,7 +175,7 @@ def ending() -> Iterator[None]:
 
 @contextmanager
 def stopping() -> Iterator[Callable[[], int]]:
-    """A function that returns the last signal that has asked the block to end, or 0 if none has.
+    """A function that returns the last signal that asked the work to end, or 0 if none did.
 
     A signal that is already ignored stays ignored.
     """

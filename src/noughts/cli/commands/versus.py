@@ -221,5 +221,5 @@ def _plain_table(result: Tournament) -> dict[str, Any]:
 
 
 def _finite(number: float) -> float | None:
-    """The number, or None (null in JSON) if it is infinite, which JSON cannot express."""
+    """The number, or None (null in JSON) if it is not finite: JSON has only finite numbers."""
     return number if isfinite(number) else None

@@ -1,4 +1,4 @@
-"""The commands that a user may type in a game, a puzzle and a live game, and the help on them."""
+"""The commands that a user may type in a game, a puzzle or a live game, and the help on them."""
 
 GAME_COMMANDS = {
     "u": "undo",

@@ -1,4 +1,4 @@
-"""The lines of the window: a match as text, and the places of its cells.
+"""What a window shows of a match: its lines, and the places of the cells in them.
 
      3,3,3: 3 in a row win. X is you, O is perfect.             the game and the players
 
@@ -62,7 +62,7 @@ class Shown(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The lines of a window, none wider than the window, and the places of cells and keys."""
+    """The lines of a window, none wider than the window, and the places of cells and the caret."""
 
     lines: list[str]
     standing: dict[int, CellPlace]  # the places of all cells in the drawing of the whole board
@@ -81,7 +81,7 @@ def room(columns: int, lines: int) -> Room:
 
 
 def frame(shown: Shown, cursor: int, typed: str, at: int, columns: int, lines: int) -> Frame:
-    """The window, with the cursor on a cell. The next character goes to place `at` of `typed`."""
+    """The frame of a match, with cell `cursor` in view. The caret is at place `at` of `typed`."""
     rules, space = shown.position.rules, room(columns, lines)
     drawn = board(shown.position, shown.hints, shown.last, space).split("\n")
     standing = places(rules, space)
@@ -125,7 +125,7 @@ def frame(shown: Shown, cursor: int, typed: str, at: int, columns: int, lines: i
 
 
 def page(text: Sequence[str], first: int, columns: int, lines: int) -> tuple[list[str], int]:
-    """The window with a text, from line `first` on, and `first`, limited to the text's lines."""
+    """The lines of a window with a text from line `first` on, and `first`, clamped to the text."""
     wrapped = [part for line in text for part in _wrapped(line, columns)]
     keys = [click.style(line, dim=True) for line in _items(PAGE_KEYS, columns)]
     size = max(1, lines - len(keys) - 1)
@@ -134,7 +134,7 @@ def page(text: Sequence[str], first: int, columns: int, lines: int) -> tuple[lis
 
 
 def _wrapped(text: str, columns: int) -> list[str]:
-    """A line, wrapped to the window. A line that fits keeps all of its blanks."""
+    """A text, wrapped to the window's width. A text that fits on one line keeps all its blanks."""
     if width(text) <= columns:
         return [text]
     import textwrap  # here, so that it does not delay the start
@@ -168,7 +168,7 @@ def _items(items: Sequence[str], columns: int) -> Iterator[str]:
 
 
 def _frozen(rules: Rules) -> tuple[int, int]:
-    """The lines and columns with the names of columns and rows, which stay if the board scrolls."""
+    """How many lines and columns hold names, and so stay in place when the board scrolls."""
     (rows, *more) = rules.geometry.layers()
     return (0, 0) if more else (1, len(str(len(rows))) + 2)
 
@@ -180,7 +180,7 @@ def _part(
     size: Room,
     frozen: tuple[int, int],
 ) -> tuple[list[str], dict[int, CellPlace]]:
-    """The part of a board around the cursor that fits, and the places of its cells."""
+    """As much of a board around the cursor as fits, and the places of the cells in this part."""
     head, margin = frozen
     here = standing[cursor]
     widest = max(map(width, drawn))
@@ -199,5 +199,5 @@ def _part(
 
 
 def _offset(at: int, length: int, size: int) -> int:
-    """How much to leave out at the beginning, so that the place `at` is in the middle."""
+    """How much to leave out at the beginning so that the place `at` is as central as it can be."""
     return max(0, min(at - size // 2, length - size))

@@ -1,9 +1,10 @@
-r"""Turns the bytes that a terminal sends into keys: characters, names such as `left`, or clicks.
+r"""Turns bytes from a terminal into keys: characters, names such as `left`, or clicks.
 
     b'a'     'a'            b'\x1b[A'          'up'
     b'\r'    'enter'        b'\x1b[<0;5;3M'    Click(2, 4): line and column, from 0
 
-An escape sequence may arrive in pieces. The byte of Escape is a key only if nothing follows it.
+An escape sequence may arrive in pieces. The byte of Escape is itself a key if it does not
+begin such a sequence.
 
 `Line` is the line that a person types and edits below the board.
 """
@@ -54,7 +55,7 @@ UNFINISHED = r"\x1b(O|\[(M.{0,2}|[ -?]*))?"
 
 
 class Click(NamedTuple):
-    """A press of the left button, by line and column of the screen, from 0."""
+    """A press of the left mouse button, with the line and column of the screen, from 0."""
 
     line: int
     column: int
@@ -102,7 +103,7 @@ class Keys:
 
 
 def _plain(character: str) -> Iterator[str]:
-    """The key of one character; none for a control character that has no meaning here."""
+    """Yield the key that a character means; nothing if the character means no key."""
     if character in NAMED:
         yield NAMED[character]
     elif character.isprintable():
@@ -110,7 +111,7 @@ def _plain(character: str) -> Iterator[str]:
 
 
 def _escaped(found: re.Match[str]) -> Iterator[Key]:
-    """The key of an escape sequence; none for a sequence that has no meaning here."""
+    """Yield the key that an escape sequence means; nothing if the sequence means no key."""
     if found["mouse"]:
         pressed = int(found["button"]) if found["mouse"] == "M" else -1
         yield from _mouse(pressed, int(found["line"]), int(found["column"]))
@@ -159,7 +160,7 @@ class Line:
         return text
 
     def press(self, key: str) -> bool:
-        """Edit the text by a key. Returns False for a key that is not an editing key."""
+        """Apply a character or an editing key to the text. Returns False for any other key."""
         before, after = self.text[: self.at], self.text[self.at :]
         if len(key) == 1:
             before += key

@@ -1,9 +1,9 @@
-"""A match in a window, which draws the board in place. The person plays by keyboard or mouse.
+"""A match in a window that draws the board in place. A person plays by keyboard or mouse.
 
-The session runs in its own thread, which may think as long as it likes. It describes the window in
-one value, a `Shown`, which it replaces at each change. The main thread draws this value, and reads
-the keys. A command key stands for the line that one would type, so only the session decides what a
-command does.
+The session runs in its own thread, so that a player may think as long as it likes. The session
+describes the window in one value, a `Shown`, and replaces this value at each change. The main
+thread draws the value, and reads the keys. A key for a command hands the session the line that one
+would type, so only the session decides what a command does.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SCROLLS = {"up": -1, "down": 1, "k": -1, "j": 1, "page up": -10, "page down": 10
 
 
 class Aside(io.StringIO):
-    """Standard output while a window is drawn: it shows progress at once, and keeps the rest."""
+    """Takes what is printed while a window is open: shows progress at once, and keeps the rest."""
 
     def __init__(self, encoding: str, tell: Callable[[str], None]) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class Screen:
     def run(self, session: Callable[[], None]) -> None:
         """Show the window until the session ends or the person leaves.
 
-        Raises the error of the session if it ends with one, and `KeyboardInterrupt` at Ctrl-C.
+        Raises the session's error, if the session ends with one, and `KeyboardInterrupt` at Ctrl-C.
         """
         aside = Aside(sys.stdout.encoding, self._progress)
         try:
@@ -122,7 +122,7 @@ class Screen:
     # Methods that the session calls
 
     def begin(self, match: Match) -> None:
-        """Show the rules and the players, and put the cursor in the middle of the board."""
+        """Show the rules and the players, and put the cursor in the middle of the first layer."""
         rows = match.game.rules.geometry.layers()[0]
         row = rows[len(rows) // 2]
         self._cursor = row[len(row) // 2]
@@ -222,7 +222,7 @@ class Screen:
         self._window.draw(text, (place.line, first), under)
 
     def _lead(self, shown: Shown) -> None:
-        """In ultimate, move the cursor once per turn to a board on which the player may play."""
+        """In ultimate, once per turn, move the cursor to a legal cell unless it is on one."""
         position = shown.position
         if shown.asked and position.rules.outer and position is not self._led:
             self._led = position
@@ -305,7 +305,7 @@ class Screen:
             self._line.press(key)
 
     def _type(self, text: str) -> bool:
-        """Hand a line to the session. Returns False if the session does not wait for a line."""
+        """Hand a line to the session. Returns False if the session is not waiting for a line."""
         if not self._shown.asked:
             self._note = "Not now: a player is to move. q quits."
             return False

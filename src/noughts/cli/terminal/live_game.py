@@ -32,7 +32,7 @@ OFFERS = {"draw": "for a draw", "back": "to take a move back"}
 
 
 class LiveGame:
-    """A game on a server, given by its link, or a new game, given by the server's address.
+    """A game on a server: an existing game by its link, or a new game by the server's address.
 
     Raises `ServerError` for a server that cannot be reached, and for a refused request.
     """
@@ -57,7 +57,7 @@ class LiveGame:
         return f"{self.address}/#live={self.id}"
 
     def ask(self, action: str = "", **fields: Any) -> dict[str, Any]:
-        """The server's answer to an action or, without one, to a request for the game's state."""
+        """The server's answer to an action; without one, the state of the game or of a new one."""
         path = "/".join(filter(None, ("/api/games", self.id, action)))
         body = json.dumps(fields).encode() if action or not self.id else None
         headers = {"Content-Type": "application/json"}
@@ -91,7 +91,7 @@ def _reason(answer: bytes, otherwise: str) -> str:
 
 
 def play_live(link: str, rules: Rules | None, side: str, read: Callable[[str], str]) -> None:
-    """Make a game with these rules or join the game of a link, and play or watch it to its end."""
+    """Start a game with these rules, or join the game at `link`; play or watch it to its end."""
     live = LiveGame(link)
     if live.id:
         told = live.ask()

@@ -35,7 +35,7 @@ class Asked(NamedTuple):
 
 
 class Solving:
-    """One puzzle on the screen, until the user solves it, gives it up or leaves."""
+    """One puzzle on the screen, from its first prompt until the user leaves it."""
 
     def __init__(self, asked: Asked, ask: Callable[[str], str]) -> None:
         """`ask` shows a prompt and returns what is typed, or raises `EOFError`."""

@@ -1,4 +1,4 @@
-"""The value of a game after each move, as a graph, and the moves that lost value.
+"""A review of a game: the value after each move, as a graph, and the moves that lost value.
 
 The result looks like this:
 
@@ -33,7 +33,7 @@ Worth = Callable[[Position], Sequence[Judgement]]
 
 
 def review(game: Game, worth: Worth) -> Iterator[str]:
-    """The lines of the graph, and then a line for each move that lost value."""
+    """The lines of the graph, then one for each move that lost value, or one that says none did."""
     position, values, mistakes = game.start, list[float](), list[str]()
     with steps("Reviewing moves", len(game.moves)) as advance:
         for move in game.moves:
@@ -50,7 +50,7 @@ def review(game: Game, worth: Worth) -> Iterator[str]:
 
 
 def _mistake(position: Position, made: Judgement, best: float, hints: list[Judgement]) -> str:
-    """A sentence on what a move gave away, and on the moves that would have kept it."""
+    """A sentence on the value that a move lost, and on the moves that would have kept it."""
     rules = position.rules
     kept = [hint for hint in hints if hint.value == best]
     mark, number = MARK_NAMES[position.turn], position.ply + 1

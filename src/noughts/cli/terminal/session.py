@@ -1,7 +1,8 @@
 """A match in a terminal: what each typed line does.
 
-A view shows the match: `Transcript` prints it, and `Screen` draws it in place. Only screens count
-cells from 1, so `typed_moves` and `board` add 1, and `cell_names.parse_cell` subtracts 1.
+A view shows the match: `Transcript` prints it, and `Screen` draws it in place. The library counts
+cells from 0, and people count them from 1, so `typed_moves` and `board` add 1, and
+`cell_names.parse_cell` subtracts 1.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class View(Protocol):
         """Whether free cells show their numbers."""
 
     def board(self, match: Match, hints: Sequence[Any] = ()) -> None:
-        """Show the position and, at the end, the result. With hints, show the moves' values."""
+        """Show the position and, after the game, the result. With hints, show the moves' values."""
 
     def say(self, text: str) -> None:
         """Say what has happened."""
@@ -68,7 +69,7 @@ class Terminal:
         view: View,
         delay: float = 0,
     ) -> None:
-        """`worth` gives the value of each legal move of a position for the player to move.
+        """`worth` gives the value of each legal move in a position, as the player to move sees it.
 
         Before each move of a player that is not a person, the match pauses for `delay` seconds.
         """

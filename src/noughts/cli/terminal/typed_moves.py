@@ -28,7 +28,7 @@ class TypedMoves:
 
     @property
     def marks(self) -> str:
-        """The marks among which a player chooses, in words; empty if there is no choice."""
+        """The marks from which a player chooses, as in "X or O"; empty if there is no choice."""
         return " or ".join(marks_to_choose(self.position.rules))
 
     @property
@@ -58,7 +58,7 @@ class TypedMoves:
         return f"{what}: {listed(names)}"
 
     def is_column(self, typed: str) -> bool:
-        """Whether a letter names a column that may be played now, and so means that move."""
+        """Whether a letter names a column that may be played now, and so means a move there."""
         rules = self.position.rules
         by_column = rules.answers.where.by_column and not self.marks
         return by_column and typed in (column(c, rules) for c in cells_of(self.position.legal))
@@ -71,7 +71,7 @@ class TypedMoves:
         return typed if self.is_column(typed) else words.get(typed, typed)
 
     def read(self, typed: str) -> int:
-        """The move that a text means. Raises `NotationError` for text that is not a legal move."""
+        """The move that a text means. Raises `NotationError` for text that means no legal move."""
         position, rules = self.position, self.position.rules
         try:
             move = parse_move(typed, position.legal, rules)

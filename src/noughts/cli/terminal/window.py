@@ -1,7 +1,7 @@
-"""A terminal as a window: it draws lines in place, reads single keys, and is restored at the end.
+"""A window on a terminal: draws lines in place, reads single keys, and restores the terminal.
 
 The module writes the escape sequences of the VT100 and of xterm, which every current terminal
-understands. It needs `termios`, which Windows does not have.
+understands. The module needs `termios`, which Python lacks on Windows.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SMALLEST = (24, 10)  # the fewest columns and lines in which a game can be playe
 
 
 def usable(keyboard: int, screen: int) -> bool:
-    """Whether these file descriptors belong to a terminal that can draw and is large enough."""
+    """Whether both file descriptors belong to a terminal that is large enough and not "dumb"."""
     if os.environ.get("TERM", "dumb") in ("", "dumb", "unknown"):
         return False
     if not (os.isatty(keyboard) and os.isatty(screen)):
@@ -36,7 +36,7 @@ class Window:
     """A context manager that draws on a terminal and restores it, however the block ends.
 
     SIGTERM and SIGHUP raise `SystemExit` in the block. Ctrl-C raises `KeyboardInterrupt` as usual.
-    Ctrl-Z restores the terminal until the user resumes the game.
+    Ctrl-Z restores the terminal and suspends the game until the user resumes it.
     """
 
     def __init__(self, keyboard: int, screen: int) -> None:
@@ -90,10 +90,10 @@ class Window:
     def draw(
         self, lines: Sequence[str], at: tuple[int, int] | None = None, marked: str = ""
     ) -> None:
-        """Show these lines, none of which is wider than the window. Write only the changes.
+        """Show these lines, none of which may be wider than the window. Write only changed lines.
 
-        `at`, a line and a column from 0, is the place of the cursor or of `marked`, a text that is
-        shown in reverse video.
+        `at`, a line and a column from 0, is the place of the cursor or, if `marked` is not empty,
+        of that text, which is shown in reverse video.
         """
         written = ["\x1b[?25l"]
         if not self._shown:
@@ -119,7 +119,7 @@ class Window:
         self._shown = []
 
     def read(self, unfinished: bool) -> bytes | None:
-        """The next input, empty if a thread calls `wake` first; None at the end of input.
+        """The next bytes of input; empty if a thread calls `wake` first, None at the end of input.
 
         If an escape sequence is `unfinished`, wait only `ESCAPE` seconds for the rest.
         """

@@ -7,8 +7,8 @@
     -----+-----+-----     has a star
 3     7  |  8  | [X]      a finished line is in brackets
 
-A box is drawn as its layers, with the last stone played in parentheses. On a torus, the ruled lines
-run across the edges:
+A box is drawn as its layers, here with the last stone played in parentheses. On a torus, the ruled
+lines run across the edges:
 
      layer 1     layer 2            a     b
        a   b       a   b         -+-----+-----+-
@@ -17,8 +17,8 @@ run across the edges:
     2  3 | 4    2  7 | 8       2  |  3  |  O  |
                                  -+-----+-----+-
 
-`sparse_board` draws a flat board that is too wide for the screen, and any board that is too large
-for the window.
+`sparse_board` draws any board that is too large for a window and, where there is no window, a flat
+board that is too wide for the screen.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ def board(
     last: int | None = None,
     room: Room | None = None,
 ) -> str:
-    """The board of a position. A free cell shows its number or, with `hints`, its value.
+    """The board of a position, as text. A free cell shows its number or, if it has one, its hint.
 
-    The stone on the cell `last` is marked. Without `room`, the board takes as many lines as it
-    needs.
+    The stone on the cell `last` is in parentheses, unless it is on a finished line. Without `room`,
+    the board takes as many lines as it needs.
     """
     outcome = position.outcome
     won = outcome.lines if outcome else 0
@@ -79,9 +79,9 @@ def board(
 
 
 def _free(cell: int, position: Position) -> str:
-    """The text of a free cell: its number or, if stones fall, its column's name if it is playable.
+    """The text of a free cell: its number or, if stones fall, the name of its column.
 
-    A cell on a closed board shows nothing.
+    A cell on a closed board, or one into which no stone can fall yet, shows nothing.
     """
     rules = position.rules
     if not rules.answers.where.by_column:

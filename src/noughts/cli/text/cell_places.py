@@ -1,7 +1,7 @@
 """The places of the cells in a drawn board, and the cell to which an arrow key leads.
 
-This module draws the board with a special character for each cell, and then looks for these
-characters. So the drawing alone decides where a cell is.
+The functions that draw a board draw it here with a special character for each cell, and `places`
+looks for these characters. So only the drawing functions decide where a cell is.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ def places(rules: Rules, room: Room) -> dict[int, CellPlace]:
 def beside(
     cell: int, down: int, right: int, standing: dict[int, CellPlace], meets: tuple[bool, bool]
 ) -> int:
-    """The cell to which an arrow leads: `down` is 1 (-1 for up), or `right` is 1 (-1 for left).
+    """The cell to which an arrow leads: `down` and `right` are 1 and 0 for down, 0 and -1 for left.
 
-    `meets` says whether top and bottom meet, and whether left and right meet. If they do, an arrow
-    leads from one edge of the drawing to the other; otherwise it stops at the edge.
+    `meets` says whether top and bottom meet, and whether left and right meet. Where two edges meet,
+    an arrow leads from one edge of the drawing to the other; at other edges, the cursor stays.
     """
     here, around = standing[cell], meets[bool(right)]
     if right:
@@ -74,7 +74,7 @@ def _next(cells: list[int], cell: int, step: int, around: bool) -> int:
 
 
 def at(line: int, column: int, standing: dict[int, CellPlace]) -> int | None:
-    """The cell at a place. A column beside a cell's text counts, if no other cell is nearer."""
+    """The cell at a place, or None. A column next to a cell's text counts if no cell is nearer."""
     off = {
         cell: max(place.column - column, column - (place.column + place.width - 1), 0)
         for cell, place in standing.items()

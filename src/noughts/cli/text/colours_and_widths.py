@@ -12,7 +12,7 @@ COLOURS = {"X": "bright_blue", "O": "bright_red"}
 
 
 def by_mark(mark: str, text: str) -> str:
-    """The text in the colour of X or O, or dim if it belongs to neither."""
+    """The text in the colour of `mark`, or dim if `mark` is neither X nor O."""
     if mark in COLOURS:
         return click.style(text, fg=COLOURS[mark], bold=True)
     return click.style(text, dim=True)
@@ -24,7 +24,7 @@ def width(text: str) -> int:
 
 
 def cut(text: str, first: int, columns: int) -> str:
-    """The part of the text from column `first` on, up to `columns` columns wide, with its colours.
+    """At most `columns` columns of the text, from column `first` on, with their colours.
 
     >>> cut(by_mark("X", "XX") + "abc", 1, 3) == by_mark("X", "X") + "ab"
     True
@@ -51,7 +51,7 @@ def padded(text: str, columns: int) -> str:
 
 
 def centred(text: str, columns: int) -> str:
-    """The text in the middle of this many columns. The blanks around it have no colour.
+    """The text, centred in this many columns. The blanks around the text have no colour.
 
     >>> centred(by_mark("X", "X"), 3) == " " + by_mark("X", "X") + " "
     True
@@ -68,7 +68,8 @@ def writes_unicode() -> bool:
 def fitted(text: str, to: TextIO | None = None, after: str = "") -> str:
     """The text, wrapped to the width of the screen. For a pipe or a file, it stays as it is.
 
-    The text goes to `to`, or to standard output, and follows the text `after` on its line.
+    The caller writes the text to `to`, by default standard output, on a line that already has the
+    text `after`.
     """
     if not (to or sys.stdout).isatty():
         return text

@@ -1,6 +1,6 @@
 """The hints on a board in a terminal: the values of moves, in cells and in sentences.
 
-The label of a hint, such as "L2", is `Judgement.label`, since pictures in notebooks also show it.
+The label of a hint, such as "L2", comes from `Judgement.label`, which notebooks also use.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TENTHS = "A digit is judged, not proved: tenths of the score it may bring, 5 for
 
 
 def alike(hints: Sequence[Judgement]) -> str:
-    """A sentence in place of several hints that are all alike; empty if they differ.
+    """A sentence in place of two or more hints, if they are all alike; otherwise empty.
 
     >>> alike([Judgement(0, 0, 2), Judgement(1, 0, 2)])
     'Every move draws.'
@@ -47,7 +47,7 @@ def alike(hints: Sequence[Judgement]) -> str:
 
 
 class CellHint(NamedTuple):
-    """The hint in a cell: the value of its best move, and a star if no other move is better."""
+    """The hint in a cell: the best move there, and whether no move in any cell is better."""
 
     move: Judgement
     is_best: bool
@@ -85,7 +85,7 @@ def by_cell(hints: Iterable[Judgement], rules: Rules) -> dict[int, CellHint]:
 
 
 def cell_width(rules: Rules) -> int:
-    """The width of a cell with the longest label, a star and a blank on each side."""
+    """The width of a cell that holds the longest label and a star, with a blank on either side."""
     return len(f" {LETTERS[1]}{rules.cells}{BEST} ")
 
 

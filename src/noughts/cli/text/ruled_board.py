@@ -1,6 +1,6 @@
 """A board drawn with ruled lines, and a text in each cell.
 
-The layers of a box stand side by side, as many as fit, and further layers stand below:
+As many layers of a box as fit stand side by side, and further layers stand below these:
 
     layer 1     layer 2
     a   b       a   b
@@ -41,7 +41,8 @@ def in_bands(
 ) -> Iterator[str]:
     """The lines of all layers, in bands of layers side by side, with a blank line between bands.
 
-    A band is at most as wide as the screen or the `room`, minus `indent` columns.
+    A band of several layers fits into the columns of the `room` or, without `room`, of the screen,
+    less `indent` columns.
     """
     if len(layers) == 1:
         yield from layers[0]
@@ -57,7 +58,7 @@ def in_bands(
 def _bands(
     layers: list[list[str]], rules: Rules, columns: int, indent: int, room: Room | None
 ) -> Iterator[list[list[str]]]:
-    """The layers of each band, which differ along the innermost layer axis; bands of even width."""
+    """The layers of each band: neighbours along the innermost layer axis, split about evenly."""
     from shutil import get_terminal_size  # here, so that it does not delay a game on a flat board
 
     wide = (room or get_terminal_size()).columns
@@ -78,12 +79,13 @@ def ruled(
     room: Room | None = None,
     signs: Sequence[str] = (),
 ) -> Iterator[str]:
-    """A board with ruled lines and names. `show` gives the text of a cell, `columns` wide.
+    """A board with ruled lines and names. `show` gives a cell's text, of up to `columns` columns.
 
     Each of `signs` follows the name of a layer.
 
-    The ruled lines are box-drawing characters if the output supports these. As many layers stand
-    side by side as fit the screen or the `room`, minus `indent` columns.
+    The ruled lines are box-drawing characters if standard output accepts these. Layers stand side
+    by side as far as the columns of the `room` or, without `room`, of the screen allow, less
+    `indent` columns.
     """
     layers = [
         [*_layer(rules, rows, show, columns, sign)]

@@ -1,6 +1,6 @@
 """The output of `noughts show`: a position, drawn so that the bits explain themselves.
 
-The digits of a code stand in labelled groups, in lines that fit a screen:
+The digits of a code stand in labelled groups, on lines that fit on a screen:
 
           O's stones          X's stones
 cell      8 7 6 5 4 3 2 1 0   8 7 6 5 4 3 2 1 0
@@ -30,9 +30,9 @@ Block = tuple[str, ...]  # a title, and the lines with cells, digits and meaning
 
 
 def labelled(code: Facts, layer: int = LARGEST_BOARD) -> Iterator[str]:
-    """The lines for one code of `facts`, in bands of as many blocks as fit side by side.
+    """The lines for one code of `facts`: blocks of digits, as many side by side as fit.
 
-    Each layer of `layer` cells is a separate block, or several blocks if it is too wide.
+    Fields of one name in one layer, of `layer` cells, form a block, or several if it is too wide.
 
     >>> import click
     >>> from noughts.cli.text.show_facts import facts
@@ -56,7 +56,7 @@ def labelled(code: Facts, layer: int = LARGEST_BOARD) -> Iterator[str]:
 
 
 def _groups(fields: list[Facts], layer: int) -> Iterator[list[Facts]]:
-    """Groups of neighbouring fields that have the same name, for cells of the same layer."""
+    """Groups of neighbouring fields with the same name and with cells in the same layer."""
 
     def together(field: Facts) -> tuple[str, int]:
         return field["name"], (field["cell"] or 0) // layer
@@ -65,7 +65,7 @@ def _groups(fields: list[Facts], layer: int) -> Iterator[list[Facts]]:
 
 
 def _blocks(fields: list[Facts], room: int) -> Iterator[Block]:
-    """The fields of a group, side by side. A group that is too wide takes several blocks."""
+    """A block with the fields of a group side by side, or several blocks if it is too wide."""
     columns = [_column(field) for field in fields]
     widest = max(width(text) for column in columns for text in column)
     name = fields[0]["name"]
@@ -168,7 +168,7 @@ def _status(told: Facts) -> Iterator[str]:
 
 
 def _bitboards(told: Facts, rules: Rules) -> Iterator[str]:
-    """The bit of each cell as a number, and the sums of these numbers for the two bitboards."""
+    """The bit of each cell as a number, and each bitboard as the sum of such numbers."""
     columns = len(str(1 << rules.cells - 1))
     few = rules.geometry.sizes[-1] * columns <= SCREEN  # else no board fits, and drawing is slow
 

@@ -22,7 +22,7 @@ Facts = dict[str, Any]  # a JSON object
 
 
 def facts(value: Any) -> Facts:
-    """All facts about a value that a codec decodes: a Position, a finished Game or a Word.
+    """All facts about a value that a codec can encode: a Position, a finished Game or a Word.
 
     >>> told = facts(Position.parse("XO./.X./..."))
     >>> told["turn"], told["x"], told["codecs"]["base4"]["code"]
@@ -104,7 +104,7 @@ def _symmetry_facts(position: Position) -> Facts:
 
 
 def _unreachable(position: Position) -> str | None:
-    """Why play cannot reach a position; None if it can, or if this is not known."""
+    """Why play cannot reach a position; None if play can reach it, or if that is not known."""
     if position.rules.has(*LAWS):
         return position.unreachable
     if not has_table(position.rules) or position in table(position.rules):

@@ -1,4 +1,4 @@
-"""The output of `noughts solve`, for the result of a table and of a search."""
+"""The output of `noughts solve`, for a result from a table or from a search."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def searched(progress: Progress) -> str:
 def as_object(position: Position, found: Solution) -> str:
     """One JSON object, with the same names for a table and a search.
 
-    For a search, a field is null if it was not asked for or not proved, or if only a table has it.
-    For a table, the fields with the cost of a search are null.
+    For a search, a field is null if its fact was not asked for, was not proved, or is one that only
+    a table gives. For a table, `nodes` and `seconds`, the cost of a search, are null.
     """
     by_search = not has_table(position.rules)
     return json.dumps(
@@ -91,7 +91,7 @@ def as_object(position: Position, found: Solution) -> str:
 
 
 def as_text(position: Position, found: Solution) -> str:
-    """The board and the facts known about it; for a search, also the cost of the search."""
+    """The board, and what is known of the position; for a search, also the cost of the search."""
 
     def names(moves: list[int]) -> str:
         return " ".join(move_name(move, position.rules) for move in moves)
