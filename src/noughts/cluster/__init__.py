@@ -1,7 +1,8 @@
-"""Work on many machines, or on all cores of one machine, with Dask. Needs the extra `[cluster]`.
+"""Calculations on many machines, or on all cores of one, with Dask. Needs the extra `[cluster]`.
 
-The argument `cluster` of a function is what `connect` takes: `local`, `tcp://host:8786`, or a Dask
-client. The functions on Dask arrays have no such argument: they run wherever Dask computes arrays.
+The argument `cluster` of a function is anything that `connect` takes: for example, `local`,
+`tcp://host:8786` or a Dask client. The functions on Dask arrays have no such argument: they run
+wherever Dask computes the arrays.
 """
 
 from typing import TYPE_CHECKING

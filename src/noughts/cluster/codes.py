@@ -1,8 +1,8 @@
-"""Codes in Dask arrays: each function takes and returns Dask arrays, and Dask computes them lazily.
+"""Functions on codes in Dask arrays. They return Dask arrays, which Dask computes lazily.
 
-Each function applies its namesake in `noughts.arrays` to every partition, and `values` applies
-`Positions.values`, so the results are the same. An error gives the index of the item in the whole
-array.
+Each function applies its namesake in `noughts.arrays` to every partition, except for `values`,
+which applies `Positions.values`. The results are those of the function that is applied. An error
+about an item gives its index in the whole array.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def convert(codes: Array, source: str, target: str, rules: Rules | str = TICTACT
     >>> convert(da.from_array([7316, 0], chunks=1), "record", "base4").compute()
     array([ 661, 6553], dtype=uint32)
 
-    Raises what `arrays.encode` and `decode` raise. If a codec is unknown, or if `source` holds less
-    than `target` needs, the error is raised at once. The error about an item is raised when Dask
-    computes that item.
+    Raises what `arrays.encode` and `arrays.decode` raise. If a codec is unknown, or if `target`
+    needs moves that `source` does not hold, the error is raised at once. An error about an item is
+    raised when Dask computes that item.
     """
     rules = as_rules(rules)
     check_convertible(codec(source, rules), codec(target, rules))
@@ -55,7 +55,7 @@ def convert(codes: Array, source: str, target: str, rules: Rules | str = TICTACT
 
 
 def decode(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> tuple[Array, Array]:
-    """The bitboards of X and O for an array [n] of codes; for a game, those of its last position.
+    """The bitboards of X and O for an array [n] of codes; a game's are those of its last position.
 
     >>> import dask.array as da
     >>> x, o = decode(da.from_array([81, 1], chunks=1), "base3")
@@ -72,7 +72,7 @@ def decode(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> tuple[Arr
 
 
 def encode(x: Array, o: Array, name: str, rules: Rules | str = TICTACTOE) -> Array:
-    """The codes [n] of positions, whose bitboards `x` and `o` must have the same partitions.
+    """The codes [n] of positions. Their bitboards are `x` and `o`, arrays with the same partitions.
 
     >>> import dask.array as da
     >>> x = da.from_array([1, 16], chunks=1)
@@ -94,8 +94,8 @@ def values(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> Array:
     >>> values(da.from_array([0, 7], chunks=1), "base3").compute()
     array([0, 1], dtype=int8)
 
-    Raises what `convert` raises. Each worker needs the file with the board's table, unless the
-    board is small enough for its table to be computed in memory.
+    Raises what `convert` and `Positions.values` raise. Each worker needs the file with the board's
+    table, unless the board is so small that its table is computed in memory.
     """
     rules = as_rules(rules)
     api.code_dtype(name, rules)
@@ -114,9 +114,10 @@ def _of_blocks(
     arrays: list[Array],
     likes: list[tuple[npt.DTypeLike, int]],
 ) -> list[Array]:
-    """Apply a function to the blocks of arrays. `likes` gives the dtype and words of each result.
+    """Apply a function to blocks of arrays. `likes` gives each result's dtype and number of words.
 
-    The function is called with the index of the block's first item, and with a block of each array.
+    For each partition, the function is called with the index of the partition's first item, and
+    with the partition's block of each array.
     """
     require("cluster", "arrays of Dask")
     import dask.array as da

@@ -1,4 +1,4 @@
-"""Parquet files, one for each partition of a Dask array, in a folder that other programs can read.
+"""Writes and reads Dask arrays as folders of Parquet files, which other programs can read too.
 
 s3://bucket/games/part-00000.parquet, part-00001.parquet, ... <──> a Dask array
 """
@@ -37,9 +37,9 @@ def write_parquet(
     """Write a Dask array of codes of the codec `name` as Parquet files in a folder.
 
     Each partition becomes a file, `part-00000.parquet` and so on, which is written whole or not at
-    all. `store.parquet.write` describes the columns and the effect of `target`. The folder is a
-    path, or a URL that fsspec understands, and all workers must have access to it. Existing files
-    with these names are replaced.
+    all. `store.parquet.write` describes the columns and the effect of `target`. `url` is the path
+    of the folder, or a URL that fsspec understands, and all workers must have access to the folder.
+    Existing files with these names are replaced.
 
     >>> import dask.array as da
     >>> write_parquet(da.arange(765, chunks=500), "memory://classes", "canonical")
@@ -69,18 +69,19 @@ def write_parquet(
 def read_parquet(
     url: str | Path, name: str, rules: Rules | str = TICTACTOE, source: str | None = None
 ) -> Array:
-    """Read all Parquet files of a folder, sorted by name, as a Dask array [n] of codes of `name`.
+    """Read all Parquet files of a folder, in order of file name, as a Dask array [n] of codes.
 
-    A partition is a row group of a file, and its data are read when Dask needs them. `source` is
-    the codec of the column `code`, as in `store.parquet.read`.
+    The codes are of the codec `name`. Each partition is a row group of a file, and is read when
+    Dask needs it. `source` is the codec of the column `code`, as in `store.parquet.read`.
 
     >>> import dask.array as da
     >>> write_parquet(da.arange(765, chunks=500), "memory://classes", "canonical")
     >>> read_parquet("memory://classes", "canonical").chunks
     ((500, 265),)
 
-    Raises `StoreError` for a folder without Parquet files, and what `store.parquet.read` raises; an
-    error about a row gives the row's number among the rows of all files.
+    Raises `StoreError` for a folder without Parquet files, `ClusterError` for a URL that fsspec
+    cannot open, and what `store.parquet.read` raises. An error about a row gives the row's number
+    among the rows of all files.
     """
     rules = as_rules(rules)
     require("cluster", "arrays of Dask")

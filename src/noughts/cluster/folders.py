@@ -1,4 +1,4 @@
-"""Folders given by a URL: on a disk, S3, GCS or any other file system that fsspec supports."""
+"""Folders given by a path or a URL: on a disk, S3, GCS or any file system that fsspec supports."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def folder_of(url: str | Path) -> Folder:
     >>> folder_of("tables"), str(folder_of("memory://tables"))    # doctest: +ELLIPSIS
     (<noughts.system.folders.LocalFolder ...>, 'memory://tables')
 
-    Raises `ClusterError` for a URL that fsspec does not support or for which it needs another
-    package, `MissingExtraError` for any URL if the extra `[cluster]` is not installed, and
-    `OSError` for a name that no folder can have.
+    Raises `ClusterError` for a URL that fsspec does not support or for which a package is missing,
+    `MissingExtraError` for any URL if the extra `[cluster]` is not installed, and `OSError` for a
+    name that no folder can have.
     """
     url = checked_path(url)
     if "://" not in url:
@@ -43,7 +43,7 @@ def folder_of(url: str | Path) -> Folder:
 
 
 class RemoteFolder:
-    """A folder in an fsspec file system, pickled as its URL, which each process opens anew."""
+    """A folder in an fsspec file system. Pickled as its URL, it is opened anew by each process."""
 
     gap = 1 << 21  # a request takes some hundredths of a second
 
@@ -91,7 +91,7 @@ class RemoteFolder:
         return file
 
     def write(self, name: str, parts: Iterable[Bytes]) -> None:
-        """Write a file under another name, then rename it, so it appears only when complete."""
+        """Write a file under another name, then rename it, so that only a complete file appears."""
         system, path = self.place
         part = f"{path}/{name}.{secrets.token_hex(4)}{UNFINISHED}"
         with naming(f"{self}/{name}"):

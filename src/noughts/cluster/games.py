@@ -1,7 +1,8 @@
-"""Random games on a cluster. The games are the same as in one process, whichever worker plays them.
+"""Random games on a cluster. For the same seed, the games are the same as in one process.
 
-Games are played in chunks. The random numbers of a chunk depend only on the seed and the number of
-the chunk, so any worker can play any chunk. The counts of all chunks are added up.
+Games are played in chunks. The random numbers of a chunk depend only on the seed and the chunk's
+index, so any worker can play any chunk. `playouts` counts how the games of each chunk end, and adds
+up the counts.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def playouts(
 ) -> Tally:
     """Play `n` random games on a cluster, and count how they end.
 
-    The same seed gives the same counts as in `arrays.playouts`, with any number of workers.
+    For the same seed, the counts are those of `arrays.playouts`, whatever the number of workers.
     `progress` is called with the number of chunks done and the total number of chunks.
 
     >>> playouts(1000, seed=1, cluster="local:1").draws

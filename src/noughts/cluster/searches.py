@@ -36,17 +36,17 @@ def solve(
     """Find the value of a position by search on a cluster, without a table.
 
     Except for `cluster`, `file` and `job`, the arguments and the result are as in `noughts.solve`.
-    The search consists of jobs of `job` nodes each. Each worker has a transposition table of
-    `limits.memory` MiB, which it keeps for its next jobs. With a `file`, the search resumes from
-    the state in the file. It saves its state there about once a minute, and whenever a limit, a
-    KeyboardInterrupt or an error stops it.
+    The search consists of jobs of up to `job` nodes each. Each worker has a transposition table of
+    `limits.memory` MiB, which it keeps for its next jobs. If the `file` exists, the search resumes
+    from the state in it. The search saves its state to the `file` about once a minute, and whenever
+    a limit, a KeyboardInterrupt or an error stops the search.
 
     >>> solve("4,4,4", "local:1").value
     0
 
     Raises what `connect` and `noughts.solve` raise, `LimitsError` for more than one thread,
-    `SearchFileError` for a damaged file or the file of another position, and `OSError` for a file
-    that cannot be read or written.
+    `SearchFileError` for a damaged file or for a file with the search of another position, and
+    `OSError` for a file that cannot be read or written.
     """
     check_limits(limits)
     if limits.threads != 1:

@@ -28,7 +28,7 @@ def table(
     """Solve every position of a board on a cluster, and return the table.
 
     The scores are written to the folder `to`, in shards of about `shard` bytes. `to` is a path, or
-    a URL that fsspec understands, and all workers must have access to it. Shards that the folder
+    a URL that fsspec understands, and all workers must have access to the folder. Shards that it
     already contains are not made again, so an interrupted run can be resumed. `progress` is called
     with the number of scores written and the total number of scores.
 
@@ -39,9 +39,9 @@ def table(
     ...     solved[Position(rules=solved.rules)]
     Evaluation(value=1, remoteness=3)
 
-    Raises what `connect` raises, `TooLargeError` for a board of more than 25 cells,
-    `TableFileError` for a folder that contains the table of another board or a damaged file, and
-    `OSError` if the folder cannot be read or written.
+    Raises what `connect` raises, `ClusterError` for a URL that fsspec cannot open, `TooLargeError`
+    for a board of more than 25 cells, `TableFileError` for a folder that contains a damaged file or
+    the table of another board, and `OSError` if the folder cannot be read or written.
     """
     rules, folder = as_rules(rules), folder_of(to)
     write_shards_on(cluster, rules, folder, shard, progress)

@@ -1,11 +1,11 @@
-"""Workers of a Dask scheduler: processes on this machine, or the workers of a remote scheduler.
+"""Dask workers: processes started on this machine, or the workers of a scheduler already running.
 
     connect("local") ──> a scheduler and workers on this machine, until the `with` block ends
     connect("tcp://...") ──> a running scheduler, with all workers that are connected to it
     connect(client) ──> the caller's own client, for example from dask-jobqueue
 
 The caller passes a function and items, and gets the results as they become available. If a worker
-is killed, only its current work is lost, and other workers get its items.
+is killed, its current work is lost, and other workers process its items from the start.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ class Workers:
     ) -> Iterator[Result]:
         """Yield the results of `function(item)` as they become available, in any order.
 
-        At most `AHEAD` items are submitted at a time. If a worker is lost, another worker takes its
-        item. Raises what `function` raises, and `ClusterError` if the scheduler is lost, or if
-        several workers in turn are killed while they process the same item.
+        At most `AHEAD` items are in progress at once. If a worker is lost, other workers take over
+        its items. Raises what `function` raises, and `ClusterError` if the scheduler is lost, or if
+        several workers, one after another, are killed while they process the same item.
         """
         rest = iter(items)
         for found in self.answers(function, lambda room: islice(rest, room), lambda: AHEAD):
@@ -90,9 +90,9 @@ class Workers:
         """Yield the results for items that may depend on earlier results.
 
         While no result comes, the iterator yields None about ten times a second. At most `most()`
-        items are submitted at a time. `wanted` is called with the number of further items allowed,
+        items are in progress at once. `wanted` is called with the number of further items allowed,
         and returns at most that many. The iterator ends when `wanted` returns no items and all
-        results have come. The caller must close it. Raises what `results` raises.
+        results have come. The caller must close the iterator. Raises what `results` raises.
         """
         from distributed import CancelledError, KilledWorker
 
@@ -148,17 +148,18 @@ class Workers:
 def connect(cluster: str | Client) -> Iterator[Workers]:
     """A context manager that yields the workers of a cluster.
 
-    `cluster` is `local`, which starts workers with one thread for each core of this machine;
-    `local:N`, which starts `N` workers; the address of a scheduler, such as `tcp://host:8786`; or a
-    `distributed.Client`. The processes of `local` accept connections only from this machine and
-    only with a key that no other process has, and they end when the `with` block ends.
+    `cluster` is `local`, which starts workers that together have one thread for each core of this
+    machine; `local:N`, which starts `N` workers of one thread each; the address of a scheduler,
+    such as `tcp://host:8786`; or a `distributed.Client`. The processes that `local` and `local:N`
+    start accept connections only from this machine and only with a key that no process but they and
+    the caller has. They end when the `with` block ends.
 
     >>> with connect("local:1") as workers:
     ...     sorted(workers.results(abs, [-3, -1, -2]))
     [1, 2, 3]
 
-    Raises `ClusterError` for any other text or if no scheduler answers, and `MissingExtraError` if
-    the extra `[cluster]` is not installed.
+    Raises `ClusterError` for any other text, if no scheduler answers at the address, or if workers
+    cannot be started, and `MissingExtraError` if the extra `[cluster]` is not installed.
     """
     require("cluster", "calculations on a cluster")
     if not isinstance(cluster, str):
@@ -186,7 +187,7 @@ def _started(count: int | None) -> Iterator[Client]:
 
 
 def _begun(count: int | None) -> LocalCluster:
-    """Start a scheduler and its workers. If a worker is killed as it starts, start all anew."""
+    """Start a scheduler and its workers. If a worker is killed as it starts, start both anew."""
     from distributed import LocalCluster
 
     why = "each was killed as it started"

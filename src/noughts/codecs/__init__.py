@@ -1,12 +1,13 @@
-"""Codecs: every way to hold a position or a game of tic-tac-toe in an int.
+"""Codecs: the ways to hold a position or a game of tic-tac-toe in an int.
 
-Some codecs are grids in which you can read and write single cells (`CellCodec`). Others number
-positions or finished games without gaps. One codec holds the 32-bit game word.
-`docs/representations.md` explains each codec, `python -m noughts.codecs` prints the bits that each
-takes, and `docs/add-a-codec.md` explains how to add a codec.
+The codes of some codecs are grids in which you can read and write single cells (`CellCodec`). Other
+codecs number positions or finished games without gaps. The codes of `word` are 32-bit game words.
+`docs/representations.md` explains each codec, `python -m noughts.codecs` prints how many bits the
+codes of each take, and `docs/add-a-codec.md` explains how to add a codec.
 
 `CODECS` holds the codecs for 3x3, and `codec` makes codecs for any board. A codec that needs a
-table builds the table at its first use. `Converter` turns codes of one codec into codes of another.
+table builds it when the codec is first used. `Converter` turns codes of one codec into codes of
+another.
 
 >>> from noughts import Position
 >>> CODECS["base3"].encode(Position.parse("XO./.X./..."))

@@ -1,4 +1,4 @@
-"""`base3`: the grid as a number whose ternary digits are the marks; cell 0 is the lowest digit.
+"""`base3`: the grid as a number whose ternary digits are the cells' marks, the lowest for cell 0.
 
 cell        8 7 6 5 4 3 2 1 0
 digit       0 0 1 0 2 2 0 0 1        worth 3**cell each
@@ -18,7 +18,7 @@ from noughts.expressions.trace import Operand
 
 
 class Base3(CellCodec):
-    """The sum of `mark * 3**cell`. On 3x3 a code takes 15 bits, and a `base4` code takes 18.
+    """The sum of `mark * 3**cell` over all cells. On 3x3, a code takes 15 bits; a `base4` code, 18.
 
     >>> from noughts import Position
     >>> Base3().encode(Position.parse("X../.O./.X.")) == 1 + 2 * 3**4 + 3**7
@@ -48,10 +48,10 @@ class Base3(CellCodec):
     def encode_bits(self, x: B, o: B) -> B:
         """The `base4` code, with neighbouring lanes joined into numbers in base 3.
 
-        Two lanes of w bits hold `low + 2**w * high`, and the joined lane has to hold
+        Two neighbouring lanes of w bits hold `low + 2**w * high`, and the joined lane has to hold
         `low + 3**(w / 2) * high`. So each step subtracts `2**w - 3**(w / 2)` times `high`, in all
-        lanes at once. No lane borrows from the next, since no result is negative. The intermediate
-        values of an array need as many bits as `base4` codes.
+        lanes at once. No lane borrows from the next, since no result is negative. The elements of
+        an array must have as many bits as a `base4` code, to hold the intermediate values.
         """
         code: Operand = self._base4.encode_bits(x, o)
         for width, lanes, excess in self._foldings:
@@ -71,7 +71,7 @@ class Base3(CellCodec):
         return x, o
 
     def get(self, code: int, cell: Cell) -> int:
-        """The mark of a cell, which is its digit. Every digit is a valid mark."""
+        """The mark of a cell, which is the cell's digit. Every ternary digit is a valid mark."""
         code, power = self._located(code, cell)
         return code // power % 3
 
@@ -81,12 +81,12 @@ class Base3(CellCodec):
         return code + (mark - code // power % 3) * power
 
     def within(self, bits: int) -> CellCodec:
-        """The codec itself, or a codec in two parts for boards of more than `bits / 2` cells."""
+        """The codec itself or, for boards of more than `bits / 2` cells, a codec in two parts."""
         return Base3InHalves(self.rules, bits // 2) if 2 * self.rules.cells > bits else self
 
 
 class Base3InHalves(Base3):
-    """`base3` with expressions that need only as many bits as a code, not two bits per cell.
+    """`base3` in two parts, so that its expressions fit in an integer type that holds its codes.
 
     The lower cells make one number, and the other cells make a second number:
 
@@ -107,7 +107,8 @@ class Base3InHalves(Base3):
     def encode_bits(self, x: Operand, o: Operand) -> Operand:
         """Put the numbers of both parts side by side, then reduce the weight of the upper number.
 
-        A sum with the right weight would give the same code, but be recorded as one bit wider.
+        Adding the upper number with its final weight would give the same code, but
+        `expressions.trace` would record the code as one bit wider.
         """
         lower, upper = self._lower, self._upper
         cells = (1 << self._first) - 1
@@ -116,7 +117,7 @@ class Base3InHalves(Base3):
         return (low | high << lower.bits) - high * ((1 << lower.bits) - lower.size)
 
     def decode_bits(self, code: Operand) -> tuple[Operand, Operand]:
-        """Split the code into its two numbers, and decode each by the codec of its part."""
+        """Split the code into its two numbers, and decode each with the codec of its part."""
         lower, upper = self._lower, self._upper
         high = code // lower.size & (1 << upper.bits) - 1
         low = code - high * lower.size & (1 << lower.bits) - 1
@@ -126,7 +127,7 @@ class Base3InHalves(Base3):
 
 
 def _foldings(cells: int) -> tuple[tuple[int, int, int], ...]:
-    """The foldings as `(width, lanes, excess)`; `lanes` is the mask of each pair's lower lane.
+    """The steps of `encode_bits` as `(width, lanes, excess)`; `lanes` masks each pair's lower lane.
 
     >>> [(width, format(lanes, "b"), excess) for width, lanes, excess in _foldings(4)]
     [(2, '110011', 1), (4, '1111', 7)]

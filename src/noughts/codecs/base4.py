@@ -1,9 +1,9 @@
-"""`base4`: the grid as one int with two bits per cell: a cell's digit in base 4 is its mark.
+"""`base4`: the grid as one int with two bits per cell. A cell's mark is its digit in base 4.
 
 cell        8  7  6  5  4  3  2  1  0
 bits       00 00 01 00 10 10 00 00 01        00 empty, 01 X, 10 O
 
-`base4_msb`: the same grid with the cells in reverse order, so that cell 0 takes the highest pair.
+`base4_msb`: the same grid with the cells in reverse order, so that cell 0 takes the two top bits.
 
 cell        0  1  2  3  4  5  6  7  8
 bits       01 00 00 10 10 00 01 00 00        the patterns within a pair are as in `base4`
@@ -55,11 +55,11 @@ class Base4(CellCodec):
         return tuple(Field("cell", place, 2, cell) for place, cell in falling)
 
     def encode_bits(self, x: B, o: B) -> B:
-        """Spread X to the low bits of the pairs, and O to the high bits."""
+        """Spread X's bitboard over the low bits of the pairs, and O's over the high bits."""
         return interleave(x, o, self._spread)
 
     def decode_bits(self, code: B) -> tuple[B, B]:
-        """Gather the low bits of the pairs into X, and the high bits into O."""
+        """Gather the low bits of the pairs into X's bitboard, and the high bits into O's."""
         return deinterleave(code, self._gather)
 
     def get(self, code: int, cell: Cell) -> int:
@@ -69,7 +69,7 @@ class Base4(CellCodec):
         return mark if mark != INVALID else self._refuse_pattern(code, cell)
 
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with the mark of a cell replaced: its two bits are cleared, then written."""
+        """The code with another mark in a cell: the cell's two bits are cleared, then written."""
         code, place = self._located(code, cell, mark)
         return code & ~(INVALID << place) | mark << place
 

@@ -1,4 +1,4 @@
-"""The base classes of codecs: small objects that turn a value into an int, its code, and back.
+"""The base classes of codecs, small objects that turn values into ints (their codes) and back.
 
 Codec
 ├── PositionCodec      encodes positions
@@ -30,8 +30,9 @@ V = TypeVar("V")
 class Field(NamedTuple):
     """A field of a code: neighbouring digits, and their meaning.
 
-    `low` is the lowest digit (0 is the least significant), `width` is the number of digits, and
-    `name` is their meaning. `cell` is the cell to which the digits belong, or None.
+    `low` is the index of the field's lowest digit (the code's lowest digit has the index 0),
+    `width` is the number of digits, and `name` is their meaning. `cell` is the cell to which the
+    digits belong, or None.
 
     >>> from noughts.codecs import codec
     >>> codec("base4").layout[-1]
@@ -62,9 +63,10 @@ class Bulk(Enum):
 class Codec(ABC, Generic[V]):
     """One representation of the positions or games of one board.
 
-    `encode` and `decode` are inverse to each other on the codec's values and codes, and raise
-    `CodeError` for anything else. The error gives the reason why a code has no value. The
-    constructor raises `TooLargeError` for a board of more than `CODEC_CELLS` cells.
+    `decode` inverts `encode`; where all values of a symmetry class share a code, it gives the
+    representative of the class. `encode` raises `CodeError` for a value that the codec cannot hold,
+    and `decode` for a code without a value, with the reason. The constructor raises `TooLargeError`
+    for a board of more than `CODEC_CELLS` cells.
 
     >>> from noughts.codecs import codec
     >>> canonical = codec("canonical")
@@ -84,7 +86,7 @@ class Codec(ABC, Generic[V]):
     size: int  # the number of codes in range
 
     def __init_subclass__(cls) -> None:
-        """A subclass with its own coding does not inherit the bulk mode of its base class."""
+        """A subclass with its own `encode` or `decode` does not inherit its base class's `bulk`."""
         own = vars(cls).keys()
         if "bulk" not in own and own & {"encode", "decode", "_encode", "_decode"}:
             cls.bulk = Bulk.ITEMS
@@ -128,7 +130,7 @@ class Codec(ABC, Generic[V]):
 
     @abstractmethod
     def adapt(self, value: Any) -> V:
-        """The value of any codec (a Position, Game or Word), converted to this codec's type.
+        """A value of any codec (a Position, Game or Word), converted to this codec's kind of value.
 
         Raises `CodeError` if the value lacks information that this codec needs.
         """
@@ -258,8 +260,9 @@ class CellCodec(PositionCodec):
     """A codec whose cells can be read and written one by one, independently of all other cells.
 
     `encode_bits` and `decode_bits` are bit expressions that encode and decode without any checks.
-    They take ints, integer arrays of at least `bits` bits per element (the dtype is kept) and,
-    except for decoding in `base3`, a solver's bit-vectors.
+    They take ints, integer arrays (the dtype is kept) and, except for decoding in `base3`, a
+    solver's bit-vectors. The elements of an array have at least `bits` bits or, for encoding in
+    `base3`, two bits per cell.
 
     >>> from noughts.codecs import codec
     >>> pair = codec("pair")
@@ -276,23 +279,23 @@ class CellCodec(PositionCodec):
 
     @abstractmethod
     def decode_bits(self, code: B) -> tuple[B, B]:
-        """The bitboards `(x, o)` of a code in range; both contain the cells with the pattern 11."""
+        """The bitboards `(x, o)` of a code in range; a cell with the pattern 11 is in both."""
 
     def within(self, bits: int) -> CellCodec:  # noqa: ARG002 - most are as they are
-        """The same codec, with expressions whose values fit in `bits` bits if the codes do."""
+        """A codec with the same codes, whose expressions fit in `bits` bits if the codes do."""
         return self
 
     @abstractmethod
     def get(self, code: int, cell: Cell) -> int:
-        """The mark of a cell, given by number or name: EMPTY, X or O. Does not read other cells.
+        """The mark (EMPTY, X or O) of a cell given by number or name. No other cell is read.
 
-        Raises `CellError` for a cell off the board, and `CodeError` for a code out of range
-        or a cell with the pattern 11.
+        Raises `CellError` for a cell off the board, and `CodeError` for a code out of range or a
+        cell with the invalid pattern 11.
         """
 
     @abstractmethod
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with another mark in a cell. The result may be any grid, since no move is made.
+        """The code with another mark in a cell. The grid may be one that play cannot reach.
 
         Raises `CellError` for a cell off the board, and `CodeError` for a code out of range or
         an invalid mark.
@@ -308,7 +311,7 @@ class CellCodec(PositionCodec):
         return x, o
 
     def _located(self, code: int, cell: Cell, mark: int = EMPTY) -> tuple[int, int]:
-        """The code as a plain int and the place of the cell, after checks of all arguments."""
+        """The code as a plain int, and the cell's place in it, after all arguments are checked."""
         code = index(code)
         if not 0 <= code < self.size:
             self._refuse_code(code)

@@ -57,7 +57,7 @@ class Converter:
 
 
 def check_convertible(source: Codec[Any], target: Codec[Any]) -> None:
-    """Raise `CodeError` if `target` needs the moves of a game, and `source` does not hold them."""
+    """Raise `CodeError` if `target` needs the moves of a game and `source` does not hold them."""
     if target.holds is Game and source.holds is not Game:
         of_games = [name for name in names(target.rules) if named(name, target.rules).holds is Game]
         raise CodeError(

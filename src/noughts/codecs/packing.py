@@ -1,15 +1,15 @@
-"""Packs many codes into bytes, so that each code can still be read by itself.
+"""Packs many codes into bytes, from which each code can still be read by itself.
 
-Whole bits waste a fraction of a bit on every code: each of 765 classes takes 10 bits, but
-log2(765) = 9.579. A *block* wastes less, since it holds several codes as the digits of one number
-in base 765 (mixed-radix packing, with all radices equal):
+A code that takes a whole number of bits wastes a fraction of a bit: the code of one of 765 classes
+takes 10 bits, but log2(765) = 9.579. A *block* wastes less, since it holds several codes as the
+digits of one number in base 765 (mixed-radix packing, with all radices equal):
 
     765**5 < 2**48        five classes fit in six bytes: 9.6 bits each
     3**5 < 2**8           five cells fit in a byte: 14.4 bits a grid of nine
 
-Packed bytes consist of blocks, one after another, in little-endian order. The first code of a block
-is its lowest digit, and unused digits of the last block are 0. The index of a code determines its
-block, so that reading the code takes only this block.
+Packed bytes consist of blocks, one after another, each in little-endian order. The first code of a
+block is its lowest digit, and unused digits of the last block are 0. The index of a code determines
+the block that holds it, so only this block has to be read.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Packing:
     def best(cls, size: int, max_length: int = 8) -> Packing:
         """The packing with the fewest bits per code, in blocks of at most `max_length` bytes.
 
-        If several packings take equally few bits, the result has the shortest blocks among them.
+        If several packings take equally few bits, the result is the one with the shortest blocks.
 
         >>> Packing.best(765, 4)
         <packing of codes below 765: 3 in 4 bytes, 10.67 bits each>
@@ -70,7 +70,8 @@ class Packing:
     def plain(cls, bits: int) -> Packing:
         """Plain bit-packing, with exactly `bits` bits per code, for comparison.
 
-        A block holds the fewest codes that fill whole bytes: for 10 bits, 4 codes in 5 bytes.
+        A block holds the fewest codes that fill a whole number of bytes: if a code has 10 bits, a
+        block holds 4 codes in 5 bytes.
 
         >>> Packing.plain(10)
         <packing of codes below 1024: 4 in 5 bytes, 10 bits each>
@@ -129,7 +130,7 @@ class Packing:
         >>> Packing.best(765).get(packed, 2)
         764
 
-        Raises `CodeError` for an index beyond the end, a code out of range, or read-only bytes.
+        Raises `CodeError` for an index or a code out of range, and for bytes that are read-only.
         """
         block, place = self._located(packed, item)
         number = self.block(packed, block)
@@ -189,10 +190,10 @@ def digits_of(number: Operand, base: int, count: int) -> list[Operand]:
 
 
 class Digits:
-    """Codes of `count` digits, packed digit by digit, so that reading a digit takes one block.
+    """Codes of `count` digits, packed digit by digit, so that a digit can be read from one block.
 
-    Five ternary cells fit in a byte, so a grid of nine cells takes 14.4 bits, and the mark of one
-    cell is read from one byte.
+    Five ternary digits fit in a byte, so a grid of nine cells takes 14.4 bits on average, and the
+    mark of one cell is read from one byte.
 
     >>> grids = Digits(3, 9)
     >>> packed = grids.pack([19682, 88])    # 88 is XO./.X./...
@@ -238,7 +239,7 @@ class Digits:
 
 
 def _viewed(packed: Any) -> memoryview:
-    """A view of packed bytes without a copy. Raises `CodeError` if the bytes are not contiguous."""
+    """A view of packed bytes, not a copy. Raises `CodeError` for anything but contiguous bytes."""
     try:
         return memoryview(packed).cast("B")
     except TypeError:

@@ -22,7 +22,7 @@ from noughts.core.rules import TICTACTOE, Rules
 
 
 class Pair(CellCodec):
-    """Two bitboards as one number, `x | o << cells`, which also defines the order of positions.
+    """Two bitboards as one number, `x | o << cells`. Positions are ordered by this number.
 
     >>> from noughts import Position
     >>> Pair().encode(Position.parse("XO./.X./..."))
@@ -107,10 +107,10 @@ class Flags(Pair):
 
 
 def winning_mask(stones: B, rules: Rules = TICTACTOE) -> B:
-    """The first line in `stones`, in the order of `rules.lines`, or 0; all masks are flags.
+    """The first of `rules.lines` that `stones` contains, or 0; cell 0 is each mask's highest bit.
 
-    On 3x3, the lines in this order are 448 56 7 292 146 73 273 84. The function is a bit expression
-    and takes the same operands as `core.bits`.
+    On 3x3, the lines have these masks, in the order of `rules.lines`: 448 56 7 292 146 73 273 84.
+    The function is a bit expression and takes the same operands as the functions of `core.bits`.
 
     >>> winning_mask(340)    # X after 1 2 3 4 5 6 7: cells 2, 4 and 6
     84

@@ -1,4 +1,4 @@
-"""A board without ruled lines and with dots for free cells, for boards that do not fit otherwise.
+"""Draws a board without ruled lines and with dots for free cells, if the ruled board does not fit.
 
    a b c d e
 1  . . . . .
@@ -26,10 +26,11 @@ MARGIN = 5  # columns before the cells: a blank, the number of a row, and two bl
 
 
 def is_sparse(rules: Rules, room: Room | None = None) -> bool:
-    """Whether a board is drawn without ruled lines, since it does not fit with them.
+    """Whether a board is drawn without ruled lines because it does not fit with them.
 
-    `room` is the space in a window. Without `room`, the board is printed on a terminal. Then only
-    the terminal's width counts, and only a flat board whose edges do not meet is drawn sparse.
+    `room` is the space in a window. Without `room`, the board is printed on a terminal, whose
+    height does not count. There, a board is drawn without ruled lines only if it has one layer, its
+    edges do not meet, and it is wider than the terminal and than `NARROW` columns.
     """
     layers, edges_meet = rules.geometry.layers(), rules.geometry.edges_meet
     columns = cell_width(rules)
@@ -82,7 +83,7 @@ def spaced(
     room: Room | None = None,
     signs: Sequence[str] = (),
 ) -> Iterator[str]:
-    """A board with its names. `show` gives the character of a cell, and `gaps` the text between.
+    """The lines of a board. `show` gives a cell's character, `gaps` the texts around a row's cells.
 
     Each of `signs` follows the name of a layer.
     """
@@ -115,5 +116,5 @@ def _layer(
 
 
 def _wide(gap: str, size: int) -> str:
-    """The text between two cells: an opening sign at its right end, any other sign at its left."""
+    """A padded text between cells: `(`, `[` or `|` at its right end, any other sign at its left."""
     return gap.rjust(size) if gap in "([|" else gap.ljust(size)

@@ -1,4 +1,4 @@
-"""A list of board values as text: a grid for each k, or a line for each board."""
+"""The values of boards as text: a grid for each game and each k, a line for each board, or JSON."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TITLES = ("board", "value", "nodes", "seconds", "proof", "published")
 
 
 def as_grids(values: Sequence[BoardValue]) -> str:
-    """A grid for each k, with the shorter sides (or the rows) downward, and a summary."""
+    """A grid for each game and each k, with shorter sides (or rows) going down, and a summary."""
     return "\n".join([LEGEND, *_grids(values), "", summary(values)])
 
 
@@ -70,7 +70,7 @@ def summary(values: Sequence[BoardValue]) -> str:
 
 
 def as_rows(values: Sequence[BoardValue]) -> str:
-    """A line for each board and, below, who found the values and what the sources say."""
+    """A line for each board and, below, how the values were found and which sources were read."""
     rows = [TITLES, *map(_row, values)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [_placed(row, widths) for row in rows]
@@ -96,7 +96,7 @@ def _row(value: BoardValue) -> tuple[str, ...]:
 
 
 def _placed(row: Sequence[str], widths: Sequence[int]) -> str:
-    """The texts side by side, with words aligned to the left and numbers to the right."""
+    """The texts of a row side by side, with words aligned to the left and numbers to the right."""
     *texts, last = row
     begin = "".join(
         f"{text:>{width}}  " if number >= 2 else f"{text:{width}}  "

@@ -1,8 +1,8 @@
-"""`balanced`: numbers all boards with as many X as O, or one more, without gaps or a table.
+"""`balanced`: numbers, without gaps, all boards with as many X as O or one X more; needs no table.
 
-Boards are ordered by the number of stones, then by the cells of all stones, then by the cells of O.
-The number of stones gives the sizes of both sets of cells. Each set is numbered by its list of
-cells (`core.set_numbers`):
+Boards are ordered by the number of stones, then by the list of all stones' cells, then by the list
+of O's cells. The number of stones determines the size of each of these two sets of cells. A set's
+number is its place among the sets of this size, in the order of their lists (`core.set_numbers`):
 
     X . O
     . . O        4 stones on cells 0 2 5 7, of which the second and the third are O
@@ -20,7 +20,7 @@ from noughts.core.set_numbers import boards_by_ply, number_by_cells, set_by_cell
 
 
 class Balanced(PositionCodec):
-    """Numbers all boards with as many X as O, or one more, reachable or not, by counting subsets.
+    """Numbers all boards with as many X as O or one X more, reachable or not, by counting subsets.
 
     >>> from noughts import Position
     >>> Balanced().encode(Position.parse("X.O/..O/.X."))

@@ -13,8 +13,8 @@ from noughts.core.symmetry import images
 class Canonical(PositionCodec):
     """The number of a position's symmetry class; a code decodes to the class's representative.
 
-    The representative is the image with the least `pair` code. Classes are numbered in the order of
-    their representatives.
+    The representative is the position of the class with the least `pair` code. Classes are numbered
+    in the order of their representatives.
 
     >>> from noughts import Position
     >>> Canonical().encode(Position.parse("..X/.XO/..."))

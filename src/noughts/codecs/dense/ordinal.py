@@ -1,4 +1,4 @@
-"""`ordinal`: numbers the 5478 positions of 3x3 that play can reach, in the order of positions."""
+"""`ordinal`: numbers the 5478 positions of 3x3 that play can reach, in order of `pair` code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOARD: int = TICTACTOE.board
 
 @cache
 def reachable() -> dict[int, int]:
-    """The map from the `pair` code of every reachable position to its number, in ascending order.
+    """A map from the `pair` codes of all reachable positions to their numbers, in ascending order.
 
     The first call builds the map in a few hundredths of a second.
 

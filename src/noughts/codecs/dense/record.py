@@ -1,18 +1,18 @@
 """`record`: a finished game of 3x3, with every move in order, in 18 bits.
 
 Games are the leaves of the game tree, numbered from left to right. A game comes after all games
-that have the same moves up to some point and then a lower cell. For the game 0 3 1 4 2:
+that begin with the same moves and then play a lower cell. For the game 0 3 1 4 2:
 
     start ── 0 ── 3 ── 1 ── 4 ── 2        below each move: the lower cells that were free;
              -   1,2   -    2    -        games with such a cell instead come earlier
 
-`record_class`: a finished game of 3x3 up to the symmetries of the square, in 15 bits.
+`record_class`: a finished game of 3x3, up to the symmetries of the square, in 15 bits.
 
-A game represents its class if none of its eight images is lexicographically less. Each move can be
-checked as it is made. Under a symmetry that fixes every stone so far, the game and its image are
-still equal, so the next move must not be greater than its image. For any other symmetry, an earlier
-move was less than its image, which decides the comparison. So a game may continue with any cell
-that is the least of its images under the symmetries that fix every stone.
+A game represents its class if none of its eight images is lexicographically less than the game.
+This can be checked at each move. Under a symmetry that fixes every stone so far, the game and its
+image are still equal, so the next move must not be greater than its image. For any other symmetry,
+an earlier move was less than its image, which decides the comparison. So the next move may be any
+free cell that is the least of its images under the symmetries that fix every stone.
 
     . . .        all 8 fix the empty board:                  X . .        only the mirror on the
     . . .        the cells 0, 1 and 4 are the least          . . .        diagonal remains: cells
@@ -49,7 +49,8 @@ class Record(GameCodec):
     >>> print(Record().decode(7316))
     a1 a2 b1 b2 c1
 
-    The codec counts the games that follow a position once, when it first needs their number.
+    When the codec first needs the number of games that continue from a position, it counts them and
+    keeps the number.
     """
 
     name = "record"
@@ -75,7 +76,7 @@ class Record(GameCodec):
         return game
 
     def _choices(self, pair: int) -> Iterator[int]:
-        """The next moves in this codec's games, as bits in ascending order; none at the end."""
+        """The next moves of the codec's games: ascending bits of a `pair` code; none at the end."""
         return bits_of(legal_at(pair, TICTACTOE))
 
     def _number(self, moves: tuple[int, ...]) -> int:
@@ -107,7 +108,7 @@ class Record(GameCodec):
         return branches
 
     def _games(self, pair: int) -> int:
-        """The number of games from a position on; 1 at the end of a game."""
+        """The number of games that go on from a position; 1 if the game ends there."""
         branches = self.branches(pair)
         return branches[-1].before + self._games(branches[-1].after) if branches else 1
 
@@ -120,7 +121,7 @@ IMAGES = tuple(
 
 
 class RecordClass(Record):
-    """The number of a finished game's class; a code decodes to the least game of the class.
+    """The number of a finished game's symmetry class; a code decodes to the class's least game.
 
     >>> RecordClass().encode(Game.parse("a1 a2 b1 b2 c1"))
     699
