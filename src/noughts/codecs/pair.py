@@ -75,7 +75,7 @@ class Pair(CellCodec):
         return mark
 
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with another mark in a cell: both bits are cleared, then at most one is set."""
+        """The code with a new mark in a cell, after both of the cell's bits have been cleared."""
         code, place = self._located(code, cell, mark)
         above = place + self.rules.cells
         return code & ~(1 << place | 1 << above) | (mark & 1) << place | (mark >> 1) << above

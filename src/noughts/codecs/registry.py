@@ -1,7 +1,8 @@
 """The registry of codecs, the only list of their names.
 
-All code that loops over codecs uses this list, including the tests and the help of the commands. To
-add a codec, add its class to a tuple at the end; `docs/add-a-codec.md` has the steps.
+All code that loops over codecs, as in the tests and in the help of the commands, takes them from
+here. To add a codec to the library, add its class to one of the two tuples at the end of this
+module; `docs/add-a-codec.md` has the steps.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ Kind = TypeVar("Kind", bound=type[Codec[Any]])
 
 
 def register(kind: Kind) -> Kind:
-    """A class decorator that registers a codec, so that all functions and commands know its name.
+    """A class decorator that registers a codec, so that all functions and commands accept its name.
 
     >>> from noughts import Position
     >>> @register
@@ -47,7 +48,8 @@ def register(kind: Kind) -> Kind:
     >>> del CODECS["flipped"]    # an example leaves no trace
 
     Raises `CodeError` for a name that is taken or is not valid. A valid name fits the header of a
-    store: 1 to 16 lower-case letters, digits and underscores, of which the first is a letter.
+    store: it has 1 to 16 lower-case letters, digits and underscores, begins with a letter, and is
+    not `text`.
     """
     name = kind.name
     if not re.fullmatch("[a-z][a-z0-9_]{0,15}", name) or name == TEXT:
@@ -67,9 +69,9 @@ def codec(name: str, rules: Rules | str = TICTACTOE) -> Codec[Any]:
     >>> codec("base3", Rules(4, 4, 4)).bits
     26
 
-    Raises `CodeError` for an unknown name, or if the codec is only for 3x3 and the board is not.
-    Raises `TooLargeError` for a board of more than `CODEC_CELLS` cells, and `RulesError` if the
-    game lacks a law that the codec needs.
+    Raises `CodeError` if the name is unknown, or if the codec is only for tic-tac-toe on 3x3 and
+    `rules` are those of another game. Raises `TooLargeError` for a board of more than
+    `codec_base.CODEC_CELLS` cells, and `RulesError` if the game lacks a law that the codec needs.
     """
     rules = as_rules(rules)
     if name not in CODECS:

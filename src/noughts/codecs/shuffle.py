@@ -1,9 +1,11 @@
 """Spreads, gathers and reverses n bits in about log2(n) steps.
 
-Every distance is a sum of powers of two, and bits that move by the same distance move together. So
-each step moves about half of the bits by one power of two. The steps depend only on the number of
-bits, so a codec computes them once. These functions loop over the steps, and never over the data.
-Like the functions in `core.bits`, they take an int, an array, or a solver's bit-vector.
+To be spread or gathered, each bit has to move a distance that is a sum of different powers of two.
+One step for each power moves, all at once, the bits whose sums contain it. Bits are reversed by
+steps that swap the halves of ever smaller blocks. The steps depend only on how many bits there are
+and how these are grouped, so a codec computes them once. `interleave`, `deinterleave` and `mirror`
+loop over the steps, and never over the data. Like the functions in `core.bits`, they take an int,
+an array, or a solver's bit-vector.
 
     spread nine bits        ........hgfedcbai       (i is bit 8, a is bit 0: the picture is
     step 8                  i.......hgfedcba         drawn with the highest bit on the left)
@@ -20,7 +22,7 @@ Steps = tuple[tuple[int, int], ...]
 
 
 def _in_groups(count: int, size: int) -> int:
-    """The mask of `count` bits in groups of `size`, with gaps as wide as the groups.
+    """The mask of `count` set bits, in groups of `size` with gaps of `size` zeros between them.
 
     >>> format(_in_groups(9, 4), "b")
     '10000111100001111'
@@ -82,8 +84,9 @@ def mirror_steps(count: int, lanes: int = 1, unit: int = 1) -> Steps:
     """The steps of `mirror`, as pairs `(shift, mask)`.
 
     The steps reverse the order of `count` units of `unit` bits, in each of `lanes` numbers that lie
-    side by side. A step swaps the halves of every block; a block of odd size keeps its middle unit.
-    The halves are the blocks of the next step, so all blocks of a step have the same size.
+    side by side. In the first step, each of the numbers is one block. A step swaps the halves of
+    every block; in a block of odd size, the middle unit stays in its place. These halves are the
+    blocks of the next step, so all blocks of a step have the same size.
 
         5 units in a lane       e d c b a
         size 5, shift 3         b a c e d

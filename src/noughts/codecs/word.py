@@ -1,4 +1,4 @@
-"""`word`: a whole game as a state machine in one signed 32-bit int, and its step function.
+"""`word`: the whole state of a game in one signed 32-bit int, and the step to the next state.
 
 bits        31 30     29      28 ... 19      18      17 ... 0
 field       result    error   input          turn    cells
@@ -36,8 +36,8 @@ LOW_BITS = CELLS // 3  # the low bit of every cell
 def step_bits(word: B, number: B) -> B:
     """`step` as a bit expression without checks, for words whose result is 00.
 
-    For ints, the result is the 32 bits of the word as an unsigned number. The operands may also be
-    arrays or bit-vectors of at least 32 bits.
+    If the operands are ints, the result is the new word as an unsigned 32-bit number. The operands
+    may also be arrays with at least 32 bits per element, or bit-vectors of at least 32 bits.
     """
     w: Operand = word
     n: Operand = number
@@ -62,7 +62,7 @@ def step_bits(word: B, number: B) -> B:
 
 
 def _any(mask: Operand) -> Operand:
-    """1 if a mask of up to 18 bits is not 0, otherwise 0: the carry when 18 ones are added."""
+    """1 if a mask of up to 18 bits is not 0, otherwise 0: the carry when `2**18 - 1` is added."""
     return mask + CELLS >> 18 & 1
 
 
@@ -77,8 +77,8 @@ class Word(int):
     >>> print(word.position, word.turn == X, word.input, word.error, word.result)
     XO./.../... True 1 False 0
 
-    Any 32 bits make a `Word`; `CODECS["word"].decode` accepts only consistent fields. Raises
-    `CodeError` for a number of more than 32 bits.
+    Every signed 32-bit number makes a `Word`, but `CODECS["word"].decode` accepts only those whose
+    fields are consistent. Raises `CodeError` for a number outside the signed 32-bit range.
     """
 
     __slots__ = ()
@@ -95,7 +95,7 @@ class Word(int):
 
     @property
     def turn(self) -> int:
-        """The mark that moves next, X or O. It also changes on the last move of a game."""
+        """The mark of the player to move, X or O. It changes after each move, even the last."""
         return X if self >> TURN_AT & TURN else O
 
     @property
@@ -158,8 +158,8 @@ def step(word: int, number: int) -> Word:
     >>> list(accumulate((1, 5, 2, 9, 3), step, initial=new()))
     [262144, 1, 2359809, 524805, 4588037, 1074922005]
 
-    Raises `CodeError` for a word or number of more than 32 bits, and `GameOverError` for a word
-    whose game is over.
+    Raises `CodeError` for a word or number outside the signed 32-bit range, and `GameOverError` for
+    a word whose game is over.
     """
     word, number = Word(index(word)), index(number)
     if not LOWEST <= number <= HIGHEST:
@@ -170,7 +170,7 @@ def step(word: int, number: int) -> Word:
 
 
 def refuse(word: int) -> Word:
-    """The word after an input that is not a number: only the error bit is set.
+    """The word after an input that is not a number: the error bit is set; no other bit changes.
 
     >>> refuse(new()).error
     True
@@ -223,8 +223,8 @@ class WordCodec(Codec[Word]):
     def decode(self, code: int) -> Word:
         """The word of a code.
 
-        Raises `CodeError` if the grid is not a position, or if the turn, result or error bits
-        contradict the grid. (The ten bits of input may have any value.)
+        Raises `CodeError` if the code is out of range, if the grid is not a position, or if the
+        turn, result or error bits contradict the grid. (The ten input bits may have any value.)
         """
         word = Word(self._checked(code))
         try:
@@ -247,7 +247,7 @@ class WordCodec(Codec[Word]):
         return word
 
     def adapt(self, value: Any) -> Word:
-        """The word itself, the word after a game's moves, or a position's word without an input."""
+        """For a word, itself; for a game, the word after its moves; for a position, its word."""
         if isinstance(value, Game):
             return Word.from_game(value)
         return value if isinstance(value, Word) else Word.from_position(value)

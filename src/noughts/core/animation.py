@@ -1,4 +1,4 @@
-"""An animated game as an SVG document, in which each stone is hidden until its move."""
+"""Animated SVG documents: a game, whose stones appear move by move, or pictures in a loop."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def animated(
     """An SVG document that shows the moves one after the other, once, `seconds` apart.
 
     `x` and `o` are the bitboards after the last move, and `lines` and `line` mean the same as in
-    `svg`. A viewer without animation shows the last position.
+    `svg`. A viewer that cannot animate SVG shows the position after the last move.
 
     >>> animated([0, 4], 1, 16, Rules(3, 3, 3)).count("<set")
     4
@@ -74,15 +74,16 @@ def animated(
 
 
 def in_turn(pictures: Sequence[str], seconds: float = 1) -> str:
-    """An SVG document that shows several SVG documents of the same size in an endless loop.
+    """An SVG document that shows several pictures in SVG, all of one size, in an endless loop.
 
     >>> from noughts.core.svg import svg
     >>> shown = in_turn([svg(0, 0, Rules(3, 3, 3)), svg(1, 0, Rules(3, 3, 3))], 0.5)
     >>> shown[:61], shown.count('dur="1s"')
     ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120"', 2)
 
-    A viewer without animation shows the last picture. Raises `PositionError` if there are no
-    pictures, or if `seconds` is not a number above 0 and at most 60.
+    Each picture is shown for `seconds` seconds; a viewer that cannot animate SVG shows the last
+    one. Raises `PositionError` if there are no pictures, or if `seconds` is not a number above 0
+    and at most 60.
     """
     checked_pause(seconds)
     if not pictures:

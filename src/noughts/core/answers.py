@@ -7,11 +7,12 @@
     how long may a line be?    length   k cells or more     of a line's two ends    longer
     what does a line do?       line     wins, loses         (what it is worth)      fair
 
-`core.family` defines the other answers and lists all of them. An answer is a value with a `word`,
-which `core.rules_text` parses, and a description `about` for people; the usual answer has neither.
-The answers of a game combine, and only `core.move_bits` turns them into moves. Code that needs more
-than moves asks for laws (`Rules.require`), and accepts every game that has these laws. A kind of
-board may lack laws, too (`Geometry.lacks`): boards in a board lack `any_order`, `stones` and
+`core.family` defines the other answers (except `misere`, which is defined here) and lists all
+answers, with the usual ones. An answer is a value with a `word`, which `core.rules_text` parses,
+and a description `about` for people; both are empty in a usual answer. The answers of a game
+combine, and only `core.move_bits` turns them into moves. Code that relies on more than moves names
+the laws that it needs (`Rules.require`), and accepts every game that has these laws. A kind of
+board may also lack laws (`Geometry.lacks`): boards in a board lack `any_order`, `stones` and
 `full`.
 """
 
@@ -58,8 +59,8 @@ def _said(answer: Any) -> str:
 class Turns(NamedTuple):
     """Whose turn it is: `second(stones, most)` is 1 if the second player is to move, else 0.
 
-    `stones` is the number of stones on the board, and `most` is an upper bound of this number. The
-    expression may also use + and -.
+    `stones` is the number of stones on the board, and `most` is an upper bound on it. Besides the
+    bitwise operators, `second` may use + and -.
 
     >>> [IN_TURN.second(stones, 9) for stones in range(4)]
     [0, 1, 0, 1]
@@ -77,11 +78,12 @@ class Turns(NamedTuple):
 class Where(NamedTuple):
     """Where a stone may go while the game goes on: the cells `cells(planes, rules)`.
 
-    The planes come in either order, so the answer must not depend on which plane is whose.
-    `any_order` claims that `cells` are all free cells, so that stones may stand on any cells.
-    `floating(planes, rules)` are the stones on cells to which no sequence of moves can bring them.
-    `keeps(symmetry, rules)` tells whether a symmetry of the board maps playable cells to playable
-    cells. With `by_column`, a column has at most one playable cell, so the column names the move.
+    The two planes (bitboards) may come in either order, so the answer must not depend on which
+    plane is whose. `any_order` claims that a stone may go to every free cell, so that stones may
+    stand on any set of cells. `floating(planes, rules)` are the stones that no sequence of moves
+    can bring to their cells. `keeps(symmetry, rules)` tells whether a symmetry of the board maps
+    playable cells to playable cells. `by_column` claims that no column ever has more than one
+    playable cell, so that the column can name the move.
 
     >>> from noughts import TICTACTOE
     >>> ANYWHERE.cells((0b011, 0b100), TICTACTOE)
@@ -101,11 +103,12 @@ class Where(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """Which stones a player has: `hands` are the planes on which the player may put a stone.
+    """Which stones a player may put: `hands` are the numbers (0, 1) of the planes they may go on.
 
     If stones are `owned`, the planes are the mover's and the other player's, and are swapped when
-    the turn changes; otherwise the planes are X's and O's. An answer such as Notakto's may also
-    define what a `line` does, and that a line `closes` its board if there are several boards.
+    the turn changes; otherwise the planes are X's and O's. An answer may also say, as
+    Notakto's does, what a line does (`line`) and, for games with several boards, that a line closes
+    its board (`closes`).
     """
 
     hands: tuple[int, ...] = (0,)
@@ -131,9 +134,10 @@ class Length(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The value of a line (1 or -1) for its maker; `worth` holds this value for each player.
+    """The value of a line, 1 or -1, for the player who makes it: `worth` has each player's value.
 
-    None means that a line does not count. `full` is the first player's result if no move is left.
+    If the value is None, the player's lines do not count. `full` is the first player's result (1,
+    0 or -1) if no move is left and no line that counts has been made.
     """
 
     worth: tuple[int | None, int | None] = (1, 1)
@@ -146,12 +150,12 @@ class Line(NamedTuple):
 
     @property
     def fair(self) -> bool:
-        """Whether lines have the same value for both players, and a full board is a draw."""
+        """Whether a line is worth the same to both players and a full board is a draw."""
         return self.worth[0] == self.worth[1] and self.full == 0
 
     @property
     def earned(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """For each player, the result of making a line, and of a last move without a line.
+        """Each player's own results: of making a line, and of a full board without a line.
 
         >>> LOSES.earned
         ((-1, 0), (-1, 0))
@@ -213,5 +217,5 @@ class Answers(NamedTuple):
 
     @property
     def fair(self) -> bool:
-        """Whether a line has the same value for both players, and a full board is a draw."""
+        """Whether a line is worth the same to both players and a full board is a draw."""
         return self.line.fair

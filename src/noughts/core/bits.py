@@ -1,15 +1,17 @@
 """The rules as bit expressions, which run on any operand that has the bitwise operators.
 
-The functions here use only `&`, `|`, `^`, `<<`, `>>` and unary `-`. They never branch, compare or
-loop over data; their loops run over the rules, which are constants. So the same function takes
+The functions here (except `cells_of`) use only `&`, `|`, `^`, `<<`, `>>` and unary `-`. They never
+branch on data, compare data or loop over data; their branches and loops depend only on the rules,
+which are constants. So the same function takes
 
-- an `int`, for one position of a board of any size;
+- an `int`, for one position on a board of any size;
 - an integer array of NumPy, JAX or PyTorch, for one position per element. The dtype is kept. An
   unsigned dtype needs at least one bit per cell, and a signed dtype needs one bit more;
-- a bit-vector of an SMT solver, as wide as the board, with which the tests prove the functions;
-- `slices.Slices`, for a batch of games turned on its side.
+- a bit-vector of an SMT solver, with one bit per cell, for the tests' proofs of the functions;
+- `expressions.slices.Slices`, for a batch of games that is turned on its side (bit-slicing).
 
-If no operand has a bit outside the board, the result has no bit outside it.
+If no operand has a bit set outside the board, the result has no such bit either. (The exception is
+`back`, which may shift bits off the board.)
 
 >>> from noughts import TICTACTOE
 >>> format(completions(0b100_000_011, TICTACTOE), "09b")    # c1 and b2 make a line
@@ -34,7 +36,7 @@ from noughts.expressions.trace import Operand
 
 
 class Bits(Protocol):
-    """The operators that an operand needs. (For an array, their results are typed as `Any`.)"""
+    """The operators that an operand needs. (The type of their results, `Operand`, is `Any`.)"""
 
     def __and__(self, other: Operand, /) -> Operand: ...
     def __or__(self, other: Operand, /) -> Operand: ...
@@ -48,7 +50,7 @@ B = TypeVar("B", bound=Bits)
 
 
 class Lines(Protocol):
-    """What an expression needs to know about a board, as `Rules` provides it for bitboards."""
+    """What a bit expression needs to know about a game; `Rules` provides this for bitboards."""
 
     @property
     def board(self) -> int:
@@ -68,11 +70,11 @@ class Lines(Protocol):
 
     @property
     def wholes(self) -> Direction | None:
-        """Each board as a run of all its cells, if a line closes its board; otherwise None."""
+        """In games whose lines close boards, each board as a run of its cells; otherwise None."""
 
     @property
     def outer(self) -> Outer | None:
-        """The boards as the cells of an outer board whose lines count; None in other games."""
+        """For boards in a board, the outer board, whose cells are the boards; otherwise None."""
 
     @property
     def answers(self) -> Any:
@@ -82,7 +84,8 @@ class Lines(Protocol):
 def line_starts(stones: B, rules: Lines) -> B:
     """Bitboard of the cells where a complete line of `stones` starts; 0 if there is no line.
 
-    A line starts at its lowest cell. The result has the kind and shape of `stones`.
+    Unless edges meet, a line starts at its cell with the lowest number. The result has the type and
+    shape of `stones`.
 
     >>> from noughts import TICTACTOE
     >>> line_starts(0b100_010_001, TICTACTOE)    # the main diagonal starts at cell 0
@@ -126,8 +129,8 @@ def first_line(stones: B, rules: Lines) -> B:
 def completions(stones: B, rules: Lines) -> B:
     """Bitboard of the cells that would complete a line of `stones`, including occupied cells.
 
-    A cell counts when the k - 1 other cells of some line through it are in `stones`. The result
-    has the kind and shape of `stones`; `& free_cells(...)` keeps only moves that make a line.
+    A cell counts if all k - 1 other cells of some line through it are in `stones`. The result has
+    the type and shape of `stones`; `& free_cells(...)` leaves only the free cells in it.
 
     >>> from noughts import TICTACTOE
     >>> format(completions(0b000_000_011, TICTACTOE), "09b")
@@ -150,10 +153,10 @@ def completions(stones: B, rules: Lines) -> B:
 
 
 def openings(stones: B, free: B, rules: Lines) -> B:
-    """Bitboard of the free cells that complete a line of `stones`, or leave it one free cell short.
+    """Bitboard of the free cells where a stone makes a line, or leaves only one free cell to fill.
 
-    A cell counts if, in some line through it, all other cells are in `stones`, except for at most
-    one cell, which is in `free`. The result has the kind and shape of `stones`.
+    A cell of `free` counts if, in some line through it, all other cells are in `stones`, except for
+    at most one, which is in `free`. The result has the type and shape of `stones`.
 
     >>> from noughts import TICTACTOE
     >>> format(openings(0b000_000_001, 0b111_101_010, TICTACTOE), "09b")    # no stone, no line
@@ -180,8 +183,8 @@ def openings(stones: B, free: B, rules: Lines) -> B:
 def open_lines(x: B, o: B, rules: Lines) -> B:
     """Bitboard of the starts of all lines that do not hold both marks; 0 if all lines hold both.
 
-    Stones are only ever added, so a line that holds both marks is never completed. If the result is
-    0, no later move can make a line, whatever its mark and its cell are.
+    Stones are never removed, so a line that holds both marks can never be completed. If the result
+    is 0, no later move can make a line, whatever the mark and the cell of the move are.
 
     >>> from noughts import TICTACTOE
     >>> open_lines(0b010_011_100, 0b001_100_011, TICTACTOE), open_lines(0b01, 0b10, TICTACTOE)
@@ -193,7 +196,7 @@ def open_lines(x: B, o: B, rules: Lines) -> B:
 
 
 def _free_of(other: Operand, rules: Lines) -> Operand:
-    """The starts of lines without a stone of `other`, which the opposite mark may complete."""
+    """The starts of all lines without a stone in `other`: the opposite mark may complete them."""
     found = other & 0
     for direction in rules.directions:  # longer runs are not excluded
         found = found | _runs(other ^ rules.board, direction) & direction.starts
@@ -234,7 +237,7 @@ def legal_cells(x: B, o: B, rules: Lines) -> B:
 
 
 def living(lines: B, rules: Lines) -> B:
-    """The cells of all boards on which none of `lines` starts, if a line closes its board.
+    """In games whose lines close boards, the cells of the boards where none of `lines` starts.
 
     >>> from noughts import Rules
     >>> bin(living(0b000_100, Rules.parse("1,3,3,boards=2,notakto")))
@@ -284,7 +287,7 @@ def odd(cells: B, rules: Lines) -> B:
 
 
 def won_boards(stones: B, rules: Lines) -> B:
-    """The first cells of the boards on which `stones`, all of one player, have a line.
+    """The first cell of each board on which `stones`, which are all one player's, have a line.
 
     >>> from noughts import Rules
     >>> bin(won_boards(0b111 << 9, Rules.parse("ultimate")))
@@ -300,13 +303,13 @@ def _boards_with(cells: Operand, rules: Lines) -> Operand:
 
 
 def outer_lines(stones: B, rules: Lines) -> B:
-    """The starts of lines of won boards, each given as the first cell of a board."""
+    """The starts of lines of boards won by `stones`, each as the first cell of its first board."""
     outer: Any = rules.outer
     return line_starts(won_boards(stones, rules), outer)
 
 
 def outer_cells(stones: B, rules: Lines) -> tuple[B, B]:
-    """The lines on the boards of the first outer line, and on the boards of all outer lines."""
+    """The lines on the boards of the first outer line, and those on boards of all outer lines."""
     outer, whole = cast(Any, rules.outer), cast(Any, rules.wholes)
     won, cells = won_boards(stones, rules), cast(Operand, line_cells(stones, rules))
     return (
@@ -316,9 +319,10 @@ def outer_cells(stones: B, rules: Lines) -> tuple[B, B]:
 
 
 def named_cells(x: B, o: B, last: B, rules: Lines) -> B:
-    """The playable cells on the board that the last stone names, or else on all open boards.
+    """The playable cells of the board that the last stone names or, if none, of all open boards.
 
-    `x` and `o` are disjoint. A board with a line or without a free cell is not open.
+    `x` and `o` must be disjoint, and `last` is the mask of the last stone. A board with a line or
+    without a free cell is not open.
 
     >>> from noughts import Rules
     >>> bin(named_cells(0b010, 0, 0b010, Rules.parse("ultimate")))    # the second board
@@ -335,7 +339,7 @@ def named_cells(x: B, o: B, last: B, rules: Lines) -> B:
 
 
 def _open_outer_lines(x: Operand, o: Operand, rules: Lines) -> Operand:
-    """The starts of lines of boards in which one player has won or may still win every board."""
+    """The starts of the outer lines of which one player has won or may still win every board."""
     outer, sides = cast(Any, rules.outer), apart(x, o, rules)
     won = [won_boards(stones, rules) for stones in sides]
     found = x & 0
@@ -346,7 +350,7 @@ def _open_outer_lines(x: Operand, o: Operand, rules: Lines) -> Operand:
 
 
 def moved(cells: B, moves: Moves) -> B:
-    """The bits of `cells` after `moves`: each pair shifts bits by `distance` onto the mask `onto`.
+    """The bits of `cells` moved: each pair `(onto, distance)` shifts bits onto the mask `onto`.
 
     >>> bin(moved(0b101, ((0b010, 1), (0b001, -2))))    # cell 0 moves up by 1, cell 2 down by 2
     '0b11'
@@ -376,10 +380,11 @@ def _starts(stones: Operand, direction: Direction) -> Operand:
 
 
 def _runs(stones: Operand, direction: Direction) -> Operand:
-    """The cells at which a run of k stones starts, and perhaps cells at which no line can start.
+    """The cells at which a run of k stones starts, and perhaps others, where no line can start.
 
     `stones` is ANDed with copies of itself that are shifted by up to k - 1 steps. The 1 bits that a
-    signed type shifts in from above do no harm, since no line reaches them.
+    signed type shifts in from above do no harm: they affect the result only in cells where no line
+    can start.
     """
     run = stones
     for shift, ahead in direction.doublings_ahead:  # k = 5: steps of 1, 2, 1 join runs of 2, 4, 5
@@ -388,7 +393,7 @@ def _runs(stones: Operand, direction: Direction) -> Operand:
 
 
 def _counting(stones: Operand, direction: Direction) -> Operand:
-    """The starts of lines that count: in an exact direction, `stones` must not continue the line.
+    """The starts of lines that count: if `direction` is exact, `stones` must not extend the line.
 
     . X X X X . .        lines of 3: X continues after the first and before the second
       s s
@@ -402,7 +407,7 @@ def _counting(stones: Operand, direction: Direction) -> Operand:
 
 
 def ahead(cells: Operand, step: Step) -> Operand:
-    """The cells from which `step` leads to `cells`, and perhaps cells where no line can start."""
+    """The cells from which `step` leads to `cells`, and perhaps others, where no line can start."""
     return moved(cells, step.ahead) if step.ahead else cells >> step.shift
 
 
@@ -412,7 +417,7 @@ def back(cells: Operand, step: Step) -> Operand:
 
 
 def board_if_any(cells: Operand, rules: Lines) -> Operand:
-    """The whole board if `cells` has a bit, otherwise 0: a conditional without a branch."""
+    """The mask of all cells if any bit of `cells` is set, otherwise 0, without a branch."""
     return -any_cell(cells, rules) & rules.board  # -1 has every bit
 
 

@@ -1,4 +1,4 @@
-"""Boards with three axes or more: boxes of layers, such as 3x3x3, or Qubic (4x4x4, lines of 4).
+"""Boards with three axes or more: boxes of layers, such as 3x3x3 and Qubic (4x4x4, lines of 4).
 
 If a game has several boards, each board is a layer, and no line leaves its layer.
 
@@ -6,9 +6,10 @@ If a game has several boards, each board is a layer, and no line leaves its laye
                3  4  5       12 13 14       21 22 23        across layers and rows:       0 12 24
                6  7  8       15 16 17       24 25 26        from corner to corner:        0 13 26
 
-A line runs along one or more axes, up or down along each: with d axes, in (3^d - 1) / 2 ways.
-A cube of side k has ((k + 2)^d - k^d) / 2 lines. To count them, put the cube inside a cube of side
-k + 2: each line continues to two cells of the shell, and each cell of the shell ends one line.
+A line runs along one or more axes, up or down each: with d axes, there are (3^d - 1) / 2 ways,
+since opposite ways count once. A cube of side k has ((k + 2)^d - k^d) / 2 lines of k cells. To
+count them, put the cube inside a cube of side k + 2, which adds a shell of cells: each line
+continues to two cells of the shell, and each cell of the shell continues one line.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ MOST_SYMMETRIES = 512  # of several boards
 
 
 class BoxSymmetry(NamedTuple):
-    """A symmetry of a box, which permutes the axes and the places along each axis.
+    """A symmetry of a box: it permutes the axes and the places along each axis.
 
     If a cell lies at place `p` along axis `axes[a]`, its image lies at place `orders[a][p]` along
     axis `a`.
@@ -54,7 +55,8 @@ class Box(Geometry):
     >>> len(Box(3, 3, 3).ways)
     13
 
-    Raises `RulesError` for another number of axes, or a size that is not from 1 to 255.
+    Raises `RulesError` for fewer than three or more than six axes, and for a size that is not an
+    integer from 1 to 255.
     """
 
     axes: ClassVar[range] = range(3, 7)
@@ -70,7 +72,7 @@ class Box(Geometry):
             )
 
     def to_words(self) -> tuple[int, int]:
-        """The sizes as bytes, from the lowest byte up; a zero byte stands for each missing axis."""
+        """The sizes as bytes of two 32-bit integers, lowest byte first; 0 for each missing axis."""
         sizes = int.from_bytes(bytes(self.sizes), "little")
         return sizes & 0xFFFFFFFF, sizes >> 32
 
@@ -88,11 +90,11 @@ class Box(Geometry):
         return "" if type(self) is Box else super().kind
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
-        """All symmetries that exchange axes of equal size and reverse axes: 48 on a cube.
+        """All symmetries that exchange axes of equal size, reverse axes, or do both: 48 on 3x3x3.
 
-        If lines are as long as the cube, the places may also be permuted in the same way along
-        every axis. Straight lines stay straight if opposite places stay opposite. Qubic has 4 such
-        permutations (not counting reversals), so it has 192 symmetries (Silver, 1967).
+        On a cube of side `k`, the places may also be permuted, in the same way along every axis:
+        lines stay lines if opposite places stay opposite. Qubic has 4 such permutations (not
+        counting reversals), so it has 4 * 48 = 192 symmetries (Silver, 1967).
 
         >>> len(Box(3, 3, 3).symmetries(3)), len(Box(4, 4, 4).symmetries(4))
         (48, 192)
@@ -122,7 +124,7 @@ class Box(Geometry):
 
 
 class BoardsSymmetry(NamedTuple):
-    """A symmetry of several boards: the new place of each board, and the board's own symmetry."""
+    """A symmetry of several boards: for each board, its new place and the symmetry of its cells."""
 
     order: tuple[int, ...]
     turned: tuple[Symmetry, ...]
@@ -146,7 +148,8 @@ class Boards(Box):
     >>> boards.ways == tuple((0, *way) for way in Flat(3, 3).ways)
     True
 
-    Raises `RulesError` for fewer than two boards, and for a size that is not from 1 to 255.
+    Raises `RulesError` unless there are 2 to 255 boards, each with 1 to 255 rows and 1 to 255
+    columns.
     """
 
     axes: ClassVar[range] = range(3, 4)
@@ -201,10 +204,11 @@ class Boards(Box):
         return Flat(*self.sizes[1:])
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
-        """The boards in any order, each with its own symmetry, or all with the same one.
+        """Symmetries that permute the boards and apply a symmetry to each; perhaps not all of them.
 
-        If these symmetries are too many, all boards have the same one. If even these symmetries are
-        too many, the boards are only rotated in their order.
+        If there are more than `MOST_SYMMETRIES`, only those that apply the same symmetry to all
+        boards are returned. If even these are more, only those among them that rotate the order of
+        the boards are returned.
 
         >>> [len(Boards(boards, 3, 3).symmetries(3)) for boards in (2, 3, 5)]
         [128, 48, 40]

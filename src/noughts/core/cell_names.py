@@ -1,7 +1,8 @@
 """Writes cells and moves, which are plain ints, as text, and parses them.
 
-The name of a cell is a column letter and a row number from the top. On a box, the number of the
-layer comes first. A 1-based number names a cell, too. `position_text` writes whole boards.
+The name of a cell is the letter of its column and the number of its row, counted from the top. On
+a box, the number of the layer comes first. `parse_cell` also accepts a cell's 1-based number.
+`position_text` writes whole boards.
 
     a b c                                        2x2x2        layer 1        layer 2
 1   X O .        b1 = 2 = cell 1                                a b            a b
@@ -51,7 +52,7 @@ def cell_name(cell: Cell, rules: Rules) -> str:
 
 
 def _name(places: Sequence[int]) -> str:
-    """The name of the cell at these coordinates, or of the column at a single coordinate."""
+    """The name of the cell at these coordinates or, if they lack the height, of the column."""
     *rest, col = places
     *layers, row = [str(at + 1) for at in rest] or [""]
     return f"{'.'.join(layers)}{column_name(col)}{row}"
@@ -60,8 +61,8 @@ def _name(places: Sequence[int]) -> str:
 def move_name(move: int, rules: Rules) -> str:
     """The name of a move: the name of its cell, or of its column if stones fall.
 
-    If a player has several marks, the name begins with the mark of the stone. A column consists of
-    all cells that differ only in their height.
+    If players choose between marks, the name begins with the mark of the stone. A column consists
+    of all cells whose coordinates differ only in the height.
 
     >>> move_name(4, Rules(3, 3, 3)), move_name(9 + 4, Rules.parse("3,3,3,wild"))
     ('b2', 'Ob2')
@@ -76,7 +77,7 @@ def move_name(move: int, rules: Rules) -> str:
 
 
 def marks_to_choose(rules: Rules) -> list[str]:
-    """The marks among which a player chooses with each move; empty if there is no choice.
+    """The marks from which a player chooses at each move; empty if there is no choice.
 
     >>> marks_to_choose(Rules(3, 3, 3)), marks_to_choose(Rules.parse("3,3,3,wild"))
     ([], ['X', 'O'])
@@ -88,8 +89,8 @@ def marks_to_choose(rules: Rules) -> list[str]:
 def parse_move(text: str, playable: int, rules: Rules) -> int:
     """The number of a move, from the name that `move_name` gives it or from the name of its cell.
 
-    `playable` is the mask of playable cells. The text may also give a 1-based number: the number
-    of the cell or, if stones fall, of the column.
+    `playable` is the mask of playable cells. Instead of a name, the text may give a number, counted
+    from 1: the number of the cell or, if stones fall, of the column.
 
     >>> parse_move("oB2", 0b111_111_111, Rules.parse("3,3,3,wild"))
     13
@@ -125,7 +126,7 @@ def parse_move(text: str, playable: int, rules: Rules) -> int:
 
 
 def column(cell: int, rules: Rules) -> str:
-    """The name of the column in which stones fall to a cell: the coordinates without the height.
+    """The name of the column that contains a cell: the cell's coordinates without the height.
 
     >>> column(8, Rules.parse("4x4x4,4,gravity")), column(8, Rules.parse("2,3,2,boards=2"))
     ('a3', '2c')
@@ -146,7 +147,7 @@ def layer_title(cell: int, rules: Rules) -> str:
 
 
 def line_name(line: int, rules: Rules) -> str:
-    """The names of the cells of a line, or of the boards of a line of boards.
+    """The names of the cells of a line or, for a line of boards, the numbers of its boards.
 
     >>> line_name(0b111, Rules(3, 3, 3)), line_name(0b111 << 9 | 0b111, Rules.parse("ultimate"))
     ('a1 b1 c1', 'of boards 1 2')
@@ -158,7 +159,7 @@ def line_name(line: int, rules: Rules) -> str:
 
 
 def layer_name(cell: int, rules: Rules) -> str:
-    """The name of a cell's layer, which begins the cell's name; empty on a flat board.
+    """The name of a cell's layer, with which the cell's name begins; empty on a flat board.
 
     >>> layer_name(13, Rules.parse("3x3x3,3")), layer_name(80, Rules.parse("3x3x3x3,3"))
     ('2', '3.3')
@@ -167,10 +168,10 @@ def layer_name(cell: int, rules: Rules) -> str:
 
 
 def checked_cell(cell: Cell, rules: Rules) -> int:
-    """The cell as an int, given by its name or by its number from 0 (an integer of any type).
+    """The number of a cell, which is given by name or by number from 0 (an integer of any type).
 
-    A number in a string is refused, since such numbers count from 1; see `parse_cell`.
-    Raises `CellError` if the board has no such cell.
+    A number in a string is refused, since `parse_cell` counts such numbers from 1. Raises
+    `CellError` for anything that is not a cell of the board.
 
     >>> checked_cell(8, Rules(3, 3, 3)), checked_cell("c3", Rules(3, 3, 3))
     (8, 8)

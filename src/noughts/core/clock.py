@@ -1,4 +1,4 @@
-"""Time limits for players, and the reasons for losing a game off the board, such as an error.
+"""Time limits for players, and the reasons why errors and exceeded limits lose a game.
 
 A player's clock runs only on the player's own turns. A player may exceed a limit by a tenth of a
 second, since a message to another program and its answer can take that long.
@@ -36,7 +36,7 @@ class TimeLimits(NamedTuple):
     game: float | None = None
 
     def check(self) -> None:
-        """Raise `PlayerError` for a limit that is not None or a valid number of seconds.
+        """Raise `PlayerError` for a limit that is neither None nor a valid number of seconds.
 
         A valid number is above 0 and at most `LONGEST_LIMIT`.
         """
@@ -55,9 +55,10 @@ NO_LIMITS = TimeLimits()
 
 
 def thinking_time(turn: float | None, left: float | None) -> float | None:
-    """The seconds to think about a move: at most `turn` and a share of `left`, less a margin.
+    """The seconds to think about a move: the lesser of `turn` and a share of `left`, less a margin.
 
-    A time without a limit is None; if both times are None, the result is None.
+    `turn` is the limit for the move, and `left` is the time left for the game; each is None if
+    there is no such limit. If both are None, the result is None; otherwise it is at least 0.01.
 
     >>> thinking_time(1, 4), thinking_time(1, None), thinking_time(None, None)
     (0.13, 0.85, None)
@@ -85,13 +86,13 @@ class Clock:
 
     @property
     def left(self) -> float | None:
-        """The seconds that are left for the game, 0 or more; None if there is no limit."""
+        """The seconds left for the game, 0 or more; None if there is no limit for the game."""
         game = self.limits.game
         return None if game is None else max(0.0, game - self.used)
 
     @property
     def for_move(self) -> float | None:
-        """The seconds in which the next move has to be made; None if there is no limit."""
+        """The seconds within which the next move has to be made; None if there is no limit."""
         limits = [limit for limit in (self.limits.move, self.left) if limit is not None]
         return min(limits) if limits else None
 
@@ -122,7 +123,7 @@ class Clock:
 def lost_by(error: Exception, name: str) -> str:
     """The reason why a player that raises an error loses the game, in one line.
 
-    An error that is not the player's fault, such as a missing extra, is raised again.
+    An error that is not the player's fault, such as `MissingExtraError`, is raised again.
 
     >>> lost_by(KeyError("b2"), "mine")
     "mine raises KeyError: 'b2'"

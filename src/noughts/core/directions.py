@@ -1,6 +1,6 @@
 """The directions in which lines run over a board, as bit shifts.
 
-On a board with edges, one shift leads from each cell of a line to the next:
+Where lines do not wrap round, one shift of bits leads from each cell of a line to the next:
 
     3x3     0 1 2        direction      shift        starts of lines of 3
             3 4 5        along a row      1          0 3 6
@@ -8,7 +8,7 @@ On a board with edges, one shift leads from each cell of a line to the next:
                          down right       4          0
                          down left        2          2
 
-If lines wrap round to the opposite edge, a step consists of several shifts, each for some cells:
+If lines wrap round to the opposite edge, a step is several shifts, each for some of the cells:
 
     3x3 torus, one to the right:    shift 1 from the columns 0 and 1
                                     shift -2 from column 2, back to column 0
@@ -25,10 +25,11 @@ Doublings = tuple[tuple[int, Moves], ...]  # (shift, moves), of the steps that m
 
 
 class Step(NamedTuple):
-    """The step from each cell to the cell that is a given number of places further along its line.
+    """A step from each cell to the cell that lies a fixed number of places further along a line.
 
-    The second cell's number is higher by `shift`. If the distance depends on the cell, `back` moves
-    each first cell's bit onto the second cell, and `ahead` moves the second's bit onto the first.
+    It adds `shift` to a cell's number, except where it crosses an edge. `ahead` and `back` are
+    empty if plain shifts are enough; otherwise `back` moves the bit of each cell onto the cell to
+    which the step leads, and `ahead` does the opposite.
     """
 
     shift: int
@@ -44,12 +45,13 @@ class Direction:
     """All lines of k cells in one direction; `starts` is the bitboard of their first cells.
 
     `step(j)` leads from each cell to the cell j places further on. `doublings_ahead` and
-    `doublings_back` hold the steps, forward and backward, that join single cells into runs of k.
-    A step is held as the pair of its shift and its moves. No line from `starts` leaves the board,
-    and no two lines have the same cells.
+    `doublings_back` hold the steps that join single cells into runs of k: each step as a pair of
+    its `shift` and its `ahead` or `back`. No line from `starts` leaves the board, and no two lines
+    have the same cells.
 
     `longer` holds two bitboards: the starts of lines that have a cell before them, and the starts
-    of lines that have a cell after them. If a longer line does not count, the direction is `exact`.
+    of lines that have a cell after them. `exact` is true if there are such lines and a line longer
+    than k does not count.
     """
 
     def __init__(
@@ -74,7 +76,7 @@ class Direction:
 
     @property
     def shift(self) -> int:
-        """What a step along a line adds to a cell's number, if the line does not wrap there."""
+        """What a step along a line adds to a cell's number, where the line does not wrap round."""
         return self.step(1).shift
 
     @cached_property
@@ -101,7 +103,8 @@ class Direction:
 class Outer(NamedTuple):
     """An outer board whose cells are boards, each given by its first cell; see `ultimate.Nested`.
 
-    `naming` moves each cell of the first board onto the first cell of the board that it names.
+    `naming` moves the bit of each cell of the first board onto the first cell of the board that
+    this cell names.
     """
 
     board: int
@@ -113,7 +116,7 @@ class Outer(NamedTuple):
 def doublings(length: int) -> tuple[int, ...]:
     """The steps that join single cells into runs of `length`, with as many doublings as possible.
 
-    A run of n cells and the same run s <= n places further on together make a run of n + s:
+    A run of n cells and a copy of it, moved on by s places, together make a run of n + s (s <= n):
 
     >>> doublings(5)    # runs of 2, 4, 5
     (1, 2, 1)
