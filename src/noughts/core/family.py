@@ -9,8 +9,9 @@
     stones=2      two stones a turn, one the first time                  Connect6: 19,19,6,stones=2
     stones=p+q    p stones a turn, q the first time                      Connect(m,n,k,p,q)
 
-An answer is one bit expression, or only the choice of planes or signs that other expressions use.
-The answers of a game combine, as the words of its text do: `4,4,4,gravity,wild,misere`.
+An answer is a bit expression, or only a setting for other expressions, such as the worth of a line.
+The answers of a game combine, as their words do in the text of its rules:
+`4,4,4,gravity,wild,misere`.
 """
 
 from __future__ import annotations
@@ -37,12 +38,13 @@ from noughts.expressions.trace import Operand
 def _resting(planes: tuple[Operand, Operand], rules: Any) -> Operand:
     """The free cells without a free cell directly below them.
 
-    . . .        free 1 1 1        above a free cell 1 0 1        resting . 1 .
+    . . .        free 1 1 1        above a free cell 0 1 0        resting 1 . 1
     X . O             0 1 0                          0 1 0                . . .
     O . X             0 1 0                          0 0 0                . 1 .
 
-    After stones have fallen, each column's free cells lie above its stones, so only the lowest free
-    cell remains. The lowest row has no cell below it, and the shift brings in zeros there.
+    After stones have fallen, each column's free cells lie above its stones, so only the lowest of
+    these free cells is in the result. Nothing lies below the lowest row: there the shift brings in
+    zeros.
     """
     free = bits.free_cells(*planes, rules)
     return free & (rules.board ^ bits.above(free, rules))
@@ -54,22 +56,23 @@ def _floating(planes: tuple[Operand, Operand], rules: Any) -> Operand:
 
 
 def _keeps_below(symmetry: Any, rules: Any) -> bool:
-    """Whether a symmetry maps each cell and the cell below it to a cell and the cell below that."""
+    """Whether a symmetry maps the cell below each cell to the cell below that cell's image."""
     down, upper = rules.below.shift, bits.above(rules.board, rules)
     image = [rules.geometry.image(cell, symmetry) for cell in range(rules.cells)]
     return all(image[cell + down] == image[cell] + down for cell in bits.cells_of(upper))
 
 
 class InTurnsOf(NamedTuple):
-    """Whether the second player moves, in turns of `each` stones after a first turn of `first`.
+    """Whether the second player is to move: the first turn has `first` stones, later ones `each`.
 
     each 3, first 1        stones      0 1 2 3 4 5 6 7        as if 3 - 1 stones lay there before:
                            mover       X O O O X X X O        (stones + 2) // 3 is 0 1 1 1 2 2 2 3
 
     The quotient counts the finished turns, and its lowest bit is the answer. (If the first turn is
-    longer than the others, this bit is right only once that turn is over.) A shift divides by a
-    power of two. For other divisors, long division in base 2 subtracts multiples of two turns, and
-    the remainder gives the bit.
+    longer than the others, the quotient is this count plus an even number once that turn is over;
+    until then, the answer is 0.) If `each` is a power of two, a shift divides by it. Otherwise,
+    long division in base 2 subtracts multiples of two turns, and the bit tells whether the
+    remainder is at least one turn.
     """
 
     each: int

@@ -56,15 +56,16 @@ class Game(metaclass=Leading):
         *,
         rules: Rules | str | None = None,
     ) -> None:
-        """A game from a position or from the empty board of some rules, after `moves`.
+        """A game from a position, or from the empty board if rules are given, with `moves` played.
 
         Instead of `start`, you may give `rules`, as `Rules` or as text.
 
         >>> Game(rules="4,4,4").position == Game(Rules(4, 4, 4)).position
         True
 
-        Raises `PositionError` for any other start, `NotationError` if `moves` is a string,
-        `RulesError` for text that does not describe rules, and what `push` raises.
+        Raises `PositionError` for any other `start`, and if both `start` and `rules` are given,
+        `RulesError` for invalid `rules`, `NotationError` if `moves` is a string, and what `push`
+        raises.
         """
         if rules is not None:
             if start is not TICTACTOE:
@@ -188,15 +189,15 @@ class Game(metaclass=Leading):
 
     @classmethod
     def all(cls, start: Position | Rules = TICTACTOE) -> Iterator[Game]:
-        """All games from a position to the end, each once, in depth-first order of moves.
+        """All games from `start` to the end, each once, in depth-first order of moves.
 
         >>> print(next(Game.all()))
         a1 b1 c1 a2 b2 c2 a3
         >>> len({str(game.position) for game in Game.all(Position.parse("XOX/O.O/X.."))})
         5
 
-        3x3 has 255,168 games; a walk through all of them takes seconds. Raises `PositionError` if
-        `start` is neither a position nor rules.
+        Tic-tac-toe has 255,168 games; to go through all of them takes seconds. Raises
+        `PositionError` if `start` is neither a position nor rules.
         """
         return cls(start)._ends()
 
@@ -214,15 +215,17 @@ class Game(metaclass=Leading):
     def parse(cls, text: str) -> Game:
         """The game that `text` records, in the form that `str` writes.
 
-        Moves may be numbered, as in `1. b2 a1 2. c3`. A cell may be a number, counted from 1. (The
-        numbers in `moves` and `Game(moves=...)` count from 0.) If a text consists only of numbers
-        and could be read either way, the method issues a warning.
+        Moves may be numbered, as in `1. b2 a1 2. c3`. A move may be the number of its cell or, if
+        stones fall, of its column, counted from 1. (The numbers in `Game.moves` and
+        `Game(moves=...)` count from 0.) If all moves are such numbers and could also be meant to
+        count from 0, the method issues a warning.
 
         >>> Game.parse("4,4,4: b2 a1").position
         Position.parse('O.../.X../..../....', Rules.parse('4,4,4'))
 
-        Raises `NotationError` for text that is not a record. For an illegal move, it raises what
-        `push` raises, with the number and the text of the move.
+        Raises `NotationError` for text that is not a record, and what `Rules.parse` and
+        `Position.parse` raise for an invalid start. For an illegal move, raises what `push` raises,
+        with a message that gives the number and the text of the move.
         """
         game, words = read_record(text)
         last = game.rules.cells
@@ -266,7 +269,7 @@ class Game(metaclass=Leading):
         size: int | None = None,
         dark: bool | None = None,
     ) -> Drawing:
-        """A drawing of the position, as from `Position.svg`, with a frame around the last move.
+        """A drawing of the position, as from `Position.svg`, with a frame in the last move's cell.
 
         >>> Game.parse("b2 a1").svg(size=240)[40:74]
         'viewBox="-20 -6 146 146" width="24'
@@ -285,7 +288,7 @@ class Game(metaclass=Leading):
         size: int | None = None,
         dark: bool | None = None,
     ) -> Drawing:
-        """A drawing that plays the game once, with `seconds` between moves, and stops at the end.
+        """A drawing that plays the game once, a move every `seconds` seconds, and stops at the end.
 
         The other arguments are the same as for `svg`.
 
@@ -312,7 +315,7 @@ class Game(metaclass=Leading):
 
 
 def read_record(text: str) -> tuple[Game, list[str]]:
-    """The game that `Game.parse` reads, without its warning, and the words that write the moves."""
+    """The game that `text` records, and the words that give its moves; issues no warning."""
     start, written = parse_start(text)
     moves, words = parse_moves(start, written)
     game = Game(start)
@@ -342,7 +345,7 @@ def as_position(position: Position | Game | str) -> Position:
 
 
 def as_game(game: Game | Position | Rules | str) -> Game:
-    """A `Game` itself, a new game from a position or from rules, or a game parsed from text.
+    """A `Game` itself, a new game from a position or rules, or the game that a text describes.
 
     >>> as_game("4,4,3").rules, as_game("4,4,3: b2 a1").moves, as_game("XO./.X./...").start.ply
     (Rules(rows=4, cols=4, k=3, misere=False), (5, 0), 3)

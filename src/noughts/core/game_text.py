@@ -1,4 +1,4 @@
-"""Parses the text of a game: the start, and the moves, given by name or number."""
+"""Parses the text of a game: the start, then the moves, each given by its name or its number."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from noughts.errors import IllegalMoveError, NotationError, NoughtsError
 
 
 def parse_start(text: str) -> tuple[Position, str]:
-    """The position in which a record begins, and the rest of its text, which holds the moves.
+    """The position from which a recorded game starts, and the rest of the text: the moves.
 
     >>> parse_start("4,4,4: b2 a1")
     (Position.parse('..../..../..../....', Rules.parse('4,4,4')), ' b2 a1')
@@ -43,12 +43,13 @@ def parse_start(text: str) -> tuple[Position, str]:
 
 
 def parse_moves(start: Position, text: str) -> tuple[list[int], list[str]]:
-    """The moves that a text lists, played from `start`, and their words without move numbers.
+    """The moves that a text lists for a game from `start`, and the words that give these moves.
 
     >>> parse_moves(Position(), "1. b2 a1 2. c3")
     ([4, 0, 8], ['b2', 'a1', 'c3'])
 
-    Raises what `Position.play` and `parse_move` raise, with the number and the text of the move.
+    The words do not include move numbers, such as `1.`. Raises what `Position.play` and
+    `parse_move` raise, with a message that gives the number and the text of the move.
     """
     position, rules, moves = start, start.rules, list[int]()
     words = re.sub(r"(?<!\S)[0-9]+\.+(?=[\sA-Za-z])", " ", text).split()

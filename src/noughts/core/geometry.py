@@ -1,8 +1,8 @@
 """A board without its rules: its cells, the lines that run over them, and its symmetries.
 
-One number, counted from 0, stands for a cell, for its bit and, if each player has one mark, for the
-move to the cell. Only a geometry does arithmetic on cells: it knows the coordinates of a cell, the
-lines through the cell, and the cell's image under a symmetry.
+One number, counted from 0, stands for a cell, for the cell's bit and, if a player has no choice of
+marks, for the move to the cell. Only a geometry does arithmetic on cells: it knows the coordinates
+of a cell, the lines through the cell, and the cell's image under a symmetry.
 
     Geometry      cells that fill a box, numbered along the last axis first
     ├── Flat      rows and columns                              0 1 2        4 sizes of 3: layers
@@ -11,8 +11,9 @@ lines through the cell, and the cell's image under a symmetry.
         └── Boards    whose layers are boards of their own
             └── Nested    which are the cells of an outer board
 
-A symmetry of a flat board is three bits: mirror left and right, flip top and bottom, and, on a
-square, transpose first. The bits give all eight symmetries of a square and all four of an oblong.
+A symmetry of a flat board is three bits: M mirrors left and right, F flips top and bottom, and T,
+only on a square, transposes the board before M and F act. The bits give all eight symmetries of a
+square and all four of an oblong.
 
          bits            corners   new place of a       bits            corners   new place of a
     0    ---             a . b     top left             4    T--        a . c     top left
@@ -40,7 +41,7 @@ AnySymmetry = Any  # a symmetry of some kind of board: an immutable value with a
 
 
 class Symmetry(IntEnum):
-    """A symmetry in bits: 1 mirrors left and right, 2 flips top and bottom, 4 transposes first.
+    """A symmetry in bits: 4 transposes, then 2 flips top and bottom, then 1 mirrors left and right.
 
     >>> Symmetry.ROTATE_90.inverse
     <Symmetry.ROTATE_270: 6>
@@ -64,11 +65,11 @@ class Symmetry(IntEnum):
 
 
 class Geometry(Value, ABC):
-    """The base class of every kind of board: an immutable value, defined by positive sizes.
+    """The base class of all kinds of board; a board is an immutable value, made from its sizes.
 
     The cells fill a box of these sizes and are numbered along the last axis first. Lines are
-    straight unless a subclass says otherwise. `noughts.core.rules_text.KINDS` lists the kinds and
-    the text of each.
+    straight unless a subclass says otherwise. `noughts.core.rules_text.KINDS` lists the library's
+    kinds and the form of each kind's text.
     """
 
     UNCHANGING: ClassVar[str] = "a geometry does not change"
@@ -114,7 +115,7 @@ class Geometry(Value, ABC):
 
     @property
     def kind(self) -> str:
-        """The word for this kind of board, after a space; empty if the sizes imply the kind."""
+        """A space and the word for this kind of board; empty if the sizes imply the kind."""
         return f" {type(self).__name__.lower()}"
 
     def to_words(self) -> tuple[int, int]:
@@ -141,7 +142,7 @@ class Geometry(Value, ABC):
         return max(self.sizes)
 
     def place(self, cell: int) -> tuple[int, ...]:
-        """The coordinates of a cell, counted from 0: on a flat board its row and its column."""
+        """The coordinates of a cell, counted from 0; on a flat board, its row and its column."""
         places = []
         for size in reversed(self.sizes):
             cell, at = divmod(cell, size)
@@ -165,7 +166,7 @@ class Geometry(Value, ABC):
         return [range(start, start + row) for start in range(0, self.cells, row)]
 
     def layers(self) -> list[list[range]]:
-        """The rows of each layer, which is drawn as one grid. A flat board is one layer.
+        """Each layer as a list of rows. A layer is drawn as one grid; a flat board is one layer.
 
         >>> Flat(2, 3).layers()
         [[range(0, 3), range(3, 6)]]
@@ -175,7 +176,7 @@ class Geometry(Value, ABC):
 
     @property
     def ways(self) -> tuple[tuple[int, ...], ...]:
-        """The ways in which lines run, as the step along each axis; opposite ways count once.
+        """The ways in which lines run, each as steps along the axes; opposite ways count as one.
 
         >>> Flat(3, 3).ways    # along a row, down a column, down right, down left
         ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -198,14 +199,14 @@ class Geometry(Value, ABC):
         return tuple(direction for direction in every if direction.starts)
 
     def direction(self, way: tuple[int, ...], k: int) -> Direction:
-        """The direction of the lines of `k` cells along a way; each starts at its lowest cell."""
+        """The direction of the lines of `k` cells along a way; a line starts at its lowest cell."""
         starts = self._reached(way, k - 1)
         shift = self.cell_at(*way)  # `cell_at` is linear
         longer = (starts & self._reached(way, -1), starts & self._reached(way, k))
         return Direction(starts, k, lambda places: Step(shift * places), longer)
 
     def _reached(self, way: tuple[int, ...], places: int) -> int:
-        """The cells from which `places` steps along a way, perhaps backwards, stay on the board."""
+        """The cells from which `places` steps along a way, back if negative, end on the board."""
         steps = [step * places for step in way]
         return self.block(
             [
@@ -216,7 +217,7 @@ class Geometry(Value, ABC):
 
     @property
     def below(self) -> Step:
-        """The step from each cell to the cell below it, along the axis along which stones fall.
+        """The step from each cell to the cell below it on the axis along which stones fall.
 
         >>> Flat(6, 7).below.shift
         7
@@ -225,11 +226,11 @@ class Geometry(Value, ABC):
 
     @property
     def wholes(self) -> Direction | None:
-        """Each board as a run of all its cells if there are several boards, otherwise None."""
+        """If there are several boards, a direction whose lines are whole boards; otherwise None."""
         return None
 
     def outer(self, k: int) -> Outer | None:  # noqa: ARG002 - of any lines
-        """The boards as the cells of an outer board with lines of `k`; None in other games."""
+        """For boards in a board, the outer board, with its lines of `k` boards; otherwise None."""
         return None
 
     @property
@@ -255,7 +256,7 @@ class Geometry(Value, ABC):
 
     @abstractmethod
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
-        """The symmetries, which map lines of `k` cells to such lines; the identity comes first."""
+        """The symmetries, the identity first; each maps every line of `k` cells to such a line."""
 
     @abstractmethod
     def image(self, cell: int, symmetry: Any) -> int:

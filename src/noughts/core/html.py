@@ -1,4 +1,4 @@
-"""HTML tables for notebooks, with a caption, a header row and header cells before each row."""
+"""HTML tables for notebooks: a caption, a header row, and rows that begin with header cells."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 
 
 def html_table(caption: str, rows: Iterable[Sequence[object]], heads: int = 1) -> str:
-    """An HTML table. The first row, and the first `heads` cells of each other row, are headers.
+    """An HTML table. The first row and, in every later row, the first `heads` cells are headers.
 
     >>> html_table("<a>", [["", "x"], ["y", 1]]).partition("</caption>")[2]
     '<tr><th></th><th>x</th></tr><tr><th>y</th><td>1</td></tr></table>'

@@ -1,4 +1,4 @@
-"""`Value`: an immutable object, equal to every object of its type that has the same arguments."""
+"""`Value`: an immutable object, equal to any object of its type made from the same arguments."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import Any, ClassVar, NoReturn
 class Value:
     """An immutable object, defined by its type and its constructor arguments.
 
-    A copy or a pickle holds only the type and the arguments, not the cached results.
+    A copy or a pickle takes over only the type and the arguments, not the results that an object
+    has cached.
     """
 
     __slots__ = ()

@@ -8,7 +8,7 @@ from noughts.core import rules
 
 
 class Mark(IntEnum):
-    """The content of a cell, which is also the int 0, 1 or 2; `str` gives its character in text.
+    """The content of a cell, also an int: 0 (empty), 1 (X) or 2 (O). `str` gives `.`, `X` or `O`.
 
     >>> Mark.X, Mark.O == 2, f"{Mark.O} to move"
     (Mark.X, True, 'O to move')

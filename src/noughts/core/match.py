@@ -1,4 +1,4 @@
-"""`Match`: successive games between two seats, for people or for players (programs), and the score.
+"""`Match`: successive games between two opponents, people or players (programs), with the score.
 
 A match holds all the state that a front end needs. The front end only reads a person's input and
 draws the result.
@@ -34,7 +34,7 @@ class Seated(Protocol):
 
 
 def spoken(name: str) -> str:
-    """The name of a player for use in a sentence, without the rule by which the player chooses.
+    """The name of a player for use in a sentence, without a word that follows a colon in the name.
 
     >>> spoken("perfect:trap"), spoken("strong:0.3")
     ('perfect', 'strong:0.3')
@@ -52,7 +52,7 @@ class Timed(Seated, Protocol):
 
 
 class Match:
-    """Two seats that play one game after another. A seat is a player, or None for a person.
+    """Games in succession between two seats. A seat is a player (a program), or None for a person.
 
     >>> from noughts.players import Perfect
     >>> match = Match(Game(), {X: None, O: Perfect("first")})
@@ -67,10 +67,10 @@ class Match:
     def __init__(
         self, game: Game, seats: Mapping[Any, Seated | None], limits: TimeLimits = NO_LIMITS
     ) -> None:
-        """Begin a match with `game`; `seats` maps each mark to its seat in the first game.
+        """Begin a match whose first game is `game`; `seats` maps each mark to its seat in it.
 
-        `limits` are the time limits of the players; people have no limits. Raises `TooLargeError`
-        if a player cannot play on this board.
+        `limits` are the time limits of the players; people have no limits. If a player cannot play
+        on this board, raises what the player's `check` raises.
         """
         for player in seats.values():
             if player:
@@ -94,7 +94,7 @@ class Match:
         self.lost: tuple[Mark, str] | None = None
 
     def name(self, mark: int) -> str:
-        """The name of the seat with this mark: `you`, `player #1` or the player's own name."""
+        """The name of this mark's seat: `you`, a player's name, or a numbered name: `player #1`."""
         return self._names[mark]
 
     @property
@@ -126,12 +126,12 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, on the board or because a player has lost off the board."""
+        """Whether the game has ended: on the board, or because a player took too long or failed."""
         return self.lost is not None or self.game.is_over
 
     @property
     def is_dead(self) -> bool:
-        """Whether the game goes on, but must end in a draw, since no moves can make a line."""
+        """Whether the game goes on, but must end in a draw, since no later move can make a line."""
         return self.game.rules.has("fair") and self.game.position.is_dead
 
     @property
@@ -148,8 +148,9 @@ class Match:
     def reply(self) -> int | None:
         """Let the player to move choose a cell; play this cell and return it.
 
-        A player that takes too long or raises `PlayerError`, as for an invalid move, loses the
-        game. The method then returns None, and `lost` holds the player's mark and the reason.
+        A player that takes too long or raises `PlayerError`, for example because its program
+        answers with an invalid move, loses the game. The method then returns None, and `lost` holds
+        the player's mark and the reason.
         """
         player, position, clock = self.to_reply, self.game.position, self._clocks[self.game.turn]
         if player is None:
@@ -197,7 +198,7 @@ class Match:
         self._begin()
 
     def swap(self) -> None:
-        """Exchange the seats' marks, even in mid-game; if the game is over, begin a new game."""
+        """Exchange the seats' marks, even in mid-game; if the game is over, begin another first."""
         if self.is_over:
             self.new_game()
         self.seats = {X: self.seats[O], O: self.seats[X]}
@@ -206,7 +207,7 @@ class Match:
 
     @property
     def score(self) -> str:
-        """The numbers of wins of each seat and of draws, as text; a game that is over counts."""
+        """How often each seat has won, and the number of draws; the game counts once it is over."""
         won, drawn = self._tally()
         wins = [f"{name} {games}" for name, games in won.items()]
         return ", ".join([*wins, f"draws {drawn}"])

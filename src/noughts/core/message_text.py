@@ -21,7 +21,7 @@ def listed(items: Iterable[object]) -> str:
 
 
 def shown(number: int) -> str:
-    """A number for a message: in decimal, or its first hexadecimal digits if it is very long.
+    """A number for a message: in decimal or, if it is very long, its first hexadecimal digits.
 
     >>> shown(1041)
     '1041'
@@ -33,7 +33,7 @@ def shown(number: int) -> str:
 
 
 def shortened(text: str) -> str:
-    """Text from outside the library, for a message: all of it, or both ends of a very long text.
+    """Text from outside the library, for a message: all of it or, if it is very long, both ends.
 
     >>> shortened("No such file"), len(shortened("X" * 10**6))
     ('No such file', 1030)

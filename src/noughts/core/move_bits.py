@@ -1,9 +1,10 @@
-"""The definition of a move, which only this module derives from the answers of a game.
+"""The definition of a move: only this module derives moves from the answers of a game.
 
-The functions are bit expressions, for all operands that `bits` takes. A position is two *planes*
-(bitboards) as the player to move sees them: the mover's stones and the other player's, or X's and
-O's if the mark of a stone does not tell which player put it. A move is one mask for each *hand*, a
-plane on which the mover may put stones: one of the masks is a cell's bit, and the others are 0.
+The functions are bit expressions, for all operands that `bits` takes, except `is_played` and
+`all_reached`. A position is two *planes* (bitboards) as the player to move sees them: the mover's
+stones and the other player's or, if the mark of a stone does not tell who placed it, X's stones and
+O's. A *hand* is a plane on which the mover may put a stone. A move is one mask for each hand: one
+of the masks is a cell's bit, and the others are 0.
 
     usual: planes (own, other), one hand              step((own, other), (stone,))
       own  X . .   other . O .   stone . . .            own  . O .   other X . .   playable . . *
@@ -36,7 +37,7 @@ class Stepped(NamedTuple):
 
 
 def playable(planes: Planes, rules: Lines) -> Operand:
-    """The cells where a stone may go, if no line has ended the game; 0 on a full board.
+    """In a game that no line has ended, the cells where a stone may go; 0 on a full board.
 
     >>> playable((0b011, 0b100), Rules(3, 3, 3))
     504
@@ -48,10 +49,10 @@ def playable(planes: Planes, rules: Lines) -> Operand:
 
 
 def step(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Stepped:
-    """Make a move in a game that is not over; if all `stones` are 0, the move places no stone.
+    """Make a move in a game that is not over; if every mask in `stones` is 0, no stone is placed.
 
-    Returns the planes as the next mover sees them, the cells that are playable then, and the starts
-    of the lines that the move has made and that count (0 if there are none).
+    Returns the planes as the next mover sees them, the cells that `playable` gives for these
+    planes, and the starts of lines that count, or 0 if the move has made no such line.
 
     >>> step((0b011, 0b110_000), (0b100,), Rules(3, 3, 3))
     Stepped(planes=(48, 7), playable=456, lined=1)
@@ -76,7 +77,7 @@ def _lines(planes: Planes, rules: Lines) -> Operand:
 
 
 def _mine_apart(planes: Planes) -> Planes:
-    """For boards in a board, the planes without the opponent's last stone on the mover's plane."""
+    """For boards in a board, the planes, with the opponent's last stone off the mover's plane."""
     own, other = planes
     return own ^ own & other, other
 
@@ -120,7 +121,7 @@ def finishing(planes: Planes, free: B, rules: Lines) -> tuple[B, ...]:
 
 
 def moves(planes: Planes, rules: Rules) -> tuple[B, B]:
-    """The bits of all actions while the game goes on, and of those that make a line that counts.
+    """If the game is not over, the bits of all actions, and of those that make a line that counts.
 
     >>> moves((0b011, 0b110_000), Rules(3, 3, 3))
     (460, 4)
@@ -133,7 +134,7 @@ def moves(planes: Planes, rules: Rules) -> tuple[B, B]:
 
 
 def stones_of(action: B, rules: Rules) -> tuple[B, ...]:
-    """The stone for each hand, from the bit of an action; the action is `hand * cells + cell`.
+    """For each hand, the mask of its stone in an action; the action's bit is `hand * cells + cell`.
 
     >>> stones_of(0b010, Rules(3, 3, 3))
     (2,)
@@ -145,7 +146,7 @@ def stones_of(action: B, rules: Rules) -> tuple[B, ...]:
 
 
 def actions_of(cells: B, rules: Rules) -> B:
-    """The bits of all actions on `cells`: every hand may put a stone on each of them.
+    """The bits of all actions on `cells`: a stone on each of these cells, for every hand.
 
     >>> actions_of(0b110, Rules(3, 3, 3))
     6
@@ -166,7 +167,7 @@ def planes_of(x: B, o: B, rules: Lines) -> tuple[B, B]:
 
 
 def played(x: B, o: B, stones: tuple[B, ...], rules: Lines) -> tuple[B, B, B]:
-    """Both bitboards after a move, and the stones that were not legal (0 if the move was legal).
+    """X's and O's bitboards after a move, and the mask of the illegal stones (0 for a legal move).
 
     >>> played(0b001, 0b000, (0b010,), Rules(3, 3, 3))
     (1, 2, 0)
@@ -189,8 +190,8 @@ def played(x: B, o: B, stones: tuple[B, ...], rules: Lines) -> tuple[B, B, B]:
 def result(x: B, o: B, rules: Lines) -> B:
     """0 while the game goes on, 1 if X has won, 2 if O has won, 3 for a draw.
 
-    If both players have a line, which cannot happen in play, X's line counts. An operand as wide as
-    the board must have at least two bits, to hold the answer.
+    If both players have a line, which cannot happen in play, X's line counts. An operand may be
+    only as wide as the board, but must have at least two bits, to hold the answer.
 
     >>> result(0b000_000_111, 0b000_011_000, Rules(3, 3, 3))
     1
@@ -242,7 +243,8 @@ def last(x: B, o: B, rules: Lines) -> B:
 def is_played(x: int, o: int, rules: Rules) -> bool:
     """Whether these numbers of stones can occur, and no stone floats.
 
-    With the law `any_order`, moves then lead to the position, unless a line ends the game first.
+    If both are so in a game with the law `any_order`, moves lead to the position, unless a line
+    ends the game earlier.
 
     >>> is_played(0b01, 0b10, Rules(3, 3, 3)), is_played(0b00, 0b10, Rules(3, 3, 3))
     (True, False)
@@ -257,7 +259,8 @@ def is_played(x: int, o: int, rules: Rules) -> bool:
 def all_reached(rules: Rules) -> bool:
     """Whether moves lead to every position that has no line and for which `is_played` holds.
 
-    This holds if stones may come in any order and longer lines count: no line then arises earlier.
+    The answer is yes if stones may come in any order and longer lines count: a position without a
+    line then cannot arise from a position with one.
 
     >>> all_reached(Rules(3, 3, 3)), all_reached(Rules.parse("3,3,3,gravity"))
     (True, False)

@@ -1,6 +1,7 @@
 """Names that people know from other libraries, and what this library offers instead.
 
-If you ask a class, an object or `noughts` itself for such a name, the error names the replacement:
+If you ask a class, an object or the package `noughts` for a name from another library, the error
+says what to use instead:
 
     position.push ──> Guess ──> led, which looks into WAYS
 """
@@ -188,7 +189,7 @@ WAYS: dict[str, dict[str, str]] = {
 
 
 def led(kind: str, name: str, asked: object) -> AttributeError:
-    """The error for a name that `asked` lacks, with the replacement for the name if it is known.
+    """The error for a name that `asked` lacks; if possible, it says what to use instead.
 
     >>> print(led("Position", "best_move", None))
     'Position' has no attribute 'best_move': best_moves() gives all moves that keep the value
@@ -202,7 +203,7 @@ def led(kind: str, name: str, asked: object) -> AttributeError:
 
 
 def naming(function: Callable[P, T]) -> Callable[P, T]:
-    """Decorate a method, so that its error for an unknown keyword lists the keywords it accepts."""
+    """Decorate a method so that the error for an unknown keyword lists the method's keywords."""
     code = cast(Any, function).__code__
     taken = code.co_varnames[1 : code.co_argcount]
 
@@ -222,7 +223,8 @@ def naming(function: Callable[P, T]) -> Callable[P, T]:
 class Guess:
     """A descriptor for a name that a class lacks. It raises `AttributeError`.
 
-    One `__getattr__` could serve all names, but it would slow down every access to an attribute.
+    One `__getattr__` in the class could handle all such names, but would slow down every access to
+    an attribute.
     """
 
     def __init__(self, kind: str, name: str) -> None:
@@ -233,7 +235,7 @@ class Guess:
 
 
 class Leading(type):
-    """A metaclass that hides each `Guess` from `help` and from completion after the class name."""
+    """A metaclass that hides each `Guess` from `help` and from completion of the class's names."""
 
     def __dir__(cls) -> list[str]:
         return [name for name in super().__dir__() if not isinstance(_found(cls, name), Guess)]
@@ -244,7 +246,7 @@ class LeadingABC(Leading, ABCMeta):
 
 
 def leading(kind: type[T]) -> type[T]:
-    """Decorate a class with a `Guess` for each of its names in `WAYS`; completion hides them."""
+    """Add to a class a `Guess` for each name that `WAYS` lists for it, hidden from completion."""
     if "_fields" in vars(kind):  # `NamedTuple` takes no metaclass
         kind = cast(type[T], Leading(kind.__name__, kind.__bases__, dict(vars(kind))))
     for name in WAYS[kind.__name__].keys() - vars(kind).keys():
@@ -259,5 +261,5 @@ def _offered(asked: object) -> list[str]:
 
 
 def _found(kind: type, name: str) -> object:
-    """The attribute of a class or of one of its bases, without calling a descriptor."""
+    """An attribute of a class or of one of its bases, found without calling a descriptor."""
     return next((vars(each)[name] for each in kind.__mro__ if name in vars(each)), None)

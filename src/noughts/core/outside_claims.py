@@ -1,8 +1,9 @@
 """Plays random games to test what answers and boards from outside the library claim.
 
-The claims of the library's own answers and boards are proved. Nobody has proved a claim from
-outside, and a law that does not hold leads to wrong numbers without an error. So the library first
-plays some random games, which avoid lines, since a line ends the game.
+An answer or a board claims laws and symmetries. For the library's own answers and boards, these
+claims are proved. A claim from outside may be false, and would then lead to wrong numbers without
+an error. So the library tests such claims in some random games before it relies on them. The games
+avoid lines, since a line would end them.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def refuted(rules: Rules) -> frozenset[Law]:
 
 
 def held(symmetries: Iterable[Any], rules: Rules) -> Iterator[Any]:
-    """The symmetries that map lines to lines and, in random games, playable to playable cells.
+    """The symmetries that map lines to lines and, in random games, playable cells to playable ones.
 
     >>> from noughts import Rules, Symmetry
     >>> [each.name for each in held(Symmetry, Rules.parse("3,4,3,gravity"))]

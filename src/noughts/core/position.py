@@ -32,8 +32,10 @@ class Outcome(NamedTuple):
     """How a game ended.
 
     `winner` is X or O, or None for a draw. `line` is the mask of the first complete line in the
-    order of `rules.lines`, and `lines` is the mask of the cells of all complete lines. Both are 0
-    if no line ended the game. In a misère game, the lines belong to the loser.
+    order of `rules.lines`, and `lines` is the mask of the cells of all complete lines. Both masks
+    are 0 if no line ended the game. In a misère game, the lines belong to the loser. In ultimate
+    tic-tac-toe, `line` holds all lines on the boards of the first line of boards, and `lines` holds
+    those on the boards of all lines of boards.
     """
 
     winner: Mark | None
@@ -61,8 +63,9 @@ class Position(Value, metaclass=Leading):
     """The stones on a board: two disjoint bitboards, with as many X as O, or one X more.
 
     `x` and `o` are bitboards (bit i is cell i). X moves first. Positions with the same rules are
-    ordered by `x | o << cells`. Games with other turns or marks allow other counts. In ultimate
-    tic-tac-toe, both bitboards contain the last stone, and `stones` gives each player's own stones.
+    ordered by `x | o << cells`. In games with other turns or marks, other numbers of X and O occur.
+    In ultimate tic-tac-toe, both bitboards contain the last stone, and `stones` gives each player's
+    own stones.
 
     >>> position = Position().play(4).play(0)
     >>> print(position)
@@ -72,8 +75,9 @@ class Position(Value, metaclass=Leading):
     >>> position == Position(x=0b000_010_000, o=0b000_000_001)
     True
 
-    `rules` may be given as text. Raises `PositionError` if the bitboards overlap, contain cells off
-    the board, have counts that cannot occur, or are not integers.
+    `rules` may be given as text. Raises `RulesError` for invalid `rules`, and `PositionError` for
+    bitboards that are not integers, overlap, contain cells off the board, or have stones in places
+    or numbers that cannot occur.
     """
 
     __slots__ = ("o", "rules", "x")
@@ -97,10 +101,10 @@ class Position(Value, metaclass=Leading):
 
     @classmethod
     def parse(cls, text: str, rules: Rules | str = TICTACTOE) -> Position:
-        """The position that a text shows: rows from the top, separated by `/` as `str` writes them.
+        """The position in a text: rows from the top with `/` between them, as `str` writes it.
 
-        The `/` may be a line break or be left out. Blanks between marks are ignored, and `-` and
-        `_` also stand for empty cells. `rules` may be given as text.
+        A line break may stand for each `/`, or every `/` may be left out. Blanks between marks are
+        ignored, and `-` and `_` also stand for empty cells. `rules` may be given as text.
 
         >>> Position.parse("XO./.X./..O").turn == X
         True
@@ -124,14 +128,14 @@ class Position(Value, metaclass=Leading):
     def random(
         cls, rules: Rules | str = TICTACTOE, plies: int | None = None, seed: int | None = None
     ) -> Position:
-        """A position from a random game: after `plies` moves, or at a random ply before the end.
+        """A random game's position after `plies` moves or, if None, at a random ply before the end.
 
         The same seed gives the same position.
 
         >>> Position.random(seed=2), Position.random("3,3,3,wild", plies=4, seed=1).ply
         (Position.parse('X.O/.../...'), 4)
 
-        Raises `PositionError` for a number of plies that a thousand random games do not reach.
+        Raises `PositionError` if none of a thousand random games reaches `plies` moves.
         """
         from random import Random  # late: seldom wanted
 
@@ -234,7 +238,7 @@ class Position(Value, metaclass=Leading):
         return hash((self.x, self.o, self.rules))
 
     def __getitem__(self, cell: Cell) -> Mark:
-        """The mark in a cell, given by its number or name: EMPTY, X or O.
+        """The mark in the cell with the given number or name: EMPTY, X or O.
 
         >>> Position.parse("XO./.../...")["b1"]
         Mark.O
@@ -268,7 +272,7 @@ class Position(Value, metaclass=Leading):
 
     @property
     def turn(self) -> Mark:
-        """The mark of the player to move; if turns alternate, X for an even number of stones."""
+        """The mark of the player to move; if turns alternate, X after an even number of stones."""
         return turns.mover((self.x | self.o).bit_count(), self.rules)
 
     @property
@@ -289,8 +293,8 @@ class Position(Value, metaclass=Leading):
     def legal_moves(self) -> list[int]:
         """The legal moves as numbers, in ascending order; empty once the game is over.
 
-        A move's number is its cell. If a player has several marks, the number of a move with mark
-        `hand` is `cell + hand * rules.cells`.
+        A move's number is the number of its cell. If a player may place either mark, the number is
+        `cell + hand * rules.cells`, where `hand` is 0 for X and 1 for O.
         """
         legal, rules = self.legal, self.rules
         return list(cells_of(legal if rules.actions == rules.cells else actions_of(legal, rules)))
@@ -303,8 +307,8 @@ class Position(Value, metaclass=Leading):
     def play(self, cell: Cell, hand: int = 0) -> Position:
         """The position after the player to move takes `cell`, given by its number or name.
 
-        If a player has several marks, `hand` chooses the mark: 0 for X, 1 for O. A number from
-        `legal_moves` gives both the cell and the mark.
+        If a player may place either mark, `hand` chooses the mark: 0 for X, 1 for O. As `cell`, a
+        number from `legal_moves` gives both the cell and the mark.
 
         >>> Position().play("b2").play(0)
         Position.parse('O../.X./...')
@@ -319,7 +323,7 @@ class Position(Value, metaclass=Leading):
         return self.play_unchecked(self.checked_move(cell, hand))
 
     def checked_move(self, cell: Cell, hand: int = 0) -> int:
-        """The number that `legal_moves` uses for a move, which is given in any form `play` accepts.
+        """The number that `legal_moves` uses for a move; the move has any form that `play` accepts.
 
         >>> Position(rules=Rules.parse("6,7,4,gravity")).checked_move("d")    # a column
         38
@@ -418,13 +422,14 @@ class Position(Value, metaclass=Leading):
 
     @property
     def value(self) -> int:
-        """The value for the player to move if both play best: 1 (win), 0 (draw) or -1 (loss).
+        """The value for the player to move, with best play by both: 1 (win), 0 (draw) or -1 (loss).
 
         >>> Position().value, Position.parse("XX./OO./...").value
         (0, 1)
 
-        Raises `PositionError` if play cannot reach the position, and `TooLargeError` for a board
-        without a table; `noughts.solve` can search such a board.
+        Raises `PositionError` if play cannot reach the position, `TooLargeError` for a board that
+        is too large for a table and has no table file (`noughts.solve` can search larger boards),
+        and `RulesError` for a game that cannot have a table.
         """
         return value_table(self.rules)[self].value
 
@@ -465,9 +470,9 @@ class Position(Value, metaclass=Leading):
         >>> Position.parse("XXX/OO./O..").unreachable
         'X has a line (cells 0, 1, 2), but O moved last'
 
-        Play can always reach a position without a line: any order of its stones leads there. If
-        there are lines, the last stone must have completed all of them. Raises `RulesError` for a
-        game that lacks one of the laws that this argument needs.
+        Play can always reach a position without a line: any order of its stones leads there. If a
+        position has lines, the last stone must have completed all of them. Raises `RulesError` for
+        a game that lacks any of the laws in `noughts.core.answers.LAWS`.
         """
         self.rules.require("the question whether play can reach a position", *LAWS)
         mover, last = self.sides
