@@ -1,7 +1,8 @@
 """Writes positions, given as plain ints, as rows of marks or as diagrams, and parses the rows.
 
-The rows of `X`, `O` and `.` come from the top, with `/` between rows and `//` between layers. The
-parser also accepts line breaks or nothing for `/`, blanks between marks, and `-` and `_` for `.`.
+Rows of `X`, `O` and `.` are written from the top down, with `/` between rows and `//` between
+layers. The parser also accepts text with line breaks in place of the slashes or without any
+slashes, with blanks between marks, and with `-` or `_` in place of `.`.
 
     text                  diagram               text               diagram
                             a b c                                  layer 1     layer 2
@@ -9,8 +10,9 @@ parser also accepts line breaks or nothing for `/`, blanks between marks, and `-
                           2 . X .                                  1 X .       1 . .
                           3 . . O                                  2 . .       2 O .
 
-On a board with four axes, `///` stands between outer layers. On boards in a board, the last
-stone is written in lower case, as in `..x/.../...`, since its place names the next board.
+A fourth axis adds groups of layers, with `///` between the groups. On boards in a board, the last
+stone is written in lower case, as on the board `..x/.../...`, since its place on its board names
+the next board.
 """
 
 from __future__ import annotations
@@ -71,7 +73,7 @@ def diagram(x: int, o: int, rules: Rules) -> str:
 
 
 def board_signs(x: int, o: int, rules: Rules) -> list[str]:
-    """A sign for each of the boards in a board: its winner, `>` for a playable board, or a blank.
+    """For each of the boards in a board, a sign: its winner's mark, `>` if playable, or a blank.
 
     >>> board_signs(0, 0, Rules.parse("1,2,2,ultimate")), board_signs(0, 0, Rules(3, 3, 3))
     (['>', '>'], [])
@@ -98,11 +100,11 @@ def checked_text(text: object) -> str:
 
 
 def parse_position(text: str, rules: Rules) -> tuple[int, int]:
-    """The bitboards `(x, o)` of a text in any form that the module's docstring lists.
+    """The bitboards `(x, o)` from a text in any form that the module's docstring describes.
 
-    Letters may be in lower case. An ambiguous mark, such as 0, is refused. Raises `NotationError`
-    if the text is not a grid of this board. The function parses any grid; `Position` checks whether
-    the grid is a position.
+    Letters may be in lower case, which on boards in a board marks the last stone. Raises
+    `NotationError` if the text is not a grid of this board, or has an unknown mark, such as 0.
+    `Position`, and not this function, checks whether the grid is a position.
 
     >>> parse_position("XO./.X./..O", Rules(3, 3, 3))
     (17, 258)

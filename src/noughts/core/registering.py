@@ -1,4 +1,4 @@
-"""`register` adds the word for your own game, so that every package of the library accepts it."""
+"""`register` adds a word to the text of rules, for an answer or a kind of board of your own."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def register(added: Added) -> Added:
     """Register an answer or a kind of board, so that its word may occur in the text of rules.
 
     Returns its argument. An answer is a `Where`, `Turns`, `Marks`, `Length` or `Line` from
-    `noughts.core.answers`, with its word in `word`. A kind of board is a subclass of a geometry
-    from `noughts.core.geometry`; its word is the name of the class in lower case. You may use
-    `register` as a class decorator.
+    `noughts.core.answers`, whose field `word` holds the word. A kind of board is a subclass of
+    `Geometry` from `noughts.core.geometry`; the word is the name of the class in lower case. You
+    may use `register` as a class decorator.
 
     >>> from noughts import Rules
     >>> from noughts.core.answers import Line
@@ -32,14 +32,14 @@ def register(added: Added) -> Added:
     ('3,3,3,uphill', True)
     >>> del REGISTERED["uphill"]    # this session's alone
 
-    Registering the same value again changes nothing. A module may register another value for its
-    own word, as happens when a notebook cell runs again; rules with the old value then have no
-    text. If rules are copied to another process, that process imports the module that registered
-    the word.
+    Registering the same value again changes nothing. A module may register another value for a
+    word of its own, as happens when a notebook cell runs again; rules with the old value then have
+    no text. If rules with a registered word are sent to another process, that process imports the
+    module that registered the word.
 
-    Raises `RulesError` for anything else, for an existing word, and for an invalid word. A valid
-    word has up to 40 lower-case letters from a to z, but does not consist only of x, which stands
-    between sizes.
+    Raises `RulesError` if the argument is neither an answer nor a kind of board, if the library or
+    another module has the word already, or if the word is invalid. A valid word has up to 40
+    lower-case letters from a to z, but does not consist only of x, which stands between sizes.
     """
     if isinstance(added, type) and issubclass(added, Geometry):
         question, word = "kind", added.__name__.lower()

@@ -1,8 +1,9 @@
-"""`Rules`: a geometry, k and the answers of a game, with the constants that every expression uses.
+"""`Rules`: a geometry, k and the answers of a game, with the constants that bit expressions use.
 
-Rules are made from text by `Rules.parse`, which uses `core.rules_text`, and from bytes by
-`Rules.from_bytes`. Text and bytes cover the kinds of board in `KINDS` and the answers in
-`ANSWERS`; text also covers the registered kinds and answers. All other rules raise an error.
+`Rules.parse` makes rules from text by means of `core.rules_text`, and `Rules.from_bytes` makes them
+from bytes. Text and bytes can express the kinds of board in `KINDS` and the answers in `ANSWERS`;
+text can also express registered kinds and answers. Writing any other rules as text or bytes raises
+`RulesError`.
 """
 
 from __future__ import annotations
@@ -50,17 +51,17 @@ FLAGS: dict[str, tuple[tuple[int, int], ...]] = {
 
 @leading
 class Rules(Value, metaclass=Leading):
-    """An m,n,k-game: the first player with `k` in a row on `rows` x `cols` wins (loses in misère).
+    """An m,n,k-game: whoever first has `k` in a row on `rows` x `cols` wins (or loses, in misère).
 
     >>> Rules(3, 3, 3)
     Rules(rows=3, cols=3, k=3, misere=False)
     >>> str(Rules(4, 5, 4, misere=True))
     '4,5,4,misere'
 
-    `Rules(geometry=..., k=..., misere=...)` takes a board of any kind in `KINDS`. The answers of
-    `core.answers` may be given as keyword arguments; `misere=True` is short for `line=LOSES`.
-    Raises `RulesError` for a board on which no line of `k` fits, and for answers that contradict
-    each other.
+    `Rules(geometry=..., k=..., misere=...)` takes a board of any kind. The keyword arguments
+    `turns`, `where`, `marks`, `line` and `length` take answers, each as a value or by its word;
+    `misere=True` is short for `line=LOSES`. Raises `RulesError` for a board on which no line of `k`
+    fits, and for answers that contradict each other.
     """
 
     UNCHANGING: ClassVar[str] = "Rules do not change"
@@ -135,8 +136,9 @@ class Rules(Value, metaclass=Leading):
     def to_bytes(self) -> bytes:
         """The rules in 16 bytes: rows, cols, k and flags, each uint32, little-endian.
 
-        Bit 0 of the flags is set if a line loses; the kind of board begins at bit 1, and the other
-        answers begin at bit 8. For a box, the sizes, one byte each, replace rows and cols.
+        Bit 0 of the flags is set if a line loses; bits 1 to 7 hold the kind of board, and the bits
+        from 8 on hold the other answers. For a box or several boards, the sizes, one byte each,
+        take the place of rows and cols.
 
         >>> Rules(3, 3, 3, misere=True).to_bytes().hex(" ", 4)
         '03000000 03000000 03000000 01000000'
@@ -247,7 +249,7 @@ class Rules(Value, metaclass=Leading):
 
     @property
     def _said(self) -> dict[str, Any]:
-        """The value of every field by its name, including a subclass's own fields in `FIELDS`.
+        """The value of each field by name, including fields that a subclass has added to `FIELDS`.
 
         The usual answers are omitted, and misère has a separate field.
         """
@@ -305,7 +307,7 @@ class Rules(Value, metaclass=Leading):
         return frozenset() if listed else refuted(self)
 
     def require(self, what: str, *laws: Law, instead: str = "") -> None:
-        """Raise `RulesError`, naming `what` and the law, unless the game has all of these laws.
+        """Raise `RulesError`, naming `what` and the missing law, unless the game has all `laws`.
 
         `instead` tells the reader of the message what to use for such a game.
 
@@ -327,7 +329,7 @@ class Rules(Value, metaclass=Leading):
             return repr(self)
 
     def require_kind(self, what: str, *kinds: type[Geometry]) -> None:
-        """Raise `RulesError`, naming `what`, unless the board is exactly of one of the given kinds.
+        """Raise `RulesError`, naming `what`, unless the board's class itself is one of `kinds`.
 
         This method is for code that computes lines or symmetries without asking the geometry.
         """
@@ -358,7 +360,7 @@ class Rules(Value, metaclass=Leading):
 
     @cached_property
     def counted_board(self) -> int:
-        """The bitboard of all cells if counting stones is enough to validate a position; else -1.
+        """The bitboard of all cells if the counts of stones decide what is a position; else -1.
 
         >>> Rules(2, 2, 2).counted_board, Rules(2, 2, 2, where="gravity").counted_board
         (15, -1)
@@ -393,8 +395,9 @@ class Rules(Value, metaclass=Leading):
     def symmetries(self) -> tuple[AnySymmetry, ...]:
         """The symmetries of the game; the identity comes first.
 
-        They map lines to lines, and playable cells to playable cells. If a board or an answer comes
-        from outside the library, the claimed symmetries are tested, and false ones are omitted.
+        A symmetry maps lines to lines, and playable cells to playable cells. If the board or the
+        answer `where` comes from outside the library, the symmetries that it claims are tested, and
+        false ones are omitted.
         """
         where, every = self.answers.where, self.geometry.symmetries(self.k)
         kept = tuple(by for by in every if where.keeps(by, self))
@@ -405,21 +408,21 @@ class Rules(Value, metaclass=Leading):
 
     @cached_property
     def below(self) -> Step:
-        """The step from each cell to the cell below it, the next cell of a falling stone."""
+        """The step from each cell to the cell below it, which a falling stone enters next."""
         return self.geometry.below
 
     @cached_property
     def wholes(self) -> Direction | None:
-        """Each board as a run of its cells if a line closes its board; None in other games.
+        """In games whose lines close boards, each board as a run of its cells; otherwise None.
 
         No stone may go on a closed board. Only the line that closes the last board counts or, if
-        `outer` is not None, only a line of `outer`.
+        `outer` is not None, only a line on the outer board.
         """
         return self.geometry.wholes if self.answers.marks.closes or self.outer else None
 
     @cached_property
     def outer(self) -> Outer | None:
-        """The boards as the cells of an outer board whose lines count; None in other games."""
+        """For boards in a board, the outer board, whose lines count; None in other games."""
         outer = self.geometry.outer(self.k)
         if not outer or self.has("longer"):
             return outer
@@ -450,7 +453,7 @@ class Rules(Value, metaclass=Leading):
 
     @cached_property
     def too_long(self) -> tuple[int, ...]:
-        """For each line in `lines`, the mask of the cells in which a stone makes the line too long.
+        """For each line in `lines`, the mask of cells in which a stone would make it too long.
 
         >>> Rules(1, 5, 3).too_long, Rules(1, 5, 3, length="exact").too_long
         ((0, 0, 0), (8, 17, 2))

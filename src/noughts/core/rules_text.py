@@ -1,7 +1,7 @@
-"""Parses and writes rules as text: the kinds of board, and the words that follow a board.
+"""Parses and writes the text of rules, which is the text of a board, followed by words.
 
-`KINDS` and `core.family.ANSWERS` list what a text may contain. Registered kinds and words come
-after the library's own.
+A text may name the kinds in `KINDS`, the answers in `core.family.ANSWERS`, and registered kinds and
+answers. Wherever both are listed, the registered ones come after the library's own.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Kind(NamedTuple):
         return ",".join(filter(None, self._texts([*names, "K"])))
 
     def read(self, board: str, word: str = "") -> tuple[Geometry, int] | None:
-        """The board and k, from a text and the word after it; None for a text of another kind."""
+        """The board and k, from a text and the word after it; None if these are of another kind."""
         # At most nine digits: int() refuses thousands of digits, with Python's own message.
         numbers = re.findall("[0-9]{1,9}", f"{word},{board}"[:LONGEST_TEXT])
         if len(numbers) - 1 not in self.geometry.axes or self._texts(numbers) != (board, word):
@@ -61,7 +61,7 @@ class Kind(NamedTuple):
         return self.geometry(*sizes), k
 
     def written(self, geometry: Geometry, k: int) -> tuple[str, str]:
-        """The text of a board of this kind, and the word that follows the text."""
+        """The text of a board of this kind with its k, and the word that follows this text."""
         return self._texts([*map(str, geometry.written), str(k)])
 
     def _texts(self, numbers: list[str]) -> tuple[str, str]:
@@ -115,7 +115,7 @@ def with_letters(word: str) -> str:
 
 
 def is_of_rules(word: str) -> bool:
-    """Whether a word can only be the text of a board, and not the text of a position or a move.
+    """Whether a word can only be the text of rules, and not the text of a position or a move.
 
     >>> is_of_rules("3,3,3"), is_of_rules("ultimate"), is_of_rules("b2")
     (True, True, False)
@@ -155,7 +155,7 @@ def rules_text(*parts: str) -> str:
 
 
 def _read_words(words: list[str], text: str) -> dict[str, Any]:
-    """The answers and the kind that the words after a board name, in any order."""
+    """The answers and the kind that are named by the words after a board, whatever their order."""
     found: dict[str, Any] = {}
     said: dict[str, str] = {}
     for given in words:
@@ -175,7 +175,10 @@ def _read_words(words: list[str], text: str) -> dict[str, Any]:
 
 
 def answered(word: str) -> tuple[str, Any]:
-    """The question that a word answers, and the answer; two empty values for an unknown word."""
+    """The question that a word answers, and the answer.
+
+    The answer is empty for a kind of board, and both are empty for an unknown word.
+    """
     if re.sub("[0-9]+", "N", word) in [kind.word for kind in kinds() if kind.word]:
         return "kind", ""
     for field in sorted(ANSWERS, key=lambda field: len(ANSWERS[field])):
@@ -202,7 +205,7 @@ def _no_word(word: str, text: str) -> RulesError:
 
 
 def _no_board(text: str, board: str = "", word: str = "") -> RulesError:
-    """The error for a text whose numbers do not describe a board, or not one of the kind `word`."""
+    """The error for a text with no valid board, or with no valid board of the kind `word`."""
     if named := BY_NAME.get(re.sub("[^a-z0-9]", "", text[:LONGEST_TEXT].lower())):
         return RulesError(f"{quoted(text)} is the name of a game, not the text; write {named}")
     alike = re.sub("[0-9]+", "N", word)

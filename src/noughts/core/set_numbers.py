@@ -1,6 +1,6 @@
 """Numbers sets of cells without gaps, by the combinatorial number system in two orders.
 
-A set of m of n cells has a number among the C(n, m) sets of its size:
+In each order, a set of m of n cells has a number among the C(n, m) sets of its size:
 
     rising      ordered by bitboard: the highest cell in which two sets differ decides
     by cells    ordered by list of cells: the lowest cell in which two sets differ decides
@@ -9,7 +9,7 @@ A set of m of n cells has a number among the C(n, m) sets of its size:
     of 9 cells   by cells    C(7, 2) + C(5, 1) + C(4, 1) + C(2, 0) = 31    terms for 1, 3, 4 and 6
 
 A board is encoded by two such numbers: one for a set of cells, and one for a second set, which is
-chosen either among these cells or among all others:
+chosen either from the cells of the first set or from all other cells:
 
     the codec `balanced`       the stones, and O's among them            by cells
     `evaluate` and `learn`     the stones, and O's among them            rising
@@ -39,7 +39,7 @@ def binomials(cells: int) -> list[list[int]]:
 # Each binomial follows from the one before. On a large board, computing each from scratch takes
 # seconds; on the largest board, storing all of them takes more memory than there is.
 def splits_by_ply(cells: int) -> Iterator[int]:
-    """For each number of stones n, C(n, n // 2): the number of ways to choose O's stones.
+    """For each number of stones n, C(n, n // 2): the number of ways to choose which are O's.
 
     >>> [*splits_by_ply(4)]
     [1, 1, 2, 3, 6]
@@ -48,9 +48,9 @@ def splits_by_ply(cells: int) -> Iterator[int]:
 
 
 def boards_by_ply(cells: int) -> Iterator[int]:
-    """For each number of stones, the number of boards with as many X as O, or one more.
+    """For each number of stones, the number of boards with as many X as O, or one X more.
 
-    These are the numbers of positions by ply, if no line ends the game earlier.
+    If lines did not end the game, these would be the numbers of positions at each ply.
 
     >>> [*boards_by_ply(9)][:3], sum(boards_by_ply(9))
     ([1, 9, 72], 6046)
@@ -60,10 +60,10 @@ def boards_by_ply(cells: int) -> Iterator[int]:
 
 
 def rising_number(chosen: int, whole: int) -> int:
-    """The number of sets in `whole`, of the same size as `chosen`, with a smaller bitboard.
+    """The number of subsets of `whole` with as many cells as `chosen` and a smaller bitboard.
 
-    A smaller set agrees with `chosen` from the highest cell down to a cell that only `chosen` has.
-    Below that cell, the smaller set has as many cells as `chosen` has from that cell down.
+    A set with a smaller bitboard agrees with `chosen` above some cell that only `chosen` has. Below
+    that cell, the set has one cell more than `chosen`, since both have the same size.
 
     >>> rising_number(0b010_100_101, 0b111_111_111)
     46
@@ -77,10 +77,10 @@ def rising_number(chosen: int, whole: int) -> int:
 # The cache only saves time: a factor of three. It has room for all sets of 3x3.
 @lru_cache(maxsize=1 << 13)
 def number_by_cells(absent: int, whole: int) -> int:
-    """The number of sets of the same size that come before the set `whole` without `absent`.
+    """The number, in the order by cells, of the set of all cells in `whole` but not in `absent`.
 
-    An earlier set agrees with this set up to some cell of `absent`, which only the earlier set
-    contains. From this cell on, both sets lack equally many cells of `whole`.
+    The number counts the earlier sets. Each agrees with this set below some cell of `absent` that
+    only the earlier set contains. From that cell on, both sets lack equally many cells of `whole`.
 
     >>> number_by_cells(0b10, 0b111)    # cells 0 and 2, after cells 0 and 1
     1

@@ -1,7 +1,7 @@
 """Moves on codes, `x | o << cells`, for walks from position to position.
 
-A move sets one bit of the code, so the legal moves of a position also form a mask of bits. With the
-law `stones`, the code after a move is the code with this bit set; otherwise see `Moves.then`:
+A move corresponds to one bit of the code, so the legal moves of a position form a mask. With the
+law `stones`, a move sets this bit and changes no other; otherwise, see `Moves.then`. An example:
 
     X . O        code    000 100 100    001 000 001        the last cell stands first
     . . O        moves   000 000 000    110 011 010        X is to move
@@ -29,7 +29,7 @@ class Moves(NamedTuple):
     `of(code)` returns two masks for a position without a line: its moves as bits of the code, and
     the moves that make a line that counts. The bit of move `m` is bit `m + shift`. For the player
     to move, such a line has the value `line`, and a position without moves has the value `full`.
-    The next position's value is multiplied by `sign`: -1 if the turn changes, otherwise 1.
+    `sign`, the factor for the next position's value, is -1 if the turn changes, otherwise 1.
     `then(code, move)` returns the code after a move in a game without the law `stones`. In other
     games `then` is None, and the code after a move is `code | move`.
 
@@ -104,12 +104,12 @@ def by_plies(
     lead: Callable[[Any, A], Iterable[tuple[Any, object, A]]],
     add: Callable[[A, A], A],
 ) -> Iterator[tuple[dict[Any, A], dict[Any, A]]]:
-    """For each ply from `start` on, the positions without a line and the positions with a line.
+    """For each ply from that of `start` on, the positions without a line and those with a line.
 
     Each position carries an amount. `lead(position, amount)` yields, for each move, the position
     after the move, whether the move makes a line, and the amount for the position after the move.
-    If several moves reach the same position, `add` combines their amounts. The walk stops at a
-    line.
+    If several moves reach the same position, `add` combines the moves' amounts. The walk does not
+    go on from a position with a line.
 
     >>> rules = Rules(3, 3, 3)
     >>> def paths(code, number):

@@ -1,8 +1,8 @@
 """Draws a board, given as plain ints, as SVG for notebooks and pages.
 
-Layers stand side by side under their names; a fourth axis adds rows of layers. If edges meet, the
-grid extends beyond them, and a line that wraps round is drawn in pieces. Coordinates stand below
-each layer and to its left; a drawing without coordinates has no margin.
+Layers stand side by side under their names; a fourth axis adds rows of layers. If opposite edges
+meet, the grid extends beyond these edges, and a line that wraps round is drawn in pieces.
+Coordinates stand below each layer and to its left; a drawing without coordinates has no margin.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ COLOURS: dict[bool | None, Colours] = {
 
 
 def colours_for(dark: bool | None) -> Colours:
-    """The colours for a dark background, a light background or the background of the page."""
+    """The colours for a background that is dark (True), light (False) or transparent (None)."""
     if dark not in (None, False, True):
         raise PositionError(
             f"{quoted(dark)} is not a choice of colours; give True for dark, False for light, or "
@@ -59,7 +59,7 @@ def colours_for(dark: bool | None) -> Colours:
 
 
 class Hint(Protocol):
-    """The value of a move, for a label in the move's cell; `players.Judgement` is an example."""
+    """A move and its value, for a label in the move's cell; `players.Judgement` has this form."""
 
     @property
     def cell(self) -> int:
@@ -67,7 +67,7 @@ class Hint(Protocol):
 
     @property
     def value(self) -> float:
-        """The value for the player who makes the move; the labels of the best moves are bold."""
+        """The value for the player who makes the move; the highest value gets bold labels."""
 
     @property
     def label(self) -> str:
@@ -99,8 +99,8 @@ def svg(
     """An SVG document of the board.
 
     The cells of the mask `lines` are tinted. A stroke runs along `line`, the mask of one line. The
-    cell `last` gets a frame. `size` is the width in pixels. If `dark` is None, the background is
-    transparent.
+    cell `last` gets a frame. `size` is the width in pixels. The background is dark if `dark` is
+    True, light if it is False, and transparent if it is None.
 
     >>> svg(1, 0, Rules(3, 3, 3))[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120'
@@ -129,7 +129,7 @@ def svg(
 
 
 def sheet(boards: Sequence[tuple[int, int]], rules: Rules) -> str:
-    """One picture of several boards `(x, o)`, eight in a row; a single board looks as in `svg`.
+    """One picture of several boards `(x, o)`, eight in a row; of a single board, the same as `svg`.
 
     >>> sheet([(1, 0), (1, 16)], Rules(3, 3, 3))[:61]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 260 120"'
@@ -239,7 +239,7 @@ def frame(cell: int, colour: str, rules: Rules) -> str:
 
 
 def _boards(x: int, o: int, rules: Rules, colours: Colours) -> str:
-    """For boards in a board: won boards in the winner's colour, and frames around open boards."""
+    """For boards in a board: the winner's colour on won boards, and frames around playable ones."""
     if not rules.outer:
         return ""
     _, rows, cols = rules.geometry.sizes
@@ -274,7 +274,7 @@ def _labels(hints: Sequence[Hint], colours: Colours, rules: Rules) -> Iterator[s
 
 
 def places_of_coordinates(rules: Rules) -> Iterator[tuple[int, int, str]]:
-    """The letters below the columns of each layer, and the numbers to the left of its rows."""
+    """The letters below each layer's columns and the numbers beside its rows, with their places."""
     away = CELL // 2 + MARGIN // 2
     down, across = (away + OVER * meets for meets in rules.geometry.meets)
     for rows in rules.geometry.layers():
@@ -304,7 +304,7 @@ def _size(rules: Rules) -> tuple[int, int]:
 
 
 def centre(cell: int, rules: Rules) -> tuple[int, int]:
-    """The coordinates of the middle of a cell, from the left and from the top."""
+    """The x and y coordinates of the middle of a cell, from the left and from the top."""
     *outer, row, col = rules.geometry.place(cell)
     top, left = (OVER * meets for meets in rules.geometry.meets)
     if outer:
@@ -333,8 +333,8 @@ def _grid(rows: list[range], rules: Rules) -> str:
 def _pieces(line: int, rules: Rules) -> Iterator[tuple[int, int, int, int]]:
     """The straight pieces of a line, each as the coordinates of its two ends.
 
-    A line through several layers has a piece in each layer, and a line that wraps round has pieces
-    from edge to edge. A piece is half a cell longer at each end at which the line continues.
+    A line through several layers has a piece in each layer, and a line that wraps round is cut at
+    the edges. A piece is extended by half a cell at each end at which the line continues.
     """
     if rules.outer and line:  # from the middle of the first board to the middle of the last
         one = rules.cells // rules.geometry.sizes[0]
@@ -366,7 +366,7 @@ def _pieces(line: int, rules: Rules) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _course(line: int, rules: Rules) -> tuple[list[int], tuple[int, ...]]:
-    """The cells of a line in order, and the line's way; no cells if the mask is not a line."""
+    """The cells of a line in order, and its way (`Geometry.ways`); both empty for other masks."""
     geometry = rules.geometry
     for way in geometry.ways:
         direction = geometry.direction(way, rules.k)

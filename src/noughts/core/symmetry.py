@@ -17,10 +17,11 @@ __all__ = ["Symmetry", "canonical", "images", "steps", "symmetries", "transform"
 
 
 def symmetries(rules: Rules | str = TICTACTOE) -> tuple[AnySymmetry, ...]:
-    """The symmetries of a board, beginning with the identity: 8 for a square, 4 for an oblong.
+    """The symmetries of a game, beginning with the identity: 8 on a square, 4 on an oblong.
 
-    A cube has 48 or more (see `Box.symmetries`). A torus has the symmetries of the flat board
-    combined with every shift. `rules` may be given as text. Raises `RulesError` for invalid text.
+    A cube has 48 or more (see `Box.symmetries`). A torus has the symmetries of the flat board, each
+    combined with every shift. Gravity may leave fewer. `rules` may be given as text. Raises
+    `RulesError` for invalid text.
 
     >>> len(symmetries(Rules(3, 3, 3))), len(symmetries(Rules(4, 3, 3)))
     (8, 4)
@@ -45,7 +46,7 @@ def transform_cell(cell: SupportsIndex | str, symmetry: AnySymmetry, rules: Rule
 
 @lru_cache(maxsize=512)
 def moves(symmetry: AnySymmetry, rules: Rules, lanes: int = 1) -> Moves:
-    """A symmetry as masks and distances; cells that move by the same distance share a mask.
+    """A symmetry as pairs (mask, distance): the images of all cells that move by the distance.
 
     >>> moves(Symmetry.FLIP, Rules(2, 2, 2))    # the lower row up, the upper one down
     ((12, 2), (3, -2))
@@ -67,7 +68,8 @@ def moves(symmetry: AnySymmetry, rules: Rules, lanes: int = 1) -> Moves:
 def transform(stones: B, symmetry: AnySymmetry, rules: Rules, lanes: int = 1) -> B:
     """The image of a bitboard under a symmetry: a bit expression for any operand of `bits`.
 
-    With `lanes=2`, `stones` is a `pair` code: two bitboards side by side, which move together.
+    With `lanes=2`, `stones` is a code of the codec `pair`: two bitboards side by side, which the
+    symmetry moves together.
 
     Raises `RulesError` for a symmetry that the board does not have, such as a transposition of an
     oblong.
@@ -84,7 +86,7 @@ def images(x: int, o: int, rules: Rules) -> list[tuple[int, int]]:
 
 
 def canonical(x: int, o: int, rules: Rules) -> tuple[int, int]:
-    """The image with the least `x | o << cells`, which represents the symmetry class.
+    """The image that represents the symmetry class: the one with the least `x | o << cells`.
 
     >>> canonical(0b100_000_000, 0b001_000_000, Rules(3, 3, 3))
     (4, 1)
@@ -94,9 +96,10 @@ def canonical(x: int, o: int, rules: Rules) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def steps(rules: Rules) -> tuple[AnySymmetry, ...]:
-    """A path through all images of a board: each symmetry maps one image to the next.
+    """The steps of a path through all images of a board: each maps one image to the next.
 
-    Of all symmetries that give a new image, each step uses the one with the fewest distances.
+    Each step is, of all symmetries that give a new image, the one that moves cells by the fewest
+    different distances.
 
     >>> print(*(step.name for step in steps(Rules(3, 3, 3))))
     MIRROR FLIP MIRROR TRANSPOSE MIRROR FLIP MIRROR

@@ -54,7 +54,7 @@ class CylinderSymmetry(NamedTuple):
 
 
 class Round(Flat):
-    """A board of rows and columns whose opposite edges meet along the axes that `meets` marks.
+    """A board of rows and columns; `meets` tells along which axes opposite edges meet.
 
     No line contains a cell twice, and no two lines have the same cells.
     """
@@ -70,8 +70,8 @@ class Round(Flat):
     def ways(self) -> tuple[tuple[int, ...], ...]:
         """The ways of the flat board, without ways that lead to the same cells as an earlier way.
 
-        On two columns, a step to the left and a step to the right lead to the same cell; on one
-        column, both lead back to the start.
+        If there are two columns, a step to the left and a step to the right lead to the same cell;
+        if there is one column, both lead back to the cell where they begin.
 
         >>> Torus(2, 3).ways, Torus(1, 3).ways
         (((0, 1), (1, 0), (1, 1)), ((0, 1),))
@@ -88,21 +88,22 @@ class Round(Flat):
         return tuple(way for ends, way in found.items() if ends != nowhere) or super().ways[:1]
 
     def _round(self, way: tuple[int, ...]) -> int:
-        """The number of steps after which a way returns to its start; 0 if it never does."""
+        """The number of steps after which a way returns to its first cell; 0 if it never does."""
         axes = [*zip(way, self.sizes, self.meets, strict=True)]
         ends = any(step and not meets for step, _, meets in axes)
         return 0 if ends else lcm(*(size for step, size, _ in axes if step))
 
     def _straight(self, way: tuple[int, ...]) -> int:
-        """The greatest number of cells in a row along a way that ends at an edge."""
+        """The length of the longest line along a way that ends at an edge."""
         axes = zip(way, self.sizes, self.meets, strict=True)
         return min(size for step, size, meets in axes if step and not meets)
 
     def _same_as_the_other(self, way: tuple[int, ...], k: int) -> bool:
         """Whether the lines down left have the same cells as the lines down right.
 
-        Both diagonals run over the same cells if no number above 2 divides both sizes. A line of
-        all these cells, or of all but one, then has the same cells in either direction.
+        The two diagonals through a cell run over the same cells if no number above 2 divides both
+        sizes. A line down left of all these cells, or of all but one, then has the same cells as a
+        line down right.
         """
         return way == (1, -1) and gcd(*self.sizes) <= 2 and k >= self._round(way) - 1
 
@@ -122,7 +123,10 @@ class Round(Flat):
         return Direction(starts, k, lambda places: self._step(way, places), (longer, longer))
 
     def _from_edge_to_edge(self, way: tuple[int, ...], k: int) -> Direction:
-        """The direction of lines that end at an edge; a step is one shift if it crosses no edge."""
+        """The direction of lines that end at an edge.
+
+        If their way crosses no other edge, a step is one shift.
+        """
         straight = tuple(0 if meets else step for step, meets in zip(way, self.meets, strict=True))
         lines = super().direction(straight, k)
         if straight == way:

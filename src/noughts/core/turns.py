@@ -1,7 +1,7 @@
-"""Whose turn it is, and how many stones each player then has, for ints and as bit expressions.
+"""Whose turn it is and how many stones each player has, for ints and as bit expressions.
 
-The expressions obey the rules of `noughts.core.bits`, but may also use `+` and `-`. The players are
-X and O, whichever marks they place.
+The expressions obey the rules of `noughts.core.bits`, but may also use `+` and binary `-`. The
+players are called X and O, whichever marks they place.
 
     ply       0   1   2   3   4        in turn, X is to move if the number of stones is even
     mover     X   O   X   O   X        X moved at ply 2, so the stone that makes ply 3 is X's
@@ -42,7 +42,7 @@ def last_mover(ply: int, rules: Rules | None = None) -> Mark:
 
 
 def in_turn(ply: int, rules: Rules) -> tuple[int, int]:
-    """For the stone after `ply` stones: its place in its turn, from 1, and the length of the turn.
+    """For the next stone after `ply` stones: its place in its turn, from 1, and the turn's length.
 
     >>> in_turn(2, Rules.parse("3,3,3,stones=2")), in_turn(2, Rules(3, 3, 3))
     ((2, 2), (1, 1))
@@ -71,7 +71,7 @@ def of_o(ply: int, rules: Rules) -> range:
 
 
 def of_x(others: int, rules: Rules) -> range:
-    """The possible numbers of X's stones if O has `others` stones; empty if O never has so many.
+    """The possible numbers of X's stones if O has `others`; empty if O cannot have that number.
 
     >>> of_x(2, Rules(3, 3, 3)), of_x(1, Rules.parse("3,3,3,notakto"))
     (range(2, 4), range(0, 0))
@@ -95,7 +95,7 @@ def winner(owner: int, rules: Rules) -> int:
 
 
 def line_worth(rules: Rules) -> int:
-    """The value of a line for the player who makes it in a fair game: 1, or -1 in misère.
+    """In a fair game, the value of a line for the player who makes it: 1, or -1 if lines lose.
 
     >>> line_worth(Rules(3, 3, 3)), line_worth(Rules(3, 3, 3, misere=True))
     (1, -1)
@@ -106,10 +106,10 @@ def line_worth(rules: Rules) -> int:
 def bit_count(mask: B, width: int) -> B:
     """The number of set bits in a mask of `width` bits.
 
-    Each step adds the counts of neighbouring fields and doubles the width of a field. Fields of 4
-    bits can hold a sum before the mask is applied. From 8 bits on, only the last mask is needed, as
-    long as the total fits in a field. For an operand of several words (`expressions.limbs`), the
-    count is one word.
+    Each step adds the counts in neighbouring fields and doubles the width of the fields. A field of
+    4 bits has room for the sum of two counts, so the mask can follow the addition. From fields of 8
+    bits on, only the final mask is needed if a field has room for the total. For an operand of
+    several words (`expressions.limbs`), the count is one word.
 
     >>> bit_count(0b100_010_011, 9)
     4
@@ -151,11 +151,12 @@ def ply(x: B, o: B, rules: Rules) -> B:
 def misplaced(x: B, o: B, rules: Rules) -> B:
     """Nonzero if two bitboards on the board are not a position, otherwise 0.
 
-    They are a position if no cell is in both (except the last stone, on boards in a board), no
-    stone floats, and the numbers of stones fit the turns: in turn, there are as many X as O, or one
-    more. To avoid a subtraction, the count of X is added to the count of cells without O: the sum
-    `x + (cells - o)` must be `cells` or one more. An operand needs room for the bits of both
-    boards, up to 64, and may have several words.
+    Two bitboards are a position if no cell is in both (except, on boards in a board, the cell of
+    the last stone), no stone floats, and the numbers of stones fit the turns: if the players
+    alternate, there are as many X as O, or one X more. To avoid a subtraction, the count of X is
+    added to the count of cells without O: this sum must be `cells` or `cells + 1`. An operand needs
+    room for the bits of both bitboards if these are up to 64 bits, otherwise for the bits of one;
+    it may have several words.
 
     >>> from noughts import TICTACTOE
     >>> misplaced(0b011, 0b100, TICTACTOE), misplaced(0b001, 0b110, TICTACTOE) != 0
@@ -225,7 +226,7 @@ def second(x: B, o: B, rules: Lines) -> B:
 def turn(x: B, o: B, rules: Lines) -> B:
     """The mark that moves next: 1 (X) or 2 (O).
 
-    An operand as wide as the board must have at least two bits, to hold the answer.
+    An operand may be as narrow as the board, but must have at least two bits, to hold the answer.
 
     >>> from noughts import TICTACTOE
     >>> turn(0b000_010_001, 0b100_000_000, TICTACTOE)
@@ -256,5 +257,5 @@ def swapped(x: B, o: B, where: Operand) -> tuple[B, B]:
 
 
 def widened(bit: B, like: Operand) -> Operand:
-    """A bit as an operand of the same type as `like`, which may have several words."""
+    """A bit or, if `like` has several words, an operand of as many words that holds the bit."""
     return bit if not is_in_words(like) or is_in_words(bit) else like & 0 | bit

@@ -1,7 +1,7 @@
 """The board of ultimate tic-tac-toe: boards in a board.
 
-The expressions for the rules are in `bits`, under *Boards in a board*, and `move_bits` uses them to
-define a move.
+The bit expressions for this game's rules are in `bits`, below the comment *Boards in a board*, and
+`move_bits` defines a move with them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Nested(Boards):
 
     @property
     def written(self) -> tuple[int, ...]:
-        """The rows and columns of boards, which equal the rows and columns of each board."""
+        """The numbers of rows and columns of each board, and likewise of the outer board."""
         return self.sizes[1:]
 
     def to_words(self) -> tuple[int, int]:

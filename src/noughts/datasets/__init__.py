@@ -1,4 +1,4 @@
-"""Every position of a board, and facts about it, as columns for Arrow, Parquet, pandas and Polars.
+"""The positions of a board and facts about each, as columns for Arrow, Parquet, pandas or Polars.
 
 Needs the extra `[fast]`. Each conversion needs its own extra: `[parquet]`, `[pandas]` or
 `[polars]`.

@@ -44,9 +44,9 @@ def texts_of(every: Positions) -> Array:
 
 
 def classes_of(every: Positions) -> tuple[Array, Array, Array]:
-    """The number and size of each position's class, and whether the position is its least image.
+    """The number and size of each position's class, and whether the position is the least image.
 
-    Classes are numbered in the order of the codes `x | o << cells` of their least images.
+    Symmetry classes are numbered in the order of the codes `x | o << cells` of their least images.
     """
     least, cells = every.canonical(), every.rules.cells
     own, codes = (each.x | each.o.astype(np.int64) << cells for each in (every, least))
@@ -162,10 +162,10 @@ class Dataset(Mapping[str, Array], metaclass=LeadingABC):
         return polars.from_arrow(self.to_arrow())
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Write a Parquet or an Arrow file. The name must end with `.parquet` or `.arrow`.
+        """Write a Parquet file or an Arrow file; its name must end with `.parquet` or `.arrow`.
 
-        If writing fails, an existing file stays unchanged. Raises `DatasetError` for any other
-        name, and `MissingExtraError` if PyArrow is not installed.
+        If writing fails, an existing file stays unchanged. Raises `DatasetError` if the name ends
+        otherwise, and `MissingExtraError` if PyArrow is not installed.
         """
         check_name(path)
         table = self.to_arrow()
@@ -183,7 +183,7 @@ def check_name(path: str | os.PathLike[str]) -> None:
 
 
 def write_table(table: Any, file: BinaryIO, name: str) -> None:
-    """Write an Arrow table to an open file, in the format that the name's extension selects."""
+    """Write an Arrow table to an open file, in the format that the extension of `name` selects."""
     pa = pyarrow()
     if name.endswith(".parquet"):
         import_module("pyarrow.parquet").write_table(table, file)  # late, like PyArrow itself

@@ -1,7 +1,7 @@
-"""Writes the rules in other languages, from the same functions that run in this library.
+"""Writes the rules as source code in several languages, from the functions that the library runs.
 
-`LANGUAGES` is the only list of these languages: `language` looks up names in it, and the help
-prints it.
+`LANGUAGES` is the only list of these languages: `language` looks up names in it, and the help of
+`noughts emit` prints it.
 
 >>> from noughts import TICTACTOE
 >>> source = language("rust").write(module(TICTACTOE))
@@ -35,7 +35,8 @@ def language(name: str, prefix: str = "") -> Language:
     >>> "static inline bool ttt_has_line(" in language("c", "ttt_").write(module("3,3,3"))
     True
 
-    Raises `EmitError` for an unknown language, and for a prefix in a language that has modules.
+    Raises `EmitError` for an unknown language, for a prefix in any language but C, and for a prefix
+    that cannot begin a name.
     """
     if name not in LANGUAGES:
         known = f"the languages are {', '.join(LANGUAGES)}"

@@ -13,7 +13,7 @@ MADE_HERE = ("draw", "winning_line", "has_line")  # functions that are not alway
 
 
 class C(Language):
-    """Numbers are unsigned words of 32 or 64 bits: shifts bring in zeros, and nothing overflows."""
+    """Writes C99 with unsigned words of 32 or 64 bits, whose shifts bring in zeros."""
 
     name = "c"
     about = "C99, as a header of static inline functions"
@@ -167,7 +167,7 @@ class C(Language):
 
 
 class CInWords(InWords, C):
-    """A number is a `struct { uint64_t word[n]; }`, which C passes and returns by value."""
+    """A number of several words is a `struct { uint64_t word[n]; }`, which C passes by value."""
 
     next_cell = ""
 
