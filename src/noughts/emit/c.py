@@ -59,7 +59,7 @@ class C(Language):
         return self.word
 
     def taken(self, side: str) -> str:
-        """An expression that tests whether a side has a stone in the cell to be drawn next."""
+        """An expression that tests whether a side has a stone in the next cell of a drawing."""
         return f"{side} & 1"
 
     def literal(self, number: int) -> str:
@@ -172,7 +172,7 @@ class CInWords(InWords, C):
     next_cell = ""
 
     def taken(self, side: str) -> str:
-        """An expression that tests whether a side has a stone in the cell to be drawn next."""
+        """An expression that tests whether a side has a stone in the next cell of a drawing."""
         word = side if self.held == self.word else f"{side}.word[cell / 64]"
         return f"({word} >> cell % 64 & 1)"
 
@@ -234,5 +234,5 @@ class CInWords(InWords, C):
 
 
 def _names(*names: str) -> re.Pattern[str]:
-    """A pattern for any of these names as a whole word, so that `x_turn` does not match `turn`."""
+    """A pattern that matches these names only as whole words, so not `turn` within `x_turn`."""
     return re.compile(rf"\b({'|'.join(names)})\b")

@@ -118,7 +118,7 @@ class Java(Language):
 
 
 class JavaInWords(InWords, Java):
-    """A code of two words is a `long[]`; a function that returns such a code makes a new array."""
+    """A code of two words is a `long[]`; a function with such a result returns a new array."""
 
     def kind(self, words: int) -> str:
         """The type of a number of `words` words."""

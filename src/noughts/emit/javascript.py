@@ -9,10 +9,10 @@ PLAIN_BITS = 31  # of a plain number; longer numbers are BigInts
 
 
 class JavaScript(Language):
-    """Values of up to 31 bits are plain numbers: bit operations work on signed 32-bit integers.
+    """A module whose values have up to 31 bits uses plain numbers; any other module uses BigInts.
 
-    Longer values are BigInts, which hold any board. Marks and results are plain numbers on every
-    board.
+    Bit operations on plain numbers work on signed 32-bit integers; BigInts hold any board. Marks
+    and results are plain numbers in every module.
     """
 
     name = "javascript"

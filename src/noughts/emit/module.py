@@ -1,13 +1,13 @@
 """The content of a generated module, in any language: the rules of a board as recorded functions.
 
-A module can hold the board in two ways. With `pair`, functions take two bitboards. With `base4`,
-they take one int with two bits for each cell, and test the pairs of bits without unpacking them:
+A module holds positions in one of two ways. With `pair`, a position is two bitboards. With `base4`,
+it is one int with two bits per cell, and functions test these pairs of bits without unpacking:
 
     cell        2  1  0              a line of X        01 01 01      one mask per line and player:
     grid       00 10 01              a line of O        10 10 10      (grid & mask) == mask
 
-The even bits of such a grid form a board whose cells lie two bits apart, and so do the odd bits.
-`Spaced` describes this board, and the expressions of `bits` run on it unchanged.
+The even bits of such a grid are a bitboard with cells two bits apart, and the odd bits are another.
+`Spaced` describes a board with such cells, on which the expressions of `core.bits` run unchanged.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ MARK = 2  # the bits of a mark
 
 
 class Function(NamedTuple):
-    """A function of a module; `returns` is `bits`, or `nonzero` or `zero` for a test of the bits.
+    """A function of a module; `returns` is `bits` or, for a test of the bits, `nonzero` or `zero`.
 
-    `width` is the number of bits of the result. A function is `in_words` if a language can write it
-    for numbers of several words, which have no `*` and no `//`.
+    `width`, the number of bits of the recorded result, matters only if numbers are written in
+    several words. `in_words` tells whether the function can be written for such numbers, which have
+    no `*` and no `//`.
 
     >>> from noughts import TICTACTOE
     >>> [(each.name, each.returns) for each in module(TICTACTOE).functions][:2]
@@ -55,12 +56,14 @@ class Function(NamedTuple):
 
     @property
     def is_small(self) -> bool:
-        """Whether the function returns a mark or a result, which is a small number on any board."""
+        """Whether the function returns a mark or a result; both are small numbers on any board."""
         return self.name in ("turn", "result")
 
 
 class Constant(NamedTuple):
-    """A number of `width` bits, or a table of such numbers, with a name in capitals.
+    """A number, or a table of numbers, with a name in capitals.
+
+    `width` is the number of bits of a bitboard, and 0 for any other number.
 
     >>> from noughts import TICTACTOE
     >>> {each.name: each.value for each in module(TICTACTOE).constants}["LINES"]
@@ -77,9 +80,9 @@ class Constant(NamedTuple):
 class Module:
     """The content of a module for one board.
 
-    `holding` is the codec by which the module holds the board, `state` names the parameters for
-    the board, and `bits` is the width of the widest number. `line_tables` names the tables that
-    `winning_line` searches, in order; if there are none, `winning_line` is a recorded function.
+    `holding` names the codec by which the module holds a position, `state` names the parameters
+    for a position, and `bits` is the width of the widest number. `line_tables` names, in order, the
+    tables that `winning_line` searches; without tables, `winning_line` is a recorded function.
 
     >>> from noughts import TICTACTOE
     >>> held = module(TICTACTOE, "base4")
@@ -150,14 +153,14 @@ class Spaced:
 
 
 def module(rules: Rules | str, holding: str = "pair") -> Module:
-    """The module for a board; its functions take two bitboards (`pair`) or one grid (`base4`).
+    """The module for a board; a position in it is two bitboards (`pair`) or one grid (`base4`).
 
     >>> from noughts import TICTACTOE
     >>> module(TICTACTOE).state, module(TICTACTOE, "base4").state
     (('x', 'o'), ('grid',))
 
-    Raises `EmitError` for any other codec, and `TooLargeError` for a board of more than
-    `EMIT_CELLS` cells.
+    Raises `EmitError` if `holding` is neither of these codecs, `pair` and `base4`, and
+    `TooLargeError` for a board of more than `EMIT_CELLS` cells.
     """
     rules = as_rules(rules)
     if rules.cells > EMIT_CELLS:
@@ -302,7 +305,7 @@ def _base4_module(rules: Rules) -> Module:
 
 
 def _coding(name: str, rules: Rules) -> tuple[Function, ...]:
-    """A function from two bitboards to a code, and two functions from the code to the bitboards."""
+    """A codec's functions: from two bitboards to a code, and from a code to each bitboard."""
     coding: Operand = codec(name, rules)
     encode = Trace(lambda x, o: coding.encode_bits(x, o), x=rules.board, o=rules.board)
     possible = (1 << coding.bits) - 1

@@ -78,10 +78,10 @@ class Python(Language):
 class Numba(Language):
     """Loops over NumPy arrays, one for each function, ready for a compiler.
 
-    Every operation is cast to the function's lane, the narrowest unsigned type that holds all
-    values. Without these casts, a compiler that widens products and sums of narrow numbers, as
-    Numba does, would put only half as many numbers into a vector. Operations of 64 bits have no
-    casts: Numba does not widen such numbers, and takes a long time to compile a cast.
+    The result of every operation is cast to the function's lane, the narrowest unsigned type that
+    holds all values (see `lane_width`). Without these casts, a compiler that widens narrow numbers,
+    as Numba does, would put fewer numbers into a vector. In the lane of 64 bits, only negations are
+    cast: Numba does not widen 64-bit numbers, and takes a long time to compile a cast.
     """
 
     name = "numba"

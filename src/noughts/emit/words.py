@@ -1,7 +1,7 @@
-"""Writes numbers as several words, for languages whose integers are too narrow for a board.
+"""Writes numbers as several words, for languages whose integers are too narrow for large boards.
 
-A bitboard or a code is a fixed number of 64-bit words, the lowest first. Each function is recorded
-again, as operations on words (`expressions.limbs`).
+A bitboard or a code is a fixed number of 64-bit words, with the lowest word first. Each function is
+recorded again, as operations on words (`expressions.limbs`).
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from noughts.expressions.limbs import WORD, recorded_in_words, split, words_for
 
 
 class Parts(NamedTuple):
-    """A function in words: its parameters, its named values, and the words that it returns.
+    """A function of numbers of several words: parameters, named values, and the words it returns.
 
-    `given` maps each parameter to its number of words and a list of the words that the function
-    uses, as pairs of name and place.
+    `given` maps each parameter to its number of words and to a list of those words that the
+    function uses, each as a pair: the name of the word and its index within the parameter.
     """
 
     given: dict[str, tuple[int, list[tuple[str, int]]]]
@@ -51,7 +51,7 @@ class InWords(Language):
 
     @abstractmethod
     def kind(self, words: int) -> str:
-        """The type of a number of `words` words; for one word, the language's plain type."""
+        """The type of a number of `words` words; for one word, the language's integer type."""
 
     @abstractmethod
     def number(self, words: list[str]) -> str:
@@ -71,7 +71,7 @@ class InWords(Language):
         return Parts(given, *self.body(trace))
 
     def returned(self, function: Function, results: list[str]) -> str:
-        """The expression that a function returns: a number, or a comparison of all words with 0."""
+        """The expression that a function returns: a number, or its comparison with 0."""
         if function.returns == "bits":
             return self.number(results) if len(results) > 1 else results[0]
         joined = " | ".join(each if each.isidentifier() else f"({each})" for each in results)

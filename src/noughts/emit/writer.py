@@ -49,8 +49,8 @@ class Language(ExpressionWriter, ABC):
     def write(self, module: Module) -> str:
         """The whole source of a module.
 
-        Raises `TooLargeError` for a board of more than `most_cells` cells, and `EmitError` if no
-        integer type is wide enough and the module cannot be written in several words.
+        Raises `TooLargeError` for a board of more than `most_cells` cells, and `EmitError` if the
+        language has no wide enough integer and cannot write the module in several words.
         """
         if self.most_cells is not None and module.rules.cells > self.most_cells:
             raise TooLargeError(
@@ -119,9 +119,10 @@ class Language(ExpressionWriter, ABC):
 
     @abstractmethod
     def drawing(self, module: Module) -> list[str]:
-        """`draw`: the grid as text, `X|O| ` and `-+-+-` in turn, with an empty line between layers.
+        """The function `draw`: the grid as text, with rows such as `X|O| ` and `-+-+-` between.
 
-        Every language uses the same loop, which reads the cells from the lowest bits of x and o up.
+        `draw` reads the cells in order, from the lowest bits of `x` and `o` up, and writes an empty
+        line between two layers. A module of loops over arrays has no `draw`.
         """
 
     def tested(self, result: str, returns: str) -> str:
@@ -136,7 +137,7 @@ class Language(ExpressionWriter, ABC):
 def unused(trace: Trace) -> list[str]:
     """The parameters that no result uses.
 
-    If a line is one cell, for example, every free cell finishes a line, whatever the stones are.
+    If a line is one cell, for example, every cell would finish a line, whatever the stones are.
 
     >>> unused(Trace(lambda x, o: x & 1, x=3, o=3))
     ['o']
@@ -156,6 +157,6 @@ def camel(name: str) -> str:
 
 
 def in_lines(numbers: list[str], indent: str = "    ") -> list[str]:
-    """Numbers separated by commas, in lines of up to 88 characters or of one longer number."""
+    """Numbers separated by commas, in lines of up to 88 characters unless a number is longer."""
     text = ", ".join(numbers) + ","
     return wrap(text, 88, initial_indent=indent, subsequent_indent=indent, break_long_words=False)

@@ -6,9 +6,10 @@
     playable        the legal actions, as bits; arbitrary in a game that is over
     states          the states of the random numbers, a stream for each game
 
-A stone of 0 means no move. So each loop runs over all games, and a mask selects some of them. A
-turn returns new arrays and leaves the old ones unchanged, so the caller may keep them. Arrays are
-multiplied by masks, since `np.where` suffers from mispredicted branches.
+A stone of 0 means no move. So each loop can run over all games: a mask sets the stones of the other
+games to 0. A turn returns new arrays and leaves the old arrays unchanged, so the caller may keep
+the old ones. Most arrays are multiplied by masks, since `np.where` suffers from mispredicted
+branches.
 """
 
 from __future__ import annotations
@@ -45,7 +46,10 @@ class Games(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The result of a turn in each game; entries of a game without a move are arbitrary."""
+    """The result of a turn in each game.
+
+    For a game without a move, all fields except `games`, `moved` and `illegal` are arbitrary.
+    """
 
     games: Games
     moved: Mask  # whether the agent acted
@@ -104,7 +108,7 @@ class Batch:
         return Games(*boards, np.ones(n, np.bool_), np.zeros(n, np.bool_), first, states)
 
     def begun(self, games: Games, new: Mask) -> Games:
-        """Restart the games in `new`: draw the sides, and play the first move if the agent is O."""
+        """Restart the games in the mask `new`: set the sides; opponents that are X begin."""
         own, others = games.own * ~new, games.others * ~new
         states = games.states.copy()
         if self._side == RANDOM:
@@ -190,7 +194,7 @@ class Batch:
     def _stepped(
         self, own: Array, others: Array, of_x: Mask, actions: Array, moved: Mask
     ) -> Stepped:
-        """The games after moves by the owners of the board `own`, who are X where `of_x` is set."""
+        """The games after moves where `moved` is set: by X where `of_x` is set, elsewhere by O."""
         after = np.empty_like(own), np.empty_like(others)
         playable, lines = np.empty_like(actions), np.empty_like(own)
         stepped(self._rules)(own, others, actions, *after, playable, lines)
@@ -202,7 +206,10 @@ class Batch:
         return Stepped(*after, playable, np.where(lined, line, full * ended), ended)
 
     def _value(self, own: Array, others: Array, of_x: Mask, to_move: bool) -> Worth:
-        """The values for the agents; if players alternate, `to_move` is True at an agent's turn."""
+        """The values for the agents.
+
+        `to_move`, whether the agents are to move, is used only if players alternate.
+        """
         worth = np.sign(values.scores(*sides(own, others, of_x, self._rules), self._rules))
         if self._alternates:
             return worth if to_move else -worth

@@ -53,28 +53,31 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     >>> info["value"], info["regret"]    # a draw before the move, which gave it away
     (0, 1)
 
-    - `board`: rules, or their text as in "4,4,3", "3x3x3,3" or "3,3,3,torus".
+    - `board`: rules, or their text, as in "4,4,3", "3x3x3,3" or "3,3,3,torus".
     - `opponent`: a player's name, a `Player`, a function from a position to a cell, or a batch
-      policy: a `noughts.arrays.BatchPolicy`, or its function of observations and masks.
+      policy (a `noughts.arrays.BatchPolicy`, or a function of observations and masks).
       `noughts.players.as_player` documents how the two kinds of function are told apart.
-    - `side`: "x" moves first, "o" moves second; with "random", each reset draws the side.
+    - `side`: "x" moves first, "o" moves second; with "random", each reset draws one of the two.
     - `observation`: "flat" (int8 [2 * cells], the agent's stones and then the opponent's), "planes"
-      (the same as [2, rows, cols]), or a codec's name such as "ordinal" or "canonical" (an index).
+      (the same numbers in the shape [2, rows, cols]), or the name of a codec, such as "ordinal" or
+      "canonical" (the position's code, an int64).
     - `illegal`: the effect of an illegal action, such as a taken cell. "lose" ends the game with
-      -1, "raise" raises an error and changes nothing, and "mask" plays a random legal cell instead.
-    - `reward`: with "outcome", the reward is 1, 0 or -1 at the end; with "value", it is the change
-      of the exact value for the agent in each step.
+      the outcome -1, "raise" raises an error and changes nothing, and "mask" plays a random legal
+      action instead.
+    - `reward`: with "outcome", the reward is 0 until the end, and then 1, 0 or -1; with "value",
+      the reward of each step is the change of the exact value for the agent.
     - `render_mode`: "ansi", "rgb_array", "human" (which prints), or None.
 
-    `info` has the `action_mask` (int8) and, after a step, the `action` played. On a board with a
-    table, it also has the exact `value` before the action, 1, 0 or -1 for the agent, and the
-    `regret`: how much of this value the action gave away. At the end, `info` also has the `outcome`
-    for the agent, and `illegal` if an illegal action ended the game. `truncated` is always False,
-    since every game ends.
+    `info` has the `action_mask` (int8) and, after a step, the `action` played. After a step on a
+    board with a table of values, `info` also has the exact `value` before the action, 1, 0 or -1
+    for the agent, and the `regret`: how much of this value the action gave away. At the end, `info`
+    also has the `outcome` for the agent, and `illegal` if an illegal action ended the game.
+    `truncated` is always False, since every game ends.
 
-    Raises `EnvError`, `RulesError`, `PlayerError` or `TooLargeError` for settings that do not fit,
-    `CellError` for an action that is not a cell, `IllegalMoveError` for an illegal action if
-    `illegal` is "raise", and `GameOverError` for an action after the end. An error changes nothing.
+    Raises `EnvError`, `RulesError`, `PlayerError` or `TooLargeError` for settings that are not
+    valid, `EnvError` for a step before the first reset, `CellError` for an action that the board
+    does not have, `IllegalMoveError` for an illegal action if `illegal` is "raise", and
+    `GameOverError` for an action after the end. An error changes nothing.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Env's own declaration
@@ -175,7 +178,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         self._reply(numbers)
 
     def _turn(self, numbers: Numbers, cell: int) -> tuple[int, Info]:
-        """Play the agent's move and the answer. Returns the reward, and the entries for `info`."""
+        """Play the agent's and the opponent's moves. Returns the reward and entries for `info`."""
         game, known, side = self._game, self._values, self.side - X
         before = known.to_mover(game.x, game.o) if known else 0
         loses = False
@@ -201,11 +204,14 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         return reward - before if self._shaped else reward, info
 
     def render(self) -> Any:
-        """The board as text or as a picture. In `human` mode, each step also prints the board."""
+        """The board as text or as a picture.
+
+        In `human` mode, prints the board, as each reset and step does, and returns None.
+        """
         return rendered(self.position, self._rendering)
 
     def _reply(self, numbers: Numbers) -> int | None:
-        """Play the opponent's moves up to the agent's turn. Returns the outcome for the agent."""
+        """Play the opponent's moves up to the agent's turn. Returns the agent's outcome or None."""
         game, outcome = self._game, None
         while outcome is None and game.second != self.side - X:
             outcome = game.play(self._draw(game.x, game.o, numbers.draw()))

@@ -72,24 +72,27 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     >>> observations.shape, rewards, infos["regret"]
     ((3, 18), array([0., 0., 0.]), array([0, 0, 0], dtype=int8))
 
-    The settings are those of `MNKEnv`, without the render mode `human`. After a reset with
-    the seed s, game i is the same as in an `MNKEnv` with the seed s + i. Observations, actions [n],
-    rewards (float64), terminations and truncations are arrays. For each entry `NAME` of an
-    `MNKEnv`'s `info`, `infos` has an array `NAME`, and a mask `_NAME` of the games that have the
-    entry.
+    The settings of `MNKEnv` apply here, too, except the render mode `human`. After a reset with the
+    seed s, game i is the same as in an `MNKEnv` after a reset with the seed s + i. Observations,
+    actions [n], rewards (float64), terminations and truncations are arrays. For each entry `NAME`
+    of an `MNKEnv`'s `info`, `infos` has an array `NAME`, and a mask `_NAME` of the games that have
+    the entry.
 
     - `autoreset_mode`: with "NextStep", the next step resets a game that has ended and ignores the
-      action for it. Until then the game's mask is all ones, so that no softmax divides by 0. With
-      "SameStep", the step that ends a game also resets it, and `infos` has the `final_obs` and
-      `final_info`. With "Disabled", `reset(options={"reset_mask": mask})` resets such games.
-    - `threads`: up to this many threads share the games of a step, with the same results.
+      action for it. Until then the game's action mask is all ones, so that no softmax divides by 0.
+      With "SameStep", the step that ends a game also resets it, and `infos` has the game's
+      `final_obs` and `final_info`. With "Disabled", a game that has ended waits until
+      `reset(options={"reset_mask": mask})` resets it.
+    - `threads`: the games of a step are divided among up to this many threads. The results do not
+      depend on this number.
 
     The opponent chooses its moves as in `noughts.arrays.choose`: compiled loops choose for some
     players, a batch policy is called once for all games, and any other player chooses position by
     position.
 
-    Raises what `MNKEnv` raises, naming the environment, and `ArrayError` for actions, seeds or a
-    `reset_mask` of the wrong shape or dtype. An error changes nothing.
+    Raises what `MNKEnv` raises; an error about an action gives the environment's number. Raises
+    `ArrayError` for actions of the wrong shape or dtype, and for seeds or a `reset_mask` that are
+    not valid. An error changes nothing.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - VectorEnv's own declaration
@@ -152,8 +155,8 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions as bools [n, actions].
 
-        A game that is over has no legal action. In the mode "NextStep" all its actions are marked
-        as legal, since any action resets the game.
+        A game that is over has no legal actions. In the mode "NextStep", however, all its actions
+        are marked as legal, since any action resets the game.
         """
         return self._masks(self._begun()).view(np.bool_)
 
@@ -162,9 +165,9 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, Infos]:
         """Begin all games, or only the games in the option `reset_mask`, bool [n].
 
-        A `seed`, a non-negative integer, determines all later random draws; environment i gets
-        `seed + i`. A sequence has a seed for each environment, or None where the environment keeps
-        its random stream.
+        `seed` determines all later random draws. If it is a non-negative integer, environment i
+        gets the seed `seed + i`. If it is a sequence, it has a seed for each environment, or None
+        for an environment that keeps its random stream.
         """
         mask = self._reset_mask(options)
         seeds = self._seeds(seed)
@@ -219,10 +222,10 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         """New games with the same settings, as a `VecEnv` for Stable-Baselines3.
 
         A game that ends restarts in the same step, as in the mode "SameStep". Each step returns a
-        dict for each game. The dict of a game that has just ended has its `terminal_observation`
-        and the entries of the last `info` of an `MNKEnv`. `MaskablePPO` of sb3-contrib finds the
-        action masks. `VecMonitor` and other wrappers of Stable-Baselines3 can wrap the result;
-        `SubprocVecEnv` takes functions that make an `MNKEnv` instead.
+        dict for each game. The dict of a game that has just ended has the `terminal_observation`
+        and the entries that the last `info` of an `MNKEnv` would have. `MaskablePPO` of sb3-contrib
+        finds the action masks. `VecMonitor` and other wrappers of Stable-Baselines3 can wrap the
+        result. `SubprocVecEnv` cannot: it takes functions that make an `MNKEnv` each.
 
         Needs the extra `[sb3]`, which brings Stable-Baselines3 and PyTorch.
         """
@@ -348,7 +351,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 def autoreset_of(given: AutoresetMode | str) -> AutoresetMode:
-    """The mode, given as a member or by its value. Raises `EnvError` for anything else."""
+    """The autoreset mode, given as a member or a value. Raises `EnvError` for anything else."""
     try:
         return AutoresetMode(given)
     except ValueError:
@@ -357,7 +360,7 @@ def autoreset_of(given: AutoresetMode | str) -> AutoresetMode:
 
 
 def put(infos: Infos, name: str, array: Any, of: Mask) -> None:
-    """Add an entry to `infos` for environments in a mask; as in Gymnasium, it is 0 for others."""
+    """Add an entry to `infos` for the games in a mask; as in Gymnasium, it is 0 for other games."""
     if of.all():
         infos[name] = array
     elif of.any():

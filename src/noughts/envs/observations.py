@@ -46,11 +46,14 @@ class View(ABC):
 
     @abstractmethod
     def of_all(self, own: Array, others: Array, of_x: Array) -> Array:
-        """A new array of the observations of n positions, with boards in the form of `sides`."""
+        """A new array of the observations of n positions; `sides` gives `own` and `others`."""
 
 
 class Stones(View):
-    """The stones as an int8 array of 0 and 1, the agent's own stones first."""
+    """The stones as an int8 array of 0 and 1, the agent's own stones first.
+
+    If both players place the same marks, X's stones come first for both players.
+    """
 
     def __init__(self, rules: Rules, shape: tuple[int, ...]) -> None:
         self._owned = rules.answers.owned
@@ -93,7 +96,7 @@ class Code(View):
 
 
 def sides(x: Array, o: Array, of_x: Array, rules: Rules) -> tuple[Array, Array]:
-    """The boards of agents and opponents, made from those of X and O, or the reverse.
+    """The boards of the agents and of the opponents, made from X's and O's, or the reverse.
 
     Where either player may place either mark, both players see X's board, then O's.
     """
@@ -136,7 +139,7 @@ def view(name: str, rules: Rules) -> View:
 
 
 def masks(bitboards: Array, cells: int) -> npt.NDArray[np.int8]:
-    """Bitboards of the narrowest dtype as an int8 array [n, cells] of 0 and 1.
+    """Bitboards, given in the narrowest dtype, as an int8 array [n, cells] of 0 and 1.
 
     >>> masks(np.array([5, 2], np.uint8), 3)
     array([[1, 0, 1],

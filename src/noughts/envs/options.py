@@ -66,12 +66,12 @@ Choice = TypeVar("Choice", Illegal, Reward, Rendering)
 
 
 def action_name(rules: Rules) -> str:
-    """The word for an action: a cell or, where a player has several marks, a move."""
+    """The word for an action: "cell" or, where a player chooses between two marks, "move"."""
     return "cell" if rules.actions == rules.cells else "move"
 
 
 def checked_action(given: Any, rules: Rules) -> int:
-    """The number of an action: a cell or, where a player has several marks, a cell and a mark.
+    """The number of an action: a cell or, where a player chooses the mark, too, a cell and a mark.
 
     >>> checked_action(8, Rules(3, 3, 3)), checked_action(17, Rules.parse("3,3,3,wild"))
     (8, 17)
@@ -88,7 +88,7 @@ def checked_action(given: Any, rules: Rules) -> int:
 
 
 def choice(kind: type[Choice], given: str, name: str) -> Choice:
-    """The member of `kind` with the name `given`. Raises `EnvError` if no member has this name.
+    """The member of `kind` with the value `given`. Raises `EnvError` if no member has this value.
 
     >>> choice(Illegal, "pass", "illegal")
     Traceback (most recent call last):
@@ -101,12 +101,12 @@ def choice(kind: type[Choice], given: str, name: str) -> Choice:
 
 
 def rendering_of(render_mode: str | None) -> Rendering | None:
-    """The render mode with a given name, or None for None. Raises `EnvError` for any other name."""
+    """The render mode with a given name, or None for None. Raises `EnvError` for anything else."""
     return None if render_mode is None else choice(Rendering, render_mode, "render_mode")
 
 
 def whole(given: Any, name: str, most: int | None = None) -> int:
-    """A positive integer, at most `most` if that is given. Raises `EnvError` for anything else."""
+    """`given`, if it is a positive integer up to `most`. Raises `EnvError` for anything else."""
     is_whole = isinstance(given, int) and not isinstance(given, bool) and given >= 1
     if not is_whole or (most is not None and given > most):
         upto = "" if most is None else f" to {most:,}"
@@ -115,7 +115,7 @@ def whole(given: Any, name: str, most: int | None = None) -> int:
 
 
 def side_of(given: str) -> int:
-    """The side of the agent, as X, O or `RANDOM`. Raises `EnvError` for any other side."""
+    """X, O or `RANDOM` for the name of the agent's side. Raises `EnvError` for any other name."""
     if given not in SIDES:
         _refuse("side", given, list(SIDES))
     return SIDES[given]
@@ -132,9 +132,9 @@ Opponent = AnyChooser
 def opponent_of(given: Opponent, rules: Rules, side: int) -> Player | BatchPolicy:
     """The opponent of an agent that plays `side`, as a `Player` or a `BatchPolicy`.
 
-    A function that accepts two arguments is called once with a sample position. So a policy for
+    A function that accepts two arguments is tried once on a sample position. So a policy for
     another board, or a function that only looks like a player, is rejected before the first game.
-    Raises `PlayerError` for such a function and for anything else that cannot play.
+    Raises `PlayerError` for such a function, and for anything else that cannot play.
     """
     opponent = player_or_policy(given)
     if not may_take_arrays(given):

@@ -55,13 +55,13 @@ def env(
 class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo gives it
     """The two-agent game of `player_1` (X) and `player_2` (O), without wrappers.
 
-    An observation is a dict. Its entry `observation` has planes [2, rows, cols] with the agent's
+    An observation is a dict. Its entry `observation` is planes [2, rows, cols] with the agent's
     own stones first, or these planes in one dimension, or a codec's code. Its entry `action_mask`
-    (int8) is 0 for the agent that is not to move. The infos also have the mask. After a move, the
-    info of the agent that moved has the `action` and, on a board with a table, the exact `value`
-    before the action and the `regret` of the action. At the end, the info of each agent has its
-    `outcome`. With `reward` "value", each move rewards both agents with the change of their exact
-    value.
+    (int8) is all 0 for the agent that is not to move. Each agent's info also has this mask. After a
+    move, the info of the agent that moved has the `action` and, on a board with a table of values,
+    the exact `value` before the action and the `regret` of the action. At the end, each agent's
+    info has the `outcome` for this agent. With `reward` "value", the reward of each agent for a
+    move, its own or the other's, is the change of the exact value for this agent.
 
     >>> game = raw_env("2,2,2")
     >>> game.reset(seed=1)
@@ -69,8 +69,9 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
     >>> game.agent_selection, game.infos["player_1"]["value"], game.infos["player_1"]["regret"]
     ('player_2', 1, 0)
 
-    Raises `EnvError` or `RulesError` for settings that do not fit, `CellError` for an action that
-    is not a cell, and `IllegalMoveError` for an illegal action. An error changes nothing.
+    Raises `EnvError` or `RulesError` for settings that are not valid, `EnvError` for a step before
+    the first reset, `CellError` for an action that the board does not have, and `IllegalMoveError`
+    for an illegal action. An error changes nothing.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - AECEnv's own declaration
@@ -119,7 +120,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of the agent's actions: all cells, for each mark that a player may place."""
+        """The space of the agent's actions: each cell with each mark that a player may place."""
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
@@ -153,7 +154,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         self._shown()
 
     def step(self, action: Any) -> None:
-        """Play an action for the agent to move. Once the game is over, the action must be None."""
+        """Play the current agent's action, which must be None once the game is over."""
         self._refuse_without_a_game()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -184,7 +185,10 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         self._shown()
 
     def render(self) -> Any:
-        """The board as text or as a picture. In `human` mode, each step also prints the board."""
+        """The board as text or as a picture.
+
+        In `human` mode, prints the board, as each reset and step does, and returns None.
+        """
         return rendered(self.position, self._rendering)
 
     def close(self) -> None:

@@ -4,8 +4,8 @@
     . X .
     . . O
 
-A picture has square tiles, and is uint8 [48 * rows, 48 * cols, 3]. The layers of a box lie one
-below the other, with a band between them.
+A picture is uint8 [48 * rows, 48 * cols, 3], with a square tile for each cell. The picture of a box
+is higher: its layers lie one below the other, with bands between them.
 """
 
 from __future__ import annotations

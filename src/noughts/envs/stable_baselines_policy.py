@@ -21,7 +21,7 @@ INPUTS = 1 << 24  # the most inputs to a network in one call; a code is one-hot
 
 
 def ratings(model: Any, observations: Array) -> Array:
-    """A model's rating of each action, legal or not: DQN's values or PPO's logits, [n, actions].
+    """A model's ratings [n, actions] of all actions, legal or not: DQN's values or PPO's logits.
 
     `observations` are planes [n, 2, rows, cols], as `noughts.evaluate` passes them. The model must
     have been trained on "planes" or "flat". Raises `EnvError` for a model of other observations,

@@ -1,7 +1,7 @@
-"""Writes a package of rules that users of a language can install, with npm, Cargo or CMake.
+"""Writes a package of rules that programmers can install with npm, Cargo or CMake.
 
-A package holds a module for each board, a README with an example that runs, a test that counts
-paths of moves, and the licence.
+A package holds a module for each board, build files, a README with an example that runs, a test
+that counts paths of moves, and the licence.
 
 >>> from noughts import TICTACTOE
 >>> [*package("rust", [TICTACTOE])]
@@ -30,10 +30,11 @@ PACKAGES: dict[str, Callable[[str, list[Board], str], Iterator[tuple[str, str]]]
 def package(
     language_name: str, boards: Sequence[Rules], version: str = "0.1.0", name: str = NAME
 ) -> dict[str, str]:
-    """The text of each file of a package in C, JavaScript or Rust, by path within the package.
+    """The files of a package in C, JavaScript or Rust: the text of each file, keyed by its path.
 
-    Raises `EmitError` for another language, an invalid name of the package, no boards at all, or a
-    board that occurs twice. Raises `TooLargeError` for a board that is too large for `module`.
+    Raises `EmitError` for any other language, an invalid package name, an empty list of boards, or
+    a board that occurs twice. Raises `TooLargeError` for a board that is too large for
+    `noughts.emit.module`.
     """
     if language_name not in PACKAGES:
         raise EmitError(

@@ -17,8 +17,8 @@ WORD_ACTIONS = 64  # of a board on which a test in C or Rust can count paths
 class Board(NamedTuple):
     """A board of a package, with the data for its files.
 
-    `name` is a part of the names in the package, and `paths` holds the numbers of ways to play 0,
-    1, 2, ... moves.
+    `name` is the board's text with underscores, for names in the package, and `paths[n]` is the
+    number of ways to play n moves.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Board(NamedTuple):
 
     @property
     def in_a_word(self) -> bool:
-        """Whether a move fits in one word, so that tests in C and Rust can count paths."""
+        """Whether each move is a bit of one word; if not, tests in C and Rust count no paths."""
         return self.rules.actions <= WORD_ACTIONS
 
     @property
@@ -47,7 +47,7 @@ class Board(NamedTuple):
 
 
 def paths(rules: Rules) -> list[int]:
-    """The numbers of ways to play 0, 1, 2, ... moves, as long as their sum is at most `PATHS`.
+    """The numbers of ways to play 0, 1, 2, ... moves, up to a total of at most `PATHS` ways.
 
     >>> from noughts import TICTACTOE
     >>> paths(TICTACTOE)
@@ -73,7 +73,7 @@ def about(boards: list[Board]) -> str:
 
 
 def readme(package: str, boards: list[Board], how: str, kind: str, example: str, test: str) -> str:
-    """The text of the README: the boards, an example in the language, and the command for tests."""
+    """The text of the README: the boards, an example, and the command that runs the tests."""
     games = "\n".join(f"- {board.rules.about}" for board in boards)
     return f"""# {package}
 

@@ -1,4 +1,4 @@
-"""The package for CMake and pkg-config: a header for each board, with its name as prefix."""
+"""The package for CMake and pkg-config: a header for each board, with a prefix for its names."""
 
 from __future__ import annotations
 

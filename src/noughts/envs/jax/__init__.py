@@ -1,7 +1,7 @@
 """Tic-tac-toe for JAX: pure functions on states, with the field names of pgx.
 
 `Env(board)` has the methods `init(key)` and `step(state, action)`, which work under `jit`, `vmap`,
-`lax.scan` and `shard_map`. Needs the extra `[jax]`.
+`lax.scan` and `shard_map`. The package needs the extra `[jax]`.
 """
 
 from noughts.system.extras import require

@@ -42,9 +42,10 @@ class Env:
     A batch is a `State` with a leading axis, as `jax.vmap(env.init)(keys)` returns it. `step`
     accepts a batch directly, with an action for each game, and also works under `jax.vmap`.
 
-    With `auto_reset`, a game that ends restarts in the same step, and the other player begins. The
-    state then has the rewards and `terminated` of the game that ended, but the board of the new
-    game. Without `auto_reset`, a finished game stays as it is, and later steps have reward 0.
+    With `auto_reset`, a game that ends restarts in the same step, and the player who did not begin
+    it begins the new game. The state then has the rewards and `terminated` of the game that ended,
+    but the board of the new game. Without `auto_reset`, a finished game stays as it is, except that
+    later steps give both players the reward 0.
 
     Raises `RulesError` for a board that is not valid, and `TooLargeError` for a board of more than
     361 cells.
@@ -67,12 +68,12 @@ class Env:
         return State(packed(board, board, flags, self.rules), self.rules)
 
     def step(self, state: State, action: Any, key: jax.Array | None = None) -> State:  # noqa: ARG002 - nothing is drawn
-        """The state after an action, which is a cell for each game; an illegal action loses.
+        """The state after an action in each game; a player who chooses an illegal action loses.
 
         `action` is an integer array with the shape of `state.current_player`. `key` is unused, and
-        is accepted for compatibility with pgx. Raises `ArrayError` for actions of the wrong shape
-        or dtype, or too large for JAX's integers, and `EnvError` for a state of another board.
-        `jax.jit` truncates the arguments of a compiled function to 32 bits before this check.
+        is accepted for compatibility with pgx. Raises `ArrayError` for actions that have the wrong
+        shape or dtype or exceed JAX's integers, and `EnvError` for a state of another board. By
+        default, `jax.jit` truncates actions to 32 bits before `step` can check their size.
         """
         cell = self._checked(state, action)
         rules, (mover, other), flags = self.rules, state._boards, state._flags
@@ -178,13 +179,13 @@ class Env:
 
 
 def make(env_id: str) -> Env:
-    """The environment for a game, given by its name in pgx, or for a board, given as text.
+    """The environment for a board, given as text or, for 3x3, by its name in pgx, `tic_tac_toe`.
 
     >>> make("tic_tac_toe"), make("4,4,3")
     (Env('3,3,3', auto_reset=False), Env('4,4,3', auto_reset=False))
 
-    Raises `RulesError` for anything else, and `EnvError` for `connect_four`: its actions in pgx are
-    the 7 columns, but here an action is the cell to which a stone falls.
+    Raises `EnvError` for `connect_four`, whose actions in pgx are the 7 columns; here an action is
+    the cell to which a stone falls. Raises what `Env` raises for a board that is not valid.
     """
     if env_id == "connect_four":
         raise EnvError(

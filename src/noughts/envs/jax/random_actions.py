@@ -1,7 +1,8 @@
-"""Random actions: one random word per game selects a legal cell, found by counting bits.
+"""Random actions: one random word per game selects a legal action, by counting bits.
 
-A key has two words. From these and the game's index, the finaliser of MurmurHash3 makes a word for
-each game. JAX's own generator, which is of higher quality, takes longer than the rest of a step.
+JAX's generator makes two words from the key. From these and the game's index, the finaliser of
+MurmurHash3 makes a word for each game. JAX's generator is of higher quality, but calling it for
+each game would take longer than the rest of a step.
 
     legal   0 1 1 0 1 0 0 1     word * 4 // 2**32 = 2: take the third legal cell, found by halves:
                     ^           0 1 1 0 has two, so search 1 0 0 1; 1 0 has the third; ...
@@ -23,7 +24,7 @@ HALF_WORD = 16  # half the bits of a random word; a product of two halves fits i
 
 
 def random_action(key: jax.Array, state: State) -> jax.Array:
-    """A random legal action for each game, all equally likely; int32, of the batch's shape.
+    """A legal action for each game, drawn uniformly; int32, with the shape of the batch.
 
     >>> from noughts.envs.jax import Env
     >>> env = Env("2,2,2")
@@ -31,8 +32,8 @@ def random_action(key: jax.Array, state: State) -> jax.Array:
     >>> {int(random_action(key, state)) for key in jax.random.split(jax.random.key(2), 30)}
     {0, 1, 2}
 
-    In a game that is over, the action is arbitrary. Each probability is exact to within
-    `actions / 2**32`.
+    In a game that is over, the action is arbitrary. In a game with n legal actions, the probability
+    of each is 1 / n to within n / 2**32.
     """
     shape = state.terminated.shape
     first, last = jax.random.bits(key, (2,), jnp.uint32)
@@ -82,7 +83,7 @@ def scaled(numbers: jax.Array, count: jax.Array) -> jax.Array:
 
 
 def place(word: jax.Array, rank: jax.Array) -> jax.Array:
-    """The index of the set bit that has `rank` set bits below it, int32, by binary search.
+    """The index (int32) of the set bit with `rank` set bits below it, found by binary search.
 
     >>> place(jnp.uint16(0b1000_0010_0001), jnp.uint16(1)).tolist()
     5

@@ -51,17 +51,19 @@ def name_of(rules: Rules) -> str:
 class State:
     """One game, or a batch of games with a leading axis.
 
-    - `current_player`: int32, the player to move, 0 or 1; chance decides who is X
+    - `current_player`: int32, the player to move, 0 or 1; in `init`, chance decides who is X
     - `rewards`: float32 [2], the reward of each player for the last move: 1, 0 or -1
     - `terminated`: bool, whether the last move ended a game
     - `truncated`: bool, False, since every game ends; `replace` may set it
     - `observation`: bool [rows, cols, 2], the stones of the player to move, then the stones of the
-      other player; if both players place either mark, the X marks and then the O marks
-    - `legal_action_mask`: bool [cells], or if both players place either mark, all cells for X and
-      then all cells for O. After the end it is all True, as in pgx, unless a new game has begun
+      other player; if both players place the same marks, the X marks and then the O marks
+    - `legal_action_mask`: bool [cells] or, if a player may place either mark, bool [2 * cells], all
+      cells for X and then all cells for O. After the end it is all True, as in pgx, unless a new
+      game has begun
 
     A state stores two bitboards and some flags, and computes a field when you read it. A field that
-    is never read costs nothing, and `jit` fuses the other fields with the code that reads them.
+    is never read costs nothing; `jit` fuses the computation of any other field with the code that
+    reads it.
 
     >>> from noughts.envs.jax import Env
     >>> state = Env("2,2,2").init(jax.random.key(1))
@@ -149,8 +151,8 @@ class State:
     def replace(self, **changes: jax.Array) -> Self:
         """A copy with new values of `terminated`, `truncated`, `current_player` or `rewards`.
 
-        Of `rewards`, only the sign of player 0's entry is kept. Raises `EnvError` for any other
-        field.
+        Only the sign of player 0's reward is kept; player 1's reward is its negative. Raises
+        `EnvError` for a field that cannot be replaced.
         """
         changed: dict[str, jax.Array] = {}
         for name, value in changes.items():
@@ -209,11 +211,11 @@ class State:
 def save_svg_animation(
     states: Sequence[State] | State, filename: str | Path, frame_duration_seconds: float = 0.2
 ) -> None:
-    """Write an animation of a game or of a batch of games, like pgx's function of the same name.
+    """Write an SVG animation of a game or of a batch of games, as pgx's function of this name does.
 
     `states` is a sequence of states in the order of play, or one state whose first axis runs over
-    the moves, as `jax.lax.scan` stacks them. Raises `PositionError` if there are no states, or
-    if the duration is not above 0 and at most 60 seconds.
+    the moves, as `jax.lax.scan` returns it. Raises `PositionError` if there are no states, or if
+    `frame_duration_seconds` is not above 0 or is more than 60.
 
     >>> import jax
     >>> from tempfile import TemporaryDirectory

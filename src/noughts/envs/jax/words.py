@@ -1,10 +1,11 @@
-"""Bitboards as JAX holds them: one word of up to 16 cells, or words of 32 bits for larger boards.
+"""Bitboards as JAX holds them: one word for up to 16 cells, or words of 32 bits for larger boards.
 
     3x3        uint16                            15x15      uint32 uint32 ... uint32, eight of them
 
-By default JAX has no integers of 64 bits, and it takes the constants of an expression as signed
-numbers. So words of 32 bits are always operands of `Limbs`, even a single word. A bitboard is a
-tuple of words, and each word is an array with an entry for each game.
+By default, JAX has no integers of 64 bits, and it takes the constants of an expression as signed
+numbers, whereas `Limbs` gives them the dtype of the words. So words of 32 bits are always wrapped
+in `Limbs`, even a single word. A bitboard is a tuple of words, and each word is an array with an
+entry for each game.
 
 A state is stored in as few arrays as possible, since XLA makes a loop for each array:
 
@@ -74,17 +75,17 @@ def with_room(words: Words, bits: int) -> Words:
 
 
 def kept(words: Words, where: jax.Array) -> Words:
-    """The boards of the games in the mask `where`, and empty boards for the others."""
+    """The boards of the games in the mask `where`, and empty boards for all other games."""
     return tuple(jnp.where(where, word, word & 0) for word in words)
 
 
 def chosen(where: jax.Array, words: Words, others: Words) -> Words:
-    """For each game, its board in `words` if `where` is set, else its board in `others`."""
+    """For each game, its entries in `words` if `where` is set, else its entries in `others`."""
     return tuple(map(lambda a, b: jnp.where(where, a, b), words, others))
 
 
 def stone(cell: jax.Array, words: Words) -> Words:
-    """A bitboard with one cell set for each game; empty for a number that is not a cell.
+    """For each game, a bitboard with only the bit `cell` set; empty if the words lack this bit.
 
     >>> [int(word) for word in stone(jnp.int32(33), (jnp.uint32(0),) * 2)]
     [0, 2]
