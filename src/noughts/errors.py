@@ -59,7 +59,7 @@ class GameOverError(IllegalMoveError):
 
 
 class HistoryError(NoughtsError):
-    """An undo, redo or pop without a move, or moves that are not the history of a game."""
+    """Nothing to undo, redo or pop, or moves that are not the history of a game."""
 
 
 class CodeError(NoughtsError):
@@ -67,11 +67,11 @@ class CodeError(NoughtsError):
 
 
 class PlayerError(NoughtsError):
-    """A player that does not exist, that fails in a game, or that cannot play on this board."""
+    """A player that does not exist, fails in a game, or cannot play on the given board."""
 
 
 class PuzzleError(NoughtsError):
-    """A position that is not a puzzle, a board without puzzles, or an invalid level or date."""
+    """A position that is not a puzzle, too few puzzles on a board, or an invalid level or date."""
 
 
 class TooLargeError(NoughtsError):
@@ -95,7 +95,7 @@ class ProofError(NoughtsError):
 
 
 class StoreError(NoughtsError):
-    """A file that is not a store of codes, or whose bytes have changed since they were written."""
+    """A file that is not a store of codes, or a store that is damaged or incomplete."""
 
 
 class ServerError(NoughtsError):
@@ -115,7 +115,7 @@ class ArrayError(NoughtsError):
 
 
 class AgentError(NoughtsError):
-    """A file that does not hold an agent, is damaged, or holds an agent of another board."""
+    """A file that does not hold an agent, is damaged, or holds an agent for another board."""
 
 
 class ClusterError(NoughtsError):

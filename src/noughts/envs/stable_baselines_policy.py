@@ -24,8 +24,8 @@ def ratings(model: Any, observations: Array) -> Array:
     """A model's ratings [n, actions] of all actions, legal or not: DQN's values or PPO's logits.
 
     `observations` are planes [n, 2, rows, cols], as `noughts.evaluate` passes them. The model must
-    have been trained on "planes" or "flat". Raises `EnvError` for a model of other observations,
-    and for a model whose rating depends on more than the position.
+    have been trained on "planes" or "flat". Raises `EnvError` for a model that was trained on other
+    observations, does not rate actions, or rates them by more than the position.
     """
     net = rating_net(model)
     shape = net.observation_space.shape
@@ -38,7 +38,10 @@ def ratings(model: Any, observations: Array) -> Array:
 
 
 def rating_net(model: Any) -> Any:
-    """The network with which a model rates actions. Raises `EnvError` if the model has none."""
+    """The network with which a model rates actions by the position alone.
+
+    Raises `EnvError` if the model has no such network.
+    """
     net = getattr(model, "policy", None)
     name = type(model).__name__
     if hasattr(net, "lstm_actor"):
@@ -64,7 +67,7 @@ def _rated(net: Any, observations: Array) -> Array:
 
 
 class BestRated(BatchPolicy):
-    """Plays the legal action that a model rates highest. The model may observe codes, too."""
+    """Plays the legal action that a model rates highest. The model observes planes or codes."""
 
     def __init__(self, model: Any, observation: str | None) -> None:
         super().__init__(self._of_planes, type(model).__name__)
@@ -91,7 +94,7 @@ def best(rated: Array, masks: Array) -> Array:
 
 
 def code_of_size(size: int, rules: Rules, observation: str | None = None) -> str:
-    """The name of the only codec with `size` codes, or `observation` if it is such a codec.
+    """The name of the only codec with `size` codes, or `observation` if it names such a codec.
 
     >>> from noughts import TICTACTOE
     >>> code_of_size(5478, TICTACTOE)
@@ -115,15 +118,15 @@ def best_rated(model: Any, observation: str | None = None) -> BatchPolicy:
 
     `model` is a DQN, QRDQN, PPO, A2C, TRPO or MaskablePPO. If the model was trained on the codes of
     a codec, such as "ordinal", the number of codes identifies the codec. If several codecs have
-    this many codes, `observation` names the codec. The function `gained` computes how much a best
-    response gains against a model:
+    this many codes, `observation` must name the codec. The function `gained` below computes how
+    much a best response gains against a model:
 
     >>> from noughts.evaluate import exploitability
     >>> def gained(model):
     ...     return exploitability(best_rated(model))
 
-    Raises `EnvError` for a model that rates actions by more than the position, such as
-    RecurrentPPO. At its first call, the policy raises `EnvError` for a model that was trained on
-    another board or on other observations.
+    Raises `EnvError` for any other model, such as a RecurrentPPO, which rates actions by more than
+    the position. The policy raises `EnvError` at its first call if the model was trained on another
+    board or on another kind of observation, or if the codec remains uncertain.
     """
     return BestRated(model, observation)

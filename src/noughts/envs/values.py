@@ -1,4 +1,4 @@
-"""The exact value of positions for an agent, on the boards that have a table."""
+"""The exact values of positions for an agent, on boards that have a table of all values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from noughts.solver.tables.table import TABLE_CELLS, has_table, table
 
 
 class Judged(NamedTuple):
-    """A judged move: the value for its player before the move, and how much the move gave away."""
+    """A judged move: its player's value before the move, and how much value the move gave away."""
 
     value: int
     regret: int
@@ -36,7 +36,7 @@ class Values:
         return (score > 0) - (score < 0)
 
     def to_player(self, second: int, x: int, o: int) -> int:
-        """The value of the position for the first player (`second` is 0) or the second (1)."""
+        """The value of a position for the first player (`second` is 0) or the second player (1)."""
         value = self.to_mover(x, o)
         return value if self._second((x | o).bit_count(), self._cells) == second else -value
 
@@ -57,7 +57,10 @@ def values(rules: Rules) -> Values | None:
 
 
 def required(rules: Rules, what: str) -> Values:
-    """The values of a board. Raises `EnvError`, naming `what` needs them, if the board has none."""
+    """The values of a board, for the setting that `what` names.
+
+    Raises `EnvError`, with `what` in the message, if the board has no table.
+    """
     known = values(rules)
     if known is None:
         raise EnvError(

@@ -1,6 +1,6 @@
 """Exact evaluation of policies: exploitability, results, blunders. Nothing is sampled.
 
-A policy is a function from arrays of observations and masks to probabilities, or a player. This
+A policy is a player, or a function from arrays of observations and masks to probabilities. This
 package needs the extra `[fast]`, which brings NumPy and Numba.
 """
 

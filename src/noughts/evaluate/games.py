@@ -1,8 +1,8 @@
 """The results of games between policies, computed in one forward sweep from the empty board.
 
-Each level holds the probability that a game reaches each of its positions, and each move passes a
-share of this probability on to the next level. The sweep follows two games: the first policy is X
-in one and O in the other.
+The sweep computes, level by level, the probability that a game reaches each position. Each move
+passes a share of its position's probability on to the next level. The sweep follows two games at
+once: the first policy is X in one game and O in the other.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Blunders(NamedTuple):
     """Where a policy gives value away: float64 arrays [n], the most costly position first.
 
     `weight` is the probability that a game reaches the position with the policy to move. `regret`
-    is the expected loss of exact value by the policy's move there, up to 2. The product of the two
-    is the `cost`.
+    is the exact value, at most 2, that the policy's move there loses on average. The product of
+    `weight` and `regret` is the `cost`.
 
     >>> found = blunders("random", "2,3,3")
     >>> len(found.positions) == len(found.regret), bool(found.cost[0] == found.cost.max())
@@ -40,16 +40,17 @@ class Blunders(NamedTuple):
 
     @property
     def cost(self) -> Float64s:
-        """The cost of each position per game; the sum is the policy's expected loss in a game."""
+        """Each position's cost per game; the sum is the policy's expected loss per game."""
         cost: Float64s = self.weight * self.regret
         return cost
 
 
 def versus(a: AnyPolicy, b: AnyPolicy, rules: Rules | str = TICTACTOE) -> Versus:
-    """The exact results of `a` against `b`, as floats: with `a` first, and with `a` second.
+    """The exact results of `a` against `b`, as floats: if `a` moves first, and if `a` moves second.
 
-    Apart from rounding, they equal the fractions of `players.versus`. Boards have up to 16 cells,
-    and batch policies are accepted, too; `best_response` documents what a policy may be.
+    Apart from rounding, the results equal the fractions that `players.versus` returns. Here, boards
+    may have up to 16 cells, and batch policies are accepted, too; `best_response` documents what a
+    policy may be.
 
     >>> result = versus("random", "random")
     >>> round(result.first.win, 6) == round(737 / 1260, 6)
@@ -111,9 +112,10 @@ def blunders(
 def agreement(
     policy: AnyPolicy, rules: Rules | str = TICTACTOE, opponent: AnyPolicy = "random"
 ) -> Float64s:
-    """At each ply, the probability that a policy's move keeps the value in games with an opponent.
+    """At each ply of games with an opponent, the probability that a policy's move keeps the value.
 
-    The array is float64 [cells], indexed by ply, and NaN at a ply that no game reaches.
+    The array is float64 [cells], indexed by ply, and NaN at a ply where the policy is never to
+    move.
 
     >>> agreement("random").round(2)
     array([1.  , 0.33, 0.53, 0.46, 0.49, 0.55, 0.58, 0.64, 1.  ])
@@ -130,10 +132,10 @@ def agreement(
 
 
 class _Swept(NamedTuple):
-    """A level, and the probabilities of reaching each slot with the first policy as X, and as O.
+    """A level, and the probabilities of reaching each slot: with the first policy as X, and as O.
 
-    By row, `regret` is the expected loss of value by the first policy's move, and `best` is the
-    probability of no loss.
+    For each row, `regret` is the value that the first policy's move loses on average, and `best` is
+    the probability that the move loses none.
     """
 
     level: Level
@@ -143,14 +145,17 @@ class _Swept(NamedTuple):
 
     @property
     def weight(self) -> Float64s:
-        """The probability of reaching each row with the policy to move, on a random side."""
+        """The probability of reaching each row with the first policy to move.
+
+        In half of the games the first policy is X, in the other half O.
+        """
         with_it = self.arrivals[0 if self.level.first_moves else 1]
         weight: Float64s = with_it[self.level.slots] / 2
         return weight
 
 
 def _swept(a: AnyPolicy, b: AnyPolicy, levels: PlyLevels, judged: bool = False) -> Iterator[_Swept]:
-    """The levels in order; `regret` and `best` are filled if the moves are to be `judged`."""
+    """The levels in order; `regret` and `best` are filled only if moves are to be `judged`."""
     first = as_policy(a, levels.rules)
     other = first if a is b else as_policy(b, levels.rules)
     asked = Asked(first, levels)

@@ -1,7 +1,7 @@
-"""The loops of the sweeps over levels, to be compiled. `levels` defines rows and slots.
+"""The loops of the sweeps over levels, to be compiled; `evaluate.levels` defines rows and slots.
 
-A row is a position with a move to make. Each loop iterates over all or some rows of one level, and
-over the moves of each row:
+A row is a position with a move to make. Most loops iterate over all or some rows of one level and
+over the moves of each row, and find the slot after each move:
 
     slot ──> the set of stones, and the number of O's choice among them
     move ──> the set with this stone, and the number of O's choice in it ──> the slot after the move
@@ -26,10 +26,10 @@ TOLERANCE = 1e-5  # how far sums of probabilities may be from 1: float32 rounds
 class LevelPlaces(NamedTuple):
     """How the slots of a level and of the next level are laid out.
 
-    `sets` has the sets of stones in order, and `rank[set]` is a set's number among the sets of its
-    size. `inserted[hand, below, choice]` is the number of O's choice after a stone is placed above
-    `below` other stones. `width` is the number of O's choices in each set, and `after_width` the
-    number of O's choices after a move.
+    `sets` has the sets of occupied cells in order, and `rank[set]` is a set's number among the sets
+    of its size. A choice says which stones of a set are O's: `inserted[hand, below, choice]` is the
+    number of the choice that results when a stone of `hand` is placed above `below` other stones.
+    Each set has `width` choices, and each set of the next level has `after_width` choices.
     """
 
     sets: Int64s
@@ -40,7 +40,10 @@ class LevelPlaces(NamedTuple):
 
 
 def fill(sets: Int64s, choices: Int64s, x: Bitboards, o: Bitboards) -> None:
-    """Fill the boards of a level, by slot. `choices` has each choice of O's stones, as places."""
+    """Fill `x` and `o` with the bitboards of a level, by slot.
+
+    `choices` has each choice of O's stones as bits: bit n is for the n-th stone of a set, from 0.
+    """
     stones_at = np.empty(64, np.int64)
     slot = 0
     for number in range(len(sets)):
@@ -71,7 +74,10 @@ def room() -> Room:
 
 
 def moves_of(places: LevelPlaces, slot: int, legal: int, into: Room) -> int:
-    """Write a row's moves, in rising order of `legal` cells, to `into`. Returns their number."""
+    """Write the moves of a row to `into`, in rising order, with the slot after each move.
+
+    The row is given by its slot and its `legal` cells. Returns the number of moves.
+    """
     number = slot // places.width
     stones, choice = np.int64(places.sets[number]), slot - number * places.width
     board = len(places.rank)  # one above the bit of the last cell
@@ -103,7 +109,7 @@ def reach(places: LevelPlaces, slots: Int32s, legal: Bitboards, reached: Bools) 
 
 
 def admit(given: Array, masks: Bools, chances: Float64s) -> bool:
-    """Copy probabilities, scaled so that rows add up to 1. Returns whether any row is invalid."""
+    """Copy probabilities, scaling each row to a sum of 1. Returns whether any row is invalid."""
     wrong = False
     for row in range(len(given)):
         total = 0.0
@@ -134,8 +140,8 @@ def respond(
     """Fill `own` with the mover's best values, and `best_moves` with the first best moves.
 
     `mean` gets the expected value for the other player if the mover follows the policy and the
-    other player responds. This mean is computed as an offset from the value of one move, so it is
-    not rounded if all moves have the same value.
+    other player gives the best response. This value is computed as the value after one of the moves
+    plus an offset, so it is not rounded if the values after all moves are equal.
     """
     into = room()
     for row in range(len(slots)):
@@ -178,9 +184,10 @@ def pass_on(
     arrivals: Float64s,
     arrivals_after: Float64s,
 ) -> None:
-    """Add to the next level the probability of each move times the probability of its position.
+    """Add each move's probability, times that of reaching its position, to the slot after the move.
 
-    The two rows of `arrivals` follow two games, each with its own policy to move.
+    `arrivals[0]` and `arrivals[1]` belong to two games; `chances` has, for each game, the
+    probabilities of the policy that is to move in it.
     """
     into = room()
     for row in range(len(slots)):
@@ -205,7 +212,7 @@ def judge(
     given: Float64s,
     best: Float64s,
 ) -> None:
-    """Fill `given` with a move's expected loss of value, and `best` with the chance of no loss."""
+    """Fill `given` with each row's expected loss of value and `best` with the chance of no loss."""
     into = room()
     for row in range(len(slots)):
         slot = slots[row]

@@ -1,16 +1,17 @@
-"""Every position of a board, level by level, laid out so that a move's target can be computed.
+"""All positions of a board, numbered level by level; the number after a move can be computed.
 
-A level has all positions with the same number of stones. Each way to place them has a *slot*. Slots
-are ordered by the set of occupied cells, and within a set by the choice of O's cells:
+A level has all positions with the same number of stones. Each way to place this number of stones
+has a *slot*. Slots are ordered by the set of occupied cells, and within a set by the choice of O's
+cells:
 
     stones   0 2 5 7     set number 46 of C(9, 4)          slot = 46 * C(4, 2) + 2
     O's       · 2 5      places 1 and 2 of 4: choice 2
 
-Both numbers count from 0, in rising order (`core.set_numbers`). One table, `rank`, has the number
-of every set among the sets of its size. The rules determine how many stones may be O's: in a wild
-game, any number. A slot may stand for a position that is over, or that play cannot reach. Positions
-with a move to make are the *rows*, numbered across all levels; most games have nearly as many rows
-as slots.
+Sets and choices are numbered from 0, in rising order (`core.set_numbers`). The table `rank` has the
+number of every set among the sets of its size. The rules determine how many stones may be O's: in a
+wild game, any number. A slot may stand for a position that is over, or that play cannot reach. The
+*rows* are the positions with a move to make, numbered across all levels; on most boards, most slots
+have a row.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ PART = 1 << 16  # rows in one call of a policy
 
 
 class Level:
-    """The positions of one ply: `x`, `o` and the `legal` cells by row, and the slot of each row.
+    """The positions of one ply: by row, the boards `x` and `o`, the `legal` cells and the `slots`.
 
     `begin` is the number of the first row. `over` has the slots of positions that are over, and
-    `results` has their outcomes, as in `Positions.outcomes`. `sign` is -1 if a move passes the
-    turn.
+    `results` has their outcomes, as in `Positions.outcomes`. `sign` is -1 if a move passes the turn
+    to the other player, otherwise 1.
     """
 
     def __init__(self, ply: int, levels: PlyLevels, reached: Bools | None) -> None:
@@ -67,7 +68,7 @@ class Level:
         self.x, self.o, self.legal = x[slots], o[slots], legal[slots]
 
     def _inserted(self) -> Int32s:
-        """The number of O's choice after a stone of each hand is placed above some other stones."""
+        """The array `inserted` of `kernel.LevelPlaces`, [hands, ply + 1, choices]."""
         levels, rules = self._levels, self._levels.rules
         choices, below = levels.choices[self.ply], np.arange(self.ply + 1)[:, np.newaxis]
         low = choices & (1 << below) - 1
@@ -79,7 +80,7 @@ class Level:
 
     @property
     def ends(self) -> Int8s:
-        """By slot, the value of a finished position for the player to move; 0 for all others."""
+        """By slot, the value for the player to move if the position is over, otherwise 0."""
         ends = np.zeros(self.size, np.int8)
         ends[self.over] = np.array([0, 1, -1, 0] if self.first_moves else [0, -1, 1, 0])[
             self.results
@@ -151,7 +152,7 @@ class PlyLevels:
 
     @cached_property
     def values(self) -> list[Int8s]:
-        """By level and slot, the value of each position for the player to move, int8."""
+        """For each level, the values of its positions for the player to move, int8, by slot."""
         found = [level.ends for level in self.all]
         for level in reversed(self.all[:-1]):
             loops(kernel).solve(
@@ -190,5 +191,5 @@ class PlyLevels:
 
 @lru_cache(maxsize=4)
 def levels_of(rules: Rules) -> PlyLevels:
-    """The levels of a board. A cache keeps the levels of the last few boards."""
+    """The levels of a board. A cache keeps the levels of the four boards that were used last."""
     return PlyLevels(rules)

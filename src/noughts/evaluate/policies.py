@@ -4,7 +4,7 @@
     BatchPolicy ─────────────────────┼──> BatchPolicy ──> PolicyPlayer ──> Player
     player's name, Player ───────────┘         by `as_policy`
 
-`Asked` holds a policy's checked answers for the rows of the levels: probabilities that add up to 1.
+`Asked` has a policy's checked answers: for each row of the levels, probabilities that add up to 1.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ AnyPolicy: TypeAlias = BatchPolicy | Callable[[Array, Array], Any] | AnyPlayer
 class OfPositions(BatchPolicy):
     """A batch policy for one board: a function from `Positions` to probabilities [n, cells].
 
-    Like every policy, it can be called with observations and masks. It decodes the observations.
+    Like every batch policy, it can be called with observations and masks. It then decodes the
+    observations into `Positions`.
     """
 
     def __init__(self, stated: Callable[[Positions], Array], rules: Rules, name: str) -> None:
@@ -77,8 +78,8 @@ def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
     """A player as a batch policy on a board.
 
     `given` is a `BatchPolicy`, a function from observations and masks to probabilities, or anything
-    that `as_player` accepts: a player's name, a `Player`, or a function from a position to a cell.
-    A function of the last kind is called for one position at a time.
+    that `as_player` accepts, such as a player's name, a `Player`, or a function from a position to
+    a cell. A function from a position to a cell is called for one position at a time.
 
     >>> policy = as_policy("perfect:random")
     >>> start = Positions.start(1).play([0])
@@ -86,7 +87,7 @@ def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
     (np.int64(4), <policy perfect:random>)
 
     Raises `PlayerError` for anything else, and `TooLargeError` for a board that the player cannot
-    play or that has more than 16 cells.
+    play. If the player needs exact values, the policy may raise `TooLargeError` only when called.
     """
     rules = as_rules(rules)
     if isinstance(given, BatchPolicy):
@@ -160,7 +161,7 @@ class PolicyPlayer(Player):
 
 
 class Asked:
-    """A policy's answers. On a small board the policy is called once, otherwise once for each part.
+    """A policy's answers, from one call on a small board, otherwise one for each part of a level.
 
     The answers for a part are valid until the next call.
     """
@@ -192,7 +193,7 @@ class Asked:
 
 
 def _held(given: Array) -> Array:
-    """The array in a form that the loop accepts; each type would be compiled separately."""
+    """The array as read-only, contiguous floats: the loop is compiled anew for each other type."""
     known = given.dtype in (np.float32, np.float64)
     held: Array = frozen(given if known else given.astype(np.float64))
     return held

@@ -1,9 +1,9 @@
 """The best response to a policy, and the policy's exploitability, computed in one backward sweep.
 
 The values of each level follow from the values of the next level. Where the responder is to move,
-the value of a position is the best of the values after its moves. Where the policy is to move,
-the value is the mean of these values, weighted by the policy's probabilities. One sweep computes
-both responses: X's response to the policy as O, and O's response to the policy as X.
+the value of a position is the best of the values after the possible moves. Where the policy is to
+move, it is the mean of the values after its moves, weighted by their probabilities. One sweep
+computes both responses: X's response to the policy as O, and O's response to the policy as X.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from noughts.kernels.dtypes import Float64s
 
 
 class BestResponse(NamedTuple):
-    """The expected results of the best response to a policy, as X and as O, and its moves.
+    """The best response to a policy: its expected results as X and as O, and its moves.
 
     `x` and `o` are the expected results from the empty board, with 1 for a win, 0 for a draw and -1
-    for a loss. `policy` plays the best response, and the first of several best moves.
+    for a loss. `policy` plays the best response; of several best moves, it plays the first.
 
     >>> response = best_response("perfect", "2,2,2")    # who begins always wins there
     >>> response.x, response.o, response.exploitability
@@ -51,9 +51,10 @@ class BestResponse(NamedTuple):
 def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResponse:
     """The exact best response to a policy, from every position.
 
-    A policy is a player or its name, a `BatchPolicy`, or a function from observations, bool
-    [n, 2, rows, cols], and masks, bool [n, cells], to probabilities [n, cells]. Where a player has
-    several marks, masks and probabilities are [n, actions].
+    A policy is a `BatchPolicy`, a function from observations and masks to probabilities, or
+    whatever `as_player` accepts, such as a player's name. Observations are bool
+    [n, 2, rows, cols], masks are bool [n, cells], and probabilities are [n, cells]. In games in
+    which a player may place either mark, masks and probabilities are [n, actions].
 
     >>> response = best_response("random")
     >>> round(response.x, 4), round(response.o, 4)    # 191 / 192 as X
@@ -94,8 +95,8 @@ def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResp
 def exploitability(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> float:
     """The mean result of the best response against a policy, over both sides.
 
-    It is 0 if and only if the policy secures the value of the game on both sides, as a perfect
-    policy does. OpenSpiel calls the same number `exploitability`.
+    This mean is 0 if and only if the policy secures the value of the game on both sides, as a
+    perfect policy does. In OpenSpiel, this number is called `exploitability`, too.
 
     >>> round(exploitability("random"), 12), exploitability("perfect")
     (0.959829695767, 0.0)

@@ -3,16 +3,16 @@
     15x15, words of 64 bits        cells 0 ... 63    64 ... 127    128 ... 191    192 ... 224
                                    word  0           1             2              3
 
-`&`, `|` and `^` combine words one by one, and a shift carries bits from word to word. A negation
-flips all bits above the lowest set bit. So it flips every bit of the words above that bit's word;
-the words below are 0 and stay 0.
+`&`, `|` and `^` combine two numbers word by word, and a shift carries bits from word to word. A
+negation flips all bits above the lowest set bit. So it flips every bit of the words above the word
+with that bit; the words below this word are 0 and stay 0.
 
     x        0000 0110 0000
     -x       1111 1010 0000
 
-A word is anything with the bitwise operators: an array, a solver's bit-vector, a recorded value. A
-constant word is an int, and a word that is the constant 0 costs no operation: after `& 1`, only the
-lowest word needs operations.
+A word is anything with the bitwise operators, such as an array, a solver's bit-vector or a recorded
+value. A constant word is an int, and a word that is the constant 0 costs no operation: after `& 1`,
+only the lowest word needs operations.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ WORD = 64
 
 
 class Limbs:
-    """A number of words of `width` bits, the lowest first; an operand for the functions of `bits`.
+    """A number held in words of `width` bits, lowest first; an operand for the functions of `bits`.
 
-    As in a machine word, bits that an operator shifts or carries beyond the top are lost. In an
-    operation with an int, the int is split into words; any other single word becomes the lowest.
+    As in a machine word, bits that an operator shifts or carries beyond the top are lost. An
+    operand that is an int is split into words. Any other operand that is not `Limbs` becomes the
+    lowest word of a number whose other words are 0.
 
     >>> x = Limbs([0b1001, 0b0110], width=4)
     >>> (x << 2).words, (x >> 3).words, (-x).words, (x & 1).words
@@ -97,7 +98,7 @@ class Limbs:
         return self._with(self._from(by))
 
     def _from(self, by: int) -> Iterator[Operand]:
-        """The words of the number that begins at bit `by` of this number; `by` may be negative."""
+        """The words of this number, shifted down by `by` bits, or up if `by` is negative."""
         width = self.width
         within = dict(enumerate(self.words))
         for at in range(len(self.words)):
@@ -162,9 +163,10 @@ def recorded_in_words(
 ) -> Trace:
     """The `Trace` of a function of large numbers, recorded as operations on words.
 
-    Each keyword names a number and gives the mask of its bits; the words of `x` become the
-    parameters `x0`, `x1` and so on. `counts` gives the number of words needed of each result, or
-    None for all words. The words of all results follow one another in the trace's `results`.
+    Each keyword names a number and gives the mask of its possible bits; the words of a number `x`
+    become the parameters `x0`, `x1` and so on. `counts` gives, for each result, the number of words
+    needed, or None for all words. The words of all results follow one another in the trace's
+    `results`.
 
     >>> trace = recorded_in_words(lambda x: x << 3, [2], x=(1 << 100) - 1)
     >>> [*trace.parameters], len(trace)    # two shifts up, one down, and an "or"
@@ -200,7 +202,7 @@ def _is_zero(word: Operand) -> bool:
 
 
 def _like(word: Operand, number: int) -> Operand:
-    """A constant of the word's own type, since JAX would take a plain int as a signed number."""
+    """`number` in the type of `word`, since JAX would take a plain int as a signed number."""
     kind = getattr(getattr(word, "dtype", None), "type", None)
     return number if kind is None else kind(number)
 

@@ -1,4 +1,4 @@
-"""`Slices`: bit-slicing, in which one value holds a batch of games, turned on its side.
+"""`Slices`: bit-slicing, which holds a batch of games turned on its side.
 
 A bitboard holds all cells of one game. A slice holds one cell of all games: bit g is for game g.
 
@@ -7,11 +7,13 @@ A bitboard holds all cells of one game. A slice holds one cell of all games: bit
                             slice of cell 2   ...00
 
 `&` combines whole slices, so two ANDs test a line of three in a million games at once. A shift by n
-cells passes slices from cell to cell and moves no bit. If a batch has one game for every possible
-sequence of random numbers, the results of random play can be counted instead of sampled.
+cells moves whole slices to other cells, but no bit within a slice. If a batch has one game for
+every possible sequence of random numbers, the results of random play can be counted instead of
+sampled.
 
 A slice is an int, or anything else with `&`, `|` and `^`. If each slice is a recorded word of 64
-games (`expressions.trace`), the same functions give code for a compiler.
+games (`expressions.trace`), the functions of `bits` record operations that can be written as code
+for a compiler.
 """
 
 from __future__ import annotations
@@ -26,9 +28,9 @@ from noughts.expressions.trace import Operand
 class Slices:
     """One slice per cell, in which bit g belongs to game g; an operand for the functions of `bits`.
 
-    `batch.slices[c]` is the slice of cell c, `batch[g]` is the bitboard of game g, and `games` is
-    the number of games. A batch works like one machine word of `len(slices)` bits per game: bits
-    that an operator shifts or carries beyond the top are lost.
+    In a batch `x`, `x.slices[c]` is the slice of cell c, `x[g]` is the bitboard of game g, and
+    `x.games` is the number of games. The bits of a game work like a machine word of `len(x.slices)`
+    bits: bits that an operator shifts or carries beyond the top are lost.
 
     >>> from noughts import TICTACTOE
     >>> from noughts.core import bits
@@ -55,7 +57,7 @@ class Slices:
         return reduce(or_, self.slices, 0)
 
     def __getitem__(self, game: int) -> int:
-        """The bitboard of one game. Raises `IndexError` past the last game, so that loops end."""
+        """The bitboard of one game. Raises `IndexError` past the last, which ends a `for` loop."""
         if not 0 <= game < self.games:
             raise IndexError(f"game {game} of {self.games}; they are counted from 0")
         return sum((each >> game & 1) << cell for cell, each in enumerate(self.slices))
@@ -100,7 +102,7 @@ class Slices:
         return self._with(self.slices[cells:] + (0,) * len(gone))
 
     def __neg__(self) -> Slices:
-        """Two's complement in every game, which flips all bits above the game's lowest set bit."""
+        """Each game's bitboard, negated: all bits above its lowest set bit are flipped."""
         above: Operand = 0
         slices = []
         for each in self.slices:

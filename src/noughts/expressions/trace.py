@@ -1,15 +1,16 @@
-"""Records a bit expression: a function runs once on `Recorded` values, which log its operations.
+"""Records a bit expression: its function runs once on `Recorded` values, which log operations.
 
-Equal operations are recorded once. An operation is not recorded if its result follows from the bits
-that the operands can have. For this purpose each value carries `possible`, the mask of these bits:
+Equal operations are recorded once. An operation is not recorded if the bits that its operands can
+have determine its result. For this purpose each value has `possible`, a mask of the bits that it
+can have:
 
     stones            possible 111111111     a parameter may have any bit of the board
     stones >> 6       possible 000000111
     ... & 0b111       the same value: the mask clears no bit
     ... & 0b1000      0: the mask clears all bits
 
-Numbers have as many bits as they need. With a `width` they are words, and bits that an operation
-shifts or carries beyond the top are lost.
+Numbers have as many bits as they need. If a `Trace` is given a `width`, they are words of this many
+bits, and bits that an operation shifts or carries beyond the top are lost.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ Expression = Callable[..., Operand]
 class Recorded:
     """A symbolic value: a parameter, or an operation on other values.
 
-    `operator` is one of `& | ^ << >> + - * //`, `neg`, or `parameter`. `operands` are recorded
-    values and ints; the only operand of a parameter is its name. A difference must not be negative.
+    `operator` is one of `& | ^ << >> + - * //`, or `neg`, or `parameter`. `operands` are recorded
+    values and ints; the only operand of a parameter is its name. No subtraction may have a negative
+    result.
     """
 
     __slots__ = ("number", "operands", "operator", "possible", "trace")
@@ -152,8 +154,8 @@ class Trace:
     >>> len(traced)    # four or five operations a direction, three that join the directions
     21
 
-    `results` holds the result of `function`, or the items of a tuple that it returns. With a
-    `width`, the values are words of that many bits.
+    `results` holds the result of `function` or, if that is a tuple, its items. With a `width`, all
+    values are words of that many bits.
     """
 
     def __init__(self, function: Expression, width: int | None = None, **possible: int) -> None:
@@ -195,7 +197,7 @@ class Trace:
         return sum(1 for _ in self)
 
     def uses(self) -> Counter[int]:
-        """How often each value, given by its number, is used in needed operations and as a result.
+        """By the number of each value, how often needed operations and the results use the value.
 
         >>> trace = Trace(lambda x: (x ^ 1) * (x ^ 1), x=1)
         >>> sorted(trace.uses().items())    # value 0 is x, value 1 is x ^ 1

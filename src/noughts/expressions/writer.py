@@ -1,9 +1,10 @@
-"""Writes a recorded expression as source text of a language, or as a Python function of ints.
+"""Writes recorded expressions as source text of a language, or as Python functions of ints.
 
-An expression loops over the rules, which are constants, and makes many calls. A function that is
-generated from the recorded expression, once for each board, has neither loops nor calls and takes a
-fraction of the time. (For arrays, a compiled kernel takes this role.) On large numbers the
-operations themselves take most of the time, so there the expression runs unchanged.
+An expression that runs unchanged loops over parts of the rules, such as directions, and makes many
+calls. A function that is generated from the recorded expression, once for each board, has neither
+loops nor calls and takes a fraction of the time. (For arrays, a compiled kernel takes this role.)
+With large numbers, the bit operations themselves take most of the time, so the expression then runs
+unchanged.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class ExpressionWriter:
         return str(number)
 
     def operation(self, operator: str, left: str, right: str) -> str:
-        """The text of an operation; each operand is a name, a literal or a text in parentheses."""
+        """The text of an operation on `left` and `right`, which have the parentheses they need."""
         return f"{left} {operator} {right}"
 
     def shift(self, operator: str, value: str, by: int) -> str:
@@ -44,8 +45,8 @@ class ExpressionWriter:
     def body(self, trace: Trace) -> tuple[list[tuple[str, str]], list[str]]:
         """Pairs `(name, expression)` for the values that need a name, and the texts of the results.
 
-        A value that is used only once gets a name only if its expression is too long. Otherwise the
-        expression stands in the place of its use.
+        A value needs a name if it is used more than once, or if its expression is too long. Every
+        other value's expression is written at the one place where the value is used.
         """
         uses = trace.uses()
         named: list[tuple[str, str]] = []
@@ -93,8 +94,8 @@ WRITTEN_BITS = 512  # of the largest parameter of a generated function
 def written(name: str, expression: Expression, **reaches: int) -> Expression:
     """A generated function of ints, `name(*reaches)`, with the same results as an expression.
 
-    `reaches` names the parameters, each with the mask of its possible bits. For parameters of more
-    than `WRITTEN_BITS` bits, the result is the expression itself.
+    `reaches` names the parameters, each with the mask of its possible bits. If a parameter can
+    have more than `WRITTEN_BITS` bits, `written` returns the expression itself.
 
     >>> written("joined", lambda x, o: (x | o, x & o), x=511, o=511)(3, 6)
     (7, 2)

@@ -4,21 +4,22 @@
                   │       types, and the code is kept in a file:
                   └─────> <cache>/NAME_HASH.FUNCTION.TYPES.compiled
 
-Numba's own cache checks only one source file, and misses changes in other files. Here the compiled
-code depends on no other file:
+Numba's own cache checks only a function's own source file, and misses changes in the files of other
+functions that it calls. This cache checks everything on which the compiled code depends:
 
 - the source contains every function that it calls, and its constants as literals; it may import
   only NumPy, Numba and `collections`;
-- the hash in the file's name covers the source, the versions of Python, Numba, LLVM and NumPy, the
-  processor and Numba's settings.
+- the hash in the file's name covers the source, the processor, Numba's settings, and the versions
+  of Python, Numba, llvmlite and NumPy.
 
-Numba's cache also reads pickles of machine code without any check. A file of this cache begins with
-a checksum; if the file is damaged, the function is compiled again and the file is rewritten. A file
-is read only if it belongs to the user and lies in a folder in which only the user can write.
-While a process compiles a function, other processes that need the same code wait for it.
+Numba's own cache also reads pickles of machine code without any check. A file of this cache begins
+with a checksum; if the file is damaged, the function is compiled again and the file is rewritten. A
+file is read only if it belongs to the user and lies in a folder in which only the user can write.
+While a process compiles a function, other processes that need the same code wait for that process,
+for up to a minute.
 
-The folder is `system.cache.code_folder()`; without such a folder, the code is not kept. One
-environment variable changes how kernels run:
+In the diagram above, `<cache>` is the folder `system.cache.code_folder()`; if it is None, the
+code is not kept. One environment variable changes how kernels run:
 
     NUMBA_DISABLE_JIT    1 runs every kernel as plain Python: slow, and visible to a debugger
 """
@@ -56,7 +57,7 @@ def load(name: str, source: str) -> ModuleType:
     42
 
     Raises `MissingExtraError` if Numba is not installed, and `ValueError` for a source that imports
-    a module not in `IMPORTABLE`, which could change while the source stays the same.
+    a module not in `IMPORTABLE`: such a module could change while the source stays the same.
     """
     require("fast", "compiled kernels")
     key = "\n".join([source, *circumstances()])
@@ -119,7 +120,7 @@ def _is_entry(value: Any) -> bool:
 
 @dataclass
 class _Kept:
-    """Numba's cache object for one function, with a file for each set of argument types."""
+    """One function's cache, in place of Numba's own, with a file for each set of argument types."""
 
     folder: Path
     name: str
@@ -127,8 +128,8 @@ class _Kept:
     def compile_alone(self, target: Any, compile_: Callable[[Any], Any], types: Any) -> Any:
         """Call Numba's `compile_` for these types while no other process compiles the same code.
 
-        If another process is compiling the code, wait for that process; `compile_` then reads the
-        file that it has written.
+        If another process is compiling the code, first wait for that process; `compile_` then reads
+        the file that the process has written.
         """
         if self._path(types).exists():
             return compile_(types)

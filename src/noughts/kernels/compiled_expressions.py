@@ -1,9 +1,9 @@
 """Compiles bit expressions.
 
-An expression is recorded once (`expressions.trace`), and all its operations are written for one
-*lane*, the narrowest type that holds all values. So a vector register of the processor holds as
-many positions as possible. The expression becomes either the body of a loop over arrays, or a
-function for other kernels.
+An expression is recorded once (`expressions.trace`), and becomes either the body of a loop over
+arrays, or a function for other kernels. All its values have one type, the *lane*. A loop uses the
+narrowest lane that holds all values, so that a vector register of the processor holds as many
+positions as possible.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ def recorded(name: str, expression: Expression, checks: bool = False, **reaches:
     """The compiled loop for a bit expression: `loop(*inputs, *outputs)`, where each is one array.
 
     `reaches` names the parameters, each with the mask of its possible bits. All arrays have the
-    same length, and any integer dtype that holds their values. With `checks`, the expression's last
-    result has no array. This result is nonzero if an item is wrong, and the loop returns the OR
-    over all items: 0 if all items are right. If a number has more bits than a word, its array is
-    [n, words]; see `tiles`.
+    same length, and each may have any integer dtype that holds its values. With `checks`, the
+    expression's last result is a check, without an array: it must be nonzero for an item that is
+    wrong, and 0 otherwise. The loop returns the OR of this result over all items: 0 if none is
+    wrong. The array of a number with more bits than a word is [n, words]; see `tiles`.
 
     >>> import numpy as np
     >>> joined = recorded("joined", lambda x, o: (x | o, x & o), checks=True, x=511, o=511)
@@ -61,7 +61,7 @@ def recorded(name: str, expression: Expression, checks: bool = False, **reaches:
 
 @cache
 def of_boards(expression: Expression, rules: Rules, checks: bool = False) -> Loop:
-    """The compiled loop for an expression in `(x, o, rules)`, over two arrays of bitboards."""
+    """The compiled loop over two arrays of bitboards for an expression of `(x, o, rules)`."""
 
     def on_rules(x: Operand, o: Operand) -> Operand:
         return expression(x, o, rules)

@@ -1,11 +1,11 @@
 """Compiles functions from one source text that contains everything that they use.
 
-A kernel is an ordinary module of plain functions. If a value depends on the board, for example, the
-kernel declares only its name, and the caller passes the value to `build`:
+A kernel is an ordinary module of plain functions. For a value that it cannot know, such as one that
+depends on the board, the kernel declares only a name, and the caller passes the value to `build`:
 
     CELLS: int = GIVEN                            build("example", loop, CELLS=9)
 
-`build` follows every name that the functions use, and writes its value into the source:
+`build` follows every name that the functions use, and writes the name's value into the source:
 
     a number, a tuple of numbers, an array        a literal
     a function                                    its text, and in turn the names that it uses
@@ -13,8 +13,9 @@ kernel declares only its name, and the caller passes the value to `build`:
     `Written`                                     its text
     NumPy, and its types                          an import
 
-`build` refuses any other value, with an error that names it. So the source contains everything on
-which the compiled code depends, and `compiled_cache` identifies a compiled kernel by its source.
+`build` refuses a name with any other value, and the error gives the name. So the source
+contains every value that the compiled code uses, and `compiled_cache` can identify a compiled
+kernel by its source.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class Written:
     """A function whose source text a program has generated.
 
     `text` begins with `def`. `uses` gives the values of the names in the text, except for
-    `KNOWN_NAMES`. If the function is `inlined`, its text replaces each call.
+    `KNOWN_NAMES`. If the function is `inlined`, its body replaces each call.
     """
 
     name: str
@@ -111,7 +112,7 @@ def loops(kernel: ModuleType) -> Any:
 
 @contextmanager
 def telling(tell: Callable[[], object]) -> Iterator[None]:
-    """Call `tell` whenever Numba starts to compile a function that is not in the cache."""
+    """In the block, call `tell` whenever Numba starts to compile a function that is not cached."""
     from numba.core import event  # late: a slow import
 
     class Listener(event.Listener):
@@ -144,10 +145,11 @@ def is_plain() -> bool:
 
 
 def entry(function: Any, *arguments: object) -> Function:
-    """The compiled function for arguments of exactly these types, without a check at each call.
+    """The compiled function for the types of `arguments`, without a type check at each call.
 
-    The type check takes most of the time of a short call. The caller must be certain of the types;
-    if an array given here is contiguous and aligned, later arrays must be contiguous and aligned.
+    The type check takes most of the time of a short call. Without it, the caller must be certain of
+    the types: if an array given here is contiguous and aligned, every array that a call passes in
+    its place must be contiguous and aligned, too.
     """
     if is_plain():
         return cast(Function, function)

@@ -1,6 +1,6 @@
 """Names for array types by dtype, for signatures; docstrings give the shapes.
 
-In the signatures of compiled code, a single item has the type `int` or a NumPy type.
+In the signatures of compiled functions, a single number has the type `int` or a NumPy type.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from numpy import uint64 as u64
 
 
 def ones_in(word: u64) -> u64:
-    """The number of set bits: sums per two, four and eight bits, whose total is in the top byte.
+    """The number of set bits: counts per 2, 4 and 8 bits, then their total, from the top byte.
 
     >>> int(ones_in(u64(0b10110)))
     3
@@ -18,7 +18,7 @@ def ones_in(word: u64) -> u64:
 
 
 def place_of(word: u64, rank: u64) -> u64:
-    """The place of the set bit with `rank` set bits below it, by binary search over halves."""
+    """The number of the bit that is set and has `rank` set bits below it, by binary search."""
     at = u64(0)
     for half in range(6):  # without a branch, which would be unpredictable
         width = u64(32 >> half)

@@ -1,8 +1,8 @@
-"""Compiled loops over numbers of several words, which process one tile of items after another.
+"""Compiled loops over numbers of several words; each loop processes tile after tile of items.
 
 A row holds one word of every item. To use vector instructions, a compiler must know that no write
 changes a later read, and with many arrays it cannot know this. So the loop copies a tile of each
-row into one array, in which the rows lie at fixed distances:
+row, `TILE` items, into one array, in which the rows' tiles lie at fixed distances:
 
     memory     x0 x0 x0 ...  x1 x1 x1 ...  o0 o0 o0 ...  o1 o1 o1 ...   and so on for the results
                TILE items    TILE items
@@ -45,9 +45,9 @@ class InWords:
     """The loop for a bit expression on numbers of several words: `loop(*inputs, *outputs)`.
 
     `reaches` names the parameters, each with the mask of its possible bits. An array holds one word
-    per item, [n], or several words, [n, words]. The array for a result determines the number of
-    words that are computed. With `checks`, the last result has no array: see
-    `compiled_expressions`, which makes these loops.
+    per item, [n], or several words, [n, words]. The array for a result determines how many of
+    the result's words are computed. With `checks`, the last result has no array: see
+    `compiled_expressions.recorded`, which makes these loops.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ def rows(array: Array) -> Sequence[Array]:
 
 
 def frozen(row: Array) -> Array:
-    """A contiguous read-only view, so that all calls have the same types and compile only once."""
+    """The array, contiguous and read-only, so that a loop is compiled only once for its dtype."""
     view = np.ascontiguousarray(row).view()
     view.flags.writeable = False
     return view

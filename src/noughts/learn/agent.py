@@ -1,4 +1,4 @@
-"""The base of all agents: players with a weight for each move in each state of a graph."""
+"""The base class of all agents: players with a weight for each move in each state of a graph."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ Weights = Int64s
 class Agent(Player):
     """A player that learns on one board. `games` is the number of games it has learned from.
 
-    It has its own stream of random numbers, so the same seed and the same training give the same
-    agent.
+    An agent has its own stream of random numbers, so the same seed and the same training give the
+    same agent.
     """
 
     kind: ClassVar[str]  # its name in files and commands
@@ -83,9 +83,9 @@ class Agent(Player):
         return chances
 
     def _shared(self, positions: Positions) -> tuple[Weights, Weights]:
-        """The weight of each move of the positions, and how many equivalent moves share it.
+        """By position, the weight of each move, and how many equivalent moves share this weight.
 
-        If all weights of a state are 0, each of its legal moves gets weight 1.
+        If all legal moves of a position have weight 0, each of them gets weight 1.
         """
         states, moves = self.graph.find(positions)
         rows = states[:, np.newaxis]
