@@ -3,8 +3,9 @@
     about        JSON, as bytes: the format, the kind, the board, the settings, games, random state
     beads, or values and visits         the learned state
 
-A file is never trusted. Nothing in it is unpickled or decompressed, names and sizes are checked
-before anything is read, and its content must be a possible result of learning on the named board.
+A file is never trusted. Nothing in it is unpickled or decompressed. The names, types and shapes of
+its arrays are checked before the agent takes their values, and a file is refused if it has values
+that learning never gives on its board.
 
 The layout of the archive:
 
@@ -12,8 +13,9 @@ The layout of the archive:
     directory       an entry for each member: its name, checksum, size and place
     end             the number of entries, and where they begin
 
-Python's `zipfile` would create an object for every entry, even for a million, before it gives their
-number. Some of its versions also read overlapping members.
+This module reads the archive itself. Python's `zipfile` would create an object for every entry,
+even for a million, before it gave the number of entries, and some versions of it read members that
+overlap.
 """
 
 from __future__ import annotations
@@ -92,7 +94,7 @@ FIELDS = {"format", "kind", "board", "settings", "games", "stream"}
 
 
 def save_agent(agent: Agent, path: str | os.PathLike[str]) -> None:
-    """Write an agent to a file, which is replaced as a whole or not at all.
+    """Write an agent to a file, completely or not at all. An existing file is replaced.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -120,8 +122,8 @@ def load_agent(
 
     If `rules` are given, the agent's board must be the same.
 
-    If the agent goes on learning, it continues its stream of random numbers. `seed` determines its
-    choice of moves when it plays.
+    If the agent goes on learning, it continues the stream of random numbers that the file stores.
+    `seed` determines the moves that it chooses as a player, outside training.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -129,8 +131,8 @@ def load_agent(
     ...     load_agent(Path(folder) / "menace.npz", "2,3,3").rules
     Rules(rows=2, cols=3, k=3, misere=False)
 
-    Raises `AgentError` for a file that does not hold an agent, is damaged or is for another board,
-    and `OSError` for a file that cannot be read.
+    Raises `AgentError` for a file that is damaged, does not hold an agent, or holds an agent for a
+    board other than `rules`, and `OSError` for a file that cannot be read.
     """
     name = shortened(os.fspath(path))
     stored = _stored(Path(checked_path(path)), name)
@@ -170,7 +172,7 @@ def _stored(path: Path, name: str) -> dict[str, memoryview]:
 
 
 def _array(content: memoryview, name: str) -> Array:
-    """The array in a member of NumPy's format, whose stated size must match the actual data."""
+    """The array in a member of NumPy's format. The shape in its header must match its data."""
     file = io.BytesIO(content[:HEADER_BYTES])
     try:
         if np.lib.format.read_magic(file) != (1, 0):
@@ -184,7 +186,7 @@ def _array(content: memoryview, name: str) -> Array:
 
 
 def _made(stored: memoryview | None, name: str, seed: int | None) -> Agent:
-    """A new agent with the settings in a file's `about`, before its learned state is filled in."""
+    """A new agent, as a file's `about` describes it. The caller fills in its learned state."""
     written = None if stored is None else _array(stored, name)
     if written is None or written.dtype != np.uint8 or written.size > ABOUT_BYTES:
         _refuse(name, "does not say what it holds")

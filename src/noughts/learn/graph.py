@@ -1,7 +1,8 @@
-"""The game as a graph: numbered positions with a move to make, and where each move leads.
+"""The game as a graph: the unfinished positions, numbered, and where each of their moves leads.
 
-Symmetric positions may share a state: a state is then a class of positions, represented by its
-least image. So the same learning loop runs on the 4,520 positions of 3x3 or on their 627 classes.
+Symmetric positions may share a state: a state is then a symmetry class, represented by its smallest
+member. The same learning loop runs on the 4,520 unfinished positions of 3x3 or on their 627
+classes.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ LEARN_CELLS = 12  # the largest board; each position has a row of values
 class GraphPlaces(NamedTuple):
     """The places of positions in the graph.
 
-    `states` [n] has the number of each position's state. `moves` [n, actions] maps each move of a
-    position to the corresponding move of its state.
+    `states` [n] has the state of each position, as an index into the graph's arrays. `moves`
+    [n, actions] maps each move of a position to the corresponding move of its state.
     """
 
     states: Int64s
@@ -36,10 +37,12 @@ class GraphPlaces(NamedTuple):
 
 
 class Graph:
-    """The states of a board. Raises `TooLargeError` for a board of more than 12 cells.
+    """The game on a board as a graph. Raises `TooLargeError` for a board of more than 12 cells.
 
-    `after`, int32 [states, actions], has the state after each move, or WON, DRAWN, LOST or NO_MOVE.
-    By state, `movers` is the player to move, 0 or 1, and `choices` is the number of moves.
+    `after`, int32 [states, actions], has the state to which each move leads. If the move ends the
+    game, `after` has WON, DRAWN or LOST, for the player who moves; if the move is illegal, NO_MOVE.
+    `movers` has the player to move in each state, 0 (X) or 1 (O), and `choices` has the number of
+    legal moves.
 
     >>> from noughts import TICTACTOE
     >>> len(graph_of(TICTACTOE, shared=False)), len(graph_of(TICTACTOE, shared=True))
@@ -115,7 +118,7 @@ class Graph:
 
     @cached_property
     def _images(self) -> list[tuple[AnySymmetry, Int64s]]:
-        """The symmetries, each with an array of the moves to which it takes moves 0, 1, 2 ..."""
+        """Each symmetry, with an array that has the image of each move under this symmetry."""
         rules, cells = self.rules, range(self.rules.cells)
         hands = np.arange(0, rules.actions, rules.cells)
         return [
@@ -140,5 +143,5 @@ def _decoded(codes: Int64s, rules: Rules) -> Positions:
 
 @lru_cache(maxsize=8)
 def graph_of(rules: Rules, shared: bool) -> Graph:
-    """The graph of a board. A cache keeps the graphs of the last few boards."""
+    """The graph of a board. A cache keeps the graphs that were used most recently."""
     return Graph(rules, shared)

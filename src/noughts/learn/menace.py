@@ -1,15 +1,17 @@
 """MENACE, the machine of matchboxes and beads that Donald Michie built in 1961.
 
 There is a box for each position, up to symmetry, in which the machine has a choice. The box holds
-beads, in a different colour for each move. Moves that are equivalent by symmetry share a colour:
+beads, in a different colour for each move; but moves that are equivalent by symmetry share a
+colour. The boxes for each move, and the beads in a new box:
 
     move      1     3     5     7      9
     boxes     1    12   108   183      - (one cell is left)     304 boxes
     beads     4     3     2     1        of each colour
 
-The machine opens the box of the position, draws a bead and plays its move. If the machine wins the
-game, each bead drawn goes back with three more of its colour; after a draw, with one more. After a
-loss, the beads are removed. If the box of the position is empty, the machine resigns.
+The machine opens the box of the position, takes out a bead at random and plays the move of that
+colour. If the machine wins the game, each bead goes back to its box with three more of its colour;
+after a draw, with one more. After a loss, the beads do not go back. If the box of the position is
+empty, the machine resigns.
 
 D. Michie, "Experiments on the mechanization of game-learning", The Computer Journal 6 (1963).
 """
@@ -42,9 +44,9 @@ from noughts.players.registry import MARKS, SIDES
 class Menace(Agent):
     """MENACE. It plays X, as Michie's machine did, unless `sides` is `"o"` or `"both"`.
 
-    `beads` gives the initial number of beads of each colour in a box, for the player's first move,
-    second move, and so on; the last number also holds for all later moves. `rewards` gives the
-    change in beads for a win, a draw and a loss.
+    `beads` gives the number of beads of each colour in a new box, for a side's first move, second
+    move, and so on; the last number also holds for all later moves. `rewards` gives how a win, a
+    draw and a loss change the number of beads for each move that the machine played.
 
     >>> menace = Menace(seed=1)
     >>> menace.boxes, menace.box(".../.../...")
@@ -53,11 +55,11 @@ class Menace(Agent):
     >>> len(results), menace.games, bool(results[100:].mean() > 0.4)
     (200, 200, True)
 
-    As a player, MENACE plays a random legal move if it has no box for a position or the box is
-    empty.
+    If MENACE has no box for a position, it plays a random legal move. If the box is empty, it
+    resigns in training, and plays a random legal move in other games.
 
-    Raises `TooLargeError` for a board of more than 12 cells, and `PlayerError` for other settings
-    that are not valid.
+    Raises `TooLargeError` for a board of more than 12 cells, and `PlayerError` if `beads`,
+    `rewards` or `sides` are not valid.
     """
 
     kind = "menace"
@@ -102,7 +104,8 @@ class Menace(Agent):
     def box(self, position: Position | Game | str) -> dict[int, int]:
         """The number of beads in a position's box, by move.
 
-        Of equivalent moves, only the lowest is listed. Raises `PlayerError` if there is no box.
+        Of moves that are equivalent by symmetry, only the lowest is listed. Raises `PlayerError` if
+        the machine has no box for the position.
         """
         positions = self._one(as_position(position))
         states, moves = self.graph.find(positions)
@@ -120,15 +123,15 @@ class Menace(Agent):
     ) -> Int8s:
         """Play games and learn from each. Returns the results.
 
-        The results are int8 [games]: 1 for a win, 0 for a draw, -1 for a loss.
+        The results are int8 [games]: 1 for a win by the machine, 0 for a draw, -1 for a loss.
 
-        `against` is a batch policy or a player, which is asked about one position of each class; or
-        another `Menace`, which also learns; or None for self-play, where the results are X's.
-        `side` is the machine's side, `"x"` or `"o"`: by default its only side, or X if it plays
-        both.
+        `against` is a batch policy or a player, which is asked about one position of each symmetry
+        class; or another `Menace`, which then learns too; or None for self-play, in which the
+        results are X's. `side` is the machine's side, `"x"` or `"o"`. By default, it is the only
+        side that the machine plays, or X if the machine plays both sides.
 
-        Raises `PlayerError` for a side that the machine does not play, and what the opponent
-        raises.
+        Raises `PlayerError` for a side that the machine does not play and for a `Menace` that plays
+        on another board, and passes on any error that the opponent raises.
         """
         results = np.zeros(whole(games, "games"), np.int8)
         side = side or ("o" if self.sides == "o" else "x")
@@ -153,15 +156,15 @@ class Menace(Agent):
         return -results if side == "o" else results
 
     def learn(self, game: Game | str, side: str = "x") -> None:
-        """Learn from a finished game in which the machine played `side`, perhaps against a person.
+        """Learn from a finished game, perhaps against a person, in which the machine played `side`.
 
         >>> menace = Menace()
         >>> menace.learn("b2 b1 a1 a3 c3")
         >>> menace.box(".../.../...")[4]
         7
 
-        Raises `PlayerError` for an unfinished game or a side that the machine does not play, and
-        `NotationError` for text that is not a game.
+        Raises `PlayerError` for a side that the machine does not play and for an unfinished game,
+        and `NotationError` for text that is not a game.
         """
         self._plays(side)
         game = Game.parse(game) if isinstance(game, str) else game
@@ -184,7 +187,7 @@ class Menace(Agent):
         self.games += 1
 
     def weights(self) -> Weights:
-        """The beads. Without a box, a move's weight is the number of moves equivalent to it."""
+        """The beads. In a state without a box, the weights make all legal moves equally likely."""
         return self._beads
 
     def settings(self) -> dict[str, object]:
@@ -204,7 +207,7 @@ class Menace(Agent):
 
     @property
     def _lacking(self) -> Bools:
-        """By state and move, where beads must be 0: beads count for the lowest equivalent move."""
+        """By state and move, where beads must be 0: illegal, or equivalent to a lower move."""
         like_another = self.graph.alike != np.arange(self.rules.actions)
         lacking: Bools = (self.graph.after == NO_MOVE) | like_another
         return lacking

@@ -1,18 +1,19 @@
 """Learning by a table of values: Q-learning, SARSA, TD(0) on afterstates, and Monte Carlo.
 
 A value is the expected result of a move for the player who makes it: 1 for a win, 0 for a draw, -1
-for a loss. After a game, each move's value is moved towards a target:
+for a loss. After a game, the value of each of its moves is brought closer to a target:
 
     q        the value of the best next move
     sarsa    the value of the next move that was played
     mc       the result of the game
     td       as q, but a value belongs to the position after the move, however it is reached
 
-In self-play the next move is the other player's, and its value is negated. At the n-th visit, the
-step size is 1/n, or `rate` if that is larger.
+Against an opponent, the next move is the agent's own. In self-play it may be the other player's
+move, whose value is then negated. At the n-th update of a value, the step size is 1/n, or `rate` if
+`rate` is larger.
 
 C. Watkins, 1989 (Q-learning); R. Sutton and A. Barto, "Reinforcement Learning", 2nd edition, 2018.
-The opening example of this book is TD(0) on afterstates, without updates for exploratory moves.
+The book's opening example uses TD(0) on afterstates, without updates after exploratory moves.
 """
 
 from __future__ import annotations
@@ -49,8 +50,9 @@ UNIT = 1 << HALF_BITS  # probability 1 of exploring, as an integer
 class Tabular(Agent):
     """An agent with a table of values; `method` is `"q"`, `"sarsa"`, `"td"` or `"mc"`.
 
-    It plays the move with the highest value in its table, and the first of several such moves. With
-    `shared`, symmetric positions share their values.
+    It plays the move with the highest value; of several such moves, it plays the lowest. With
+    `shared`, symmetric positions share their values: the agent chooses its move in the smallest
+    member of the symmetry class, and moves that are equivalent by symmetry are equally likely.
 
     >>> from noughts.evaluate import exploitability
     >>> agent = Tabular("q", "2,3,3", seed=1)
@@ -58,8 +60,8 @@ class Tabular(Agent):
     >>> exploitability(agent, "2,3,3")
     0.0
 
-    Raises `TooLargeError` for a board of more than 12 cells, and `PlayerError` for other settings
-    that are not valid.
+    Raises `TooLargeError` for a board of more than 12 cells, and `PlayerError` if `method` or
+    `rate` is not valid.
     """
 
     def __init__(
@@ -89,12 +91,12 @@ class Tabular(Agent):
     ) -> Int8s:
         """Play games and learn from each. Returns the results.
 
-        The results are int8 [games]: 1 for a win, 0 for a draw, -1 for a loss.
+        The results are int8 [games]: 1 for a win by the agent, 0 for a draw, -1 for a loss.
 
         If `against` is None, the agent plays against itself, and the results are X's. Otherwise
-        `against` is a batch policy or a player, and `side` is the agent's side, `"x"` or `"o"`. To
-        explore is to play a random legal move; the probability of exploring goes from the first
-        number of `explore` to the second in equal steps.
+        `against` is a batch policy or a player, and `side` is the agent's side, `"x"` or `"o"`.
+        When the agent explores, it plays a random legal move. The probability of exploring changes
+        from game to game, from the first number of `explore` towards the second in equal steps.
 
         Raises `PlayerError` for settings that are not valid, and what the opponent raises.
         """
@@ -112,7 +114,7 @@ class Tabular(Agent):
         return -results if side == "o" and against is not None else results
 
     def weights(self) -> Weights:
-        """The weight 1 for the best move of each state, and 0 for all other moves."""
+        """A weight of 1 for the best move in each state, and of 0 for all other moves."""
         cells = np.empty(len(self.graph), np.int64)
         loops(update_kernel).best_cells(self._learner(ITSELF), cells)
         weights = np.zeros(self.graph.after.shape, np.int64)

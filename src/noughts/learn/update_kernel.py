@@ -1,8 +1,8 @@
-"""The learning loops, to be compiled: they play games on a board's graph, one after another.
+"""The learning loops, which are compiled. They play games on a board's graph, one by one.
 
-`after[state, move]` is the next state, or how the game ends. Each random choice of a move takes one
-number from the stream of `players.random_numbers`. Updates run from a game's last move to its
-first, so that the result reaches the first move at once.
+`after[state, move]` is the next state, or says how the move ends the game or that it is illegal.
+Each move takes one number from a stream, as in `players.random_numbers`. Values are updated from a
+game's last move to its first, so that the result can reach the first move after a single game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Q, SARSA, TD, MC = range(4)
 
 
 def result_of(end: int, mover: int) -> int:
-    """The winner (1: X, -1: O, 0: nobody), from `end`, which is the result for the last mover."""
+    """The winner (1: X, -1: O, 0: nobody), from `end`, which is the result for `mover`."""
     worth = end - DRAWN
     return -worth if mover else worth
 
@@ -67,12 +67,13 @@ def play_beads(
     stream: Uint64s,
     results: Int8s,
 ) -> None:
-    """Play a game for each entry of `results`, and set it to the winner: 1 X, -1 O, 0 nobody.
+    """Play a game for each entry of `results`, and put its winner there: 1 X, -1 O, 0 nobody.
 
     Moves are chosen with probabilities in proportion to their weights. `boxes_x` and `boxes_o` mark
-    the states in which a player has a box; a player whose box is empty resigns. After the game,
-    each player that `learns` changes its boxes: for the colour drawn from each box, `rewards` gives
-    the change in beads for a win, a draw and a loss.
+    the states in which X and O have a box; there, the weights are numbers of beads. A player whose
+    weights are all 0 resigns. `learns` says whether X and O learn. After a game, each player that
+    learns changes the weights of its moves from boxes: `rewards` gives the change for a win, a draw
+    and a loss.
     """
     longest = after.shape[1]  # a game has at most as many moves as the board has cells
     states = np.empty((2, longest), np.int64)
@@ -111,8 +112,9 @@ def play_beads(
 class Learner(NamedTuple):
     """An agent in the loops: its method, the graph, and the values so far.
 
-    `side` is the side that the agent plays against an opponent, 0 (X) or 1 (O), or 2 for self-play.
-    `movers[state]` is the player to move, 0 or 1, and `choices[state]` is the number of moves.
+    Against an opponent, `side` is the agent's side, 0 (X) or 1 (O); in self-play, it is 2.
+    `movers[state]` is the player to move, 0 or 1, and `choices[state]` is the number of legal
+    moves.
     """
 
     method: int
@@ -134,7 +136,7 @@ class Moves(NamedTuple):
 
 
 def best_value(learner: Learner, state: int) -> tuple[np.float32, int]:
-    """The highest value so far of any move in a state, and the lowest cell that has this value."""
+    """The highest value so far of any move in a state, and the lowest move that has this value."""
     after, values = learner.after, learner.values
     best, chosen = np.float32(-9.0), 0
     for cell in range(after.shape[1]):
@@ -155,7 +157,7 @@ def best_cells(learner: Learner, cells: Int64s) -> None:
 
 
 def after_value(learner: Learner, state: int, following: int) -> np.float32:
-    """The value of a move, from the value of the state after it for the player to move there."""
+    """The value of a move for its player; `following` is the next state, or how the game ends."""
     if following < 0:
         return np.float32(following - DRAWN)
     value = learner.values[following, 0]
@@ -176,9 +178,9 @@ def any_cell(learner: Learner, state: int, number: np.uint64) -> int:
 def play(
     learner: Learner, opponent: Int64s, threshold: np.uint64, stream: Uint64s, moves: Moves
 ) -> tuple[int, int, int]:
-    """Play a game, and fill `moves`. Returns their number, the last mover, and the end.
+    """Play a game, and fill `moves`. Returns the number of moves, the last mover, and the end.
 
-    A move of the learner is exploratory if the low half of its number is below the threshold.
+    A move of the learner is exploratory if the low half of its random number is below `threshold`.
     """
     state, count = 0, 0
     while True:
@@ -202,7 +204,7 @@ def play(
 
 
 def move_to(learner: Learner, state: int, cell: int, target: np.float32) -> None:
-    """Move a value towards a target, with step size 1/n at the n-th visit, but at least `rate`."""
+    """Move a value towards a target. The n-th step has size 1/n, or `rate` if that is larger."""
     values, visits = learner.values, learner.visits
     visits[state, cell] += 1
     step = max(np.float32(learner.rate), np.float32(1.0) / np.float32(visits[state, cell]))
@@ -210,9 +212,10 @@ def move_to(learner: Learner, state: int, cell: int, target: np.float32) -> None
 
 
 def learn_moves(learner: Learner, moves: Moves, count: int, result: int) -> None:
-    """Update the values of the moves of a game, from the last to the first; the `result` is X's.
+    """Update the values of the learner's moves in a game, from last to first; `result` is X's.
 
-    In self-play, the next decision may be the other player's; otherwise it is the learner's own.
+    For `Q` and `SARSA`, the target comes from the learner's next decision in the game. In
+    self-play, this may be a decision for the other player, and the target is then negated.
     """
     states, cells = moves.states, moves.cells
     following = -1  # the next decision, if there is one
@@ -236,8 +239,9 @@ def learn_moves(learner: Learner, moves: Moves, count: int, result: int) -> None
 def learn_states(learner: Learner, moves: Moves, count: int, result: int) -> None:
     """Update the values of the states after moves. Exploratory moves cause no update.
 
-    A state's value is for the player to move. In self-play, its target is the next state's value;
-    otherwise, its target is the value of the state after the learner's next move.
+    A state's value is for the player to move in it. In self-play, its target is the value of the
+    next state; otherwise, its target is the value of the state after the learner's next move. If
+    the game ends before that state, the target is the result.
     """
     states, movers = moves.states, learner.movers
     later = count  # the learner's next move, or the end
@@ -269,11 +273,11 @@ def learn_games(
     stream: Uint64s,
     results: Int8s,
 ) -> int:
-    """Play a game for each entry of `results`, as in `play_beads`, and learn from it.
+    """Play games and learn from each; fill `results` with the winners, as in `play_beads`.
 
-    Returns the number of moves. `opponent` has the weights of the opponent's moves, unused in
-    self-play. The probability of exploring goes from one number of `explore`, in units of
-    2**-HALF_BITS, to the other in equal steps.
+    Returns the number of moves in all games. `opponent` has the weights of the opponent's moves; it
+    is unused in self-play. The probability of exploring, in units of 2**-HALF_BITS, goes from the
+    first number of `explore` towards the second in equal steps.
     """
     longest = learner.after.shape[1]  # as in `play_beads`
     moves = Moves(

@@ -1,4 +1,4 @@
-"""The exercises of the lessons: `check` accepts a right answer, and gives a hint on a wrong one.
+"""The exercises of the lessons: `check` accepts a right answer, and gives a hint for a wrong one.
 
 The lessons are in `docs/learn`. Exercises have numbers: 3.2 is the second exercise of lesson 3.
 

@@ -44,7 +44,7 @@ def boards_and_cells() -> Iterator[tuple[int, int]]:
 
 
 def moves() -> Iterator[tuple[int, int, int]]:
-    """Every board with a stone, its cell, and an empty cell to move it to."""
+    """Every way to move a stone: the board, the stone's cell, and an empty cell as its target."""
     for stones in BOARDS:
         for start, end in product(range(TICTACTOE.cells), repeat=2):
             if stones >> start & 1 and not stones >> end & 1:

@@ -27,9 +27,9 @@ EXERCISES = {
 def check(exercise: str, answer: object) -> Verdict:
     """Check an answer to an exercise, whose number is a text such as "3.2".
 
-    `answer` is what the exercise asks for: a number, a text, a list or a function. A function is
-    called with many boards, and the hint names the first board for which the result is wrong. The
-    hint never shows the right answer.
+    `answer` is what the exercise asks for, such as a number, a text, a list or a function. A
+    function is called many times, mostly with boards, and the hint names the first board or other
+    arguments for which its result is wrong. The hint never shows the right answer.
 
     >>> check("1.2", 0b111)
     Not yet. On the board 7 the stones are on cells 0, 1 and 2.

@@ -1,4 +1,4 @@
-"""The building blocks of exercises, which check an answer and give a hint if it is wrong.
+"""The kinds of exercises. An exercise checks an answer, and gives a hint if the answer is wrong.
 
 A hint describes the given answer, and never reveals the right answer.
 """
@@ -38,7 +38,7 @@ class Verdict:
 
 
 def whole(answer: Any) -> int | None:
-    """An integer of any type, such as NumPy's, as an int; None for anything else."""
+    """An integer of any type, NumPy's types included, as an int; None for anything else."""
     try:
         return index(answer)
     except TypeError:
@@ -58,7 +58,7 @@ def number(right: int, hint: Callable[[int], str]) -> Exercise:
 
 
 def how_many(right: Callable[[], int], advice: str = "") -> Exercise:
-    """An exercise whose answer is a count, which is computed when it is first needed."""
+    """An exercise whose answer is a count. The right count is computed when it is first needed."""
     counted = cache(right)
 
     def hint(answer: int) -> str:
@@ -84,7 +84,7 @@ def function(
     shown: Callable[..., str] = lambda *case: ", ".join(map(repr, case)),
     same: Callable[[Any, Any], bool] = eq,
 ) -> Exercise:
-    """An exercise whose answer is a function that must agree with `right` in all cases.
+    """An exercise whose answer is a function, which must agree with `right` in all `cases`.
 
     `same` compares the function's result with the right result.
     """
@@ -115,7 +115,7 @@ def cells(stones: int) -> str:
 
 
 def stones_shown(stones: int, *more: object) -> str:
-    """The stones of one player, as a number and as a board, and the other arguments."""
+    """The arguments of a case. The first is one player's stones, shown also as a board."""
     rest = "".join(f", {each!r}" for each in more)
     return f"{stones:#011b}{rest}, the board {position_text(stones, 0, TICTACTOE)}"
 

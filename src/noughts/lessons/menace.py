@@ -20,7 +20,7 @@ BOXES: tuple[list[int], ...] = (FIRST, [0], [4, 4], [1, 1, 2, 3, 3, 3], [])
 
 
 def chance_after_a_win(answer: object) -> str:
-    """The exercise on the chance of the centre as the first move, after a win that began there."""
+    """The exercise on the chance to begin in the middle again after a win that began there."""
     after = learned(FIRST, 4, 1)
     right = (after.count(4), len(after))
     if not isinstance(answer, tuple) or len(answer) != len(right):
@@ -40,7 +40,7 @@ def beads_and_results() -> Iterator[tuple[list[int], int, int]]:
 
 
 def learned(beads: list[int], bead: int, result: int) -> list[int]:
-    """The beads in a box after a game in which one of them was drawn."""
+    """The beads in a box from which `bead` was taken, after a game with this `result`."""
     left = [*beads]
     left.remove(bead)
     return sorted(left + [bead] * (0, 2, 4)[result + 1])
@@ -77,7 +77,7 @@ def boxes(mark: int, shared: bool) -> int:
 
 @cache
 def by_chance(position: Position) -> Fraction:
-    """The expected result for X from a position if both players move at random from there on."""
+    """X's expected result if both players move at random from this position on."""
     if position.outcome:
         return Fraction(position.outcome.worth(X))
     after = [by_chance(position.play(cell)) for cell in position.legal_moves]

@@ -19,7 +19,7 @@ MOST_EMPTY = 5
 
 
 def by_hand(answer: object) -> str:
-    """The exercise on the value of each move of a position for the player who makes the move."""
+    """The exercise that asks for the value of each move in a position, for the player who moves."""
     moves = BY_HAND.legal_moves
     if not isinstance(answer, list) or len(answer) != len(moves):
         return f"The answer is a list of {len(moves)} numbers; {quoted(answer)} is not."
@@ -35,7 +35,7 @@ def late(most_empty: int = MOST_EMPTY) -> Iterator[tuple[int, int]]:
 
 
 def nearly_over() -> Iterator[tuple[int, int]]:
-    """Positions even nearer the end, for a function without a memory, which visits more boards."""
+    """Positions nearer the end than those of `late`, for functions that visit boards repeatedly."""
     return late(MOST_EMPTY - 1)
 
 

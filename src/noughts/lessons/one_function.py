@@ -34,7 +34,8 @@ def expression(
 ) -> Exercise:
     """An exercise whose answer is a bit expression, which must also work on slices.
 
-    Slices have no truth value and no order, so a function that needs either of them fails.
+    All slices count as true, and they have no order. So a function that compares its arguments, or
+    tests them in an `if`, gives a wrong result or raises an error.
     """
     of_numbers = function(right, cases, shown)
 
@@ -63,7 +64,7 @@ def choices() -> Iterator[tuple[int, int, int]]:
 
 
 def chosen(mask: int, a: int, b: int) -> int:
-    """The bits of a where the mask is set, and the bits of b elsewhere."""
+    """The bits of `a` where `mask` is set, and the bits of `b` elsewhere."""
     return a & mask | b & ~mask
 
 
@@ -85,7 +86,7 @@ def batches() -> Iterator[tuple[list[int]]]:
 def every_board_of(count: int) -> Slices:
     """All boards of `count` cells as slices: the board of game g is the number g.
 
-    So the slice of cell 0 ends in 10101010, and the slice of cell 1 in 11001100.
+    In binary, the slice of cell 0 therefore ends in 10101010, and the slice of cell 1 in 11001100.
     """
     games = 1 << count
     everyone = (1 << games) - 1
@@ -99,7 +100,7 @@ def with_a_line() -> int:
 
 
 def drawn(answer: object) -> str:
-    """The exercise that asks for eight X's on 4x4 so that, with O's elsewhere, no line is made."""
+    """The exercise that asks for eight X's on a full 4x4 board on which nobody has a line."""
     x = whole(answer)
     if x is None or not 0 <= x <= FOUR.board:
         return f"The answer is a number from 0 to {FOUR.board}; {quoted(answer)} is not."

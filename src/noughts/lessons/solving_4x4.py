@@ -30,7 +30,7 @@ PAIRS_AND_LINES: tuple[tuple[Pairs, list[int]], ...] = (
 
 
 def sizes() -> Iterator[tuple[int, int, int]]:
-    """Rows, columns and the length k of a line, if lines in all four directions fit."""
+    """The rows, columns and k of boards on which lines of k cells fit in all four directions."""
     for rows, cols in product(SIZES, repeat=2):
         for k in range(2, min(rows, cols) + 1):
             yield rows, cols, k
@@ -45,7 +45,7 @@ def hold(pairs: Pairs, lines: list[int]) -> bool:
 
 
 def answer_and_pairs(given: Any) -> str:
-    """The exercise on O's answer to X's move at an edge, and on pairs for X's remaining lines."""
+    """The exercise on O's answer to X's first move, and on pairs for all lines without an O."""
     try:
         answer, pairs = given
         used = [EDGE, answer, *(cell for a, b in pairs for cell in (a, b))]
@@ -72,7 +72,7 @@ def forced(position: Position) -> bool:
 
 
 def enough_cells() -> int:
-    """The least n for which n x n has two cells for each of its lines of n."""
+    """The least n for which an n x n board has at least two cells for each line of n cells."""
     sides = (n for n in count(2) if 2 * len(Rules(n, n, n).lines) <= n * n)
     return next(sides)
 

@@ -1,3 +1,3 @@
-"""Live play: games between two people, or programs, on a server that keeps the games."""
+"""Live play: games between two players, people or programs, on a server that stores the games."""
 
 __all__: list[str] = []  # nothing here is public

@@ -1,6 +1,6 @@
-"""The actions on a game, with their fields: one table to check, answer and document requests.
+"""One table of the actions on a game, used to check, answer and document requests.
 
-An action is a function of the game, the side that asks, the time, and the action's fields. It
+The function of an action takes the game, the side that asks, the time and the action's fields. It
 returns the game after the action, or raises `RefusedError`. It does no input or output.
 """
 
@@ -144,7 +144,7 @@ MAKE: dict[str, Schema] = {
 
 
 def make(id: str, seat: str, now: int, asked: Mapping[str, Any]) -> Kept:  # noqa: A002 - as the field
-    """A new game, with one seat taken. Raises `RefusedError` for a board that is not listed."""
+    """A new game, with the asker seated. Raises `RefusedError` for a board that is not allowed."""
     rules, side, player = asked["rules"], asked["side"], asked["player"]
     try:
         board = rules_of(rules)
@@ -235,7 +235,7 @@ def sit(game: Kept, side: str, now: int, seat: str, name: str) -> Kept:
     },
 )
 def move(game: Kept, side: str, now: int, ply: int, cell: str, version: int = -1) -> Kept:
-    """Stop the clock of the side that moves, and start the clock of the side to move next."""
+    """Play a move, stop the clock of its side, and start the clock of the side to move next."""
     rules, position = rules_of(game.rules), game.position
     if ply < game.plies and side_of(mover(ply, rules)) == side and _played(game, ply) == cell:
         return game  # the same request again
@@ -289,7 +289,7 @@ def draw(game: Kept, side: str, now: int, ply: int) -> Kept:  # noqa: ARG001 - a
 
 @action("Ask to take your last move back, or agree to what is asked; a move declines it.", ply=PLY)
 def back(game: Kept, side: str, now: int, ply: int) -> Kept:
-    """Undo the asker's last move and all moves after it. The clocks keep their times."""
+    """Once both sides agree, undo the asker's last move and all later moves, but not their time."""
     _require_current(game, ply)
     asking = game.offered_by if game.offer == BACK else side
     rules, plies = rules_of(game.rules), game.plies

@@ -1,7 +1,7 @@
 """The database of the games, and the one thread that reads and writes it.
 
-All waiting requests share one transaction, which reads their games, decides each request, and
-writes and commits all changes before any request is answered. Thus many moves wait for the disk
+Requests that are waiting share one transaction. The thread reads their games, decides each request,
+and writes and commits all changes before any request is answered. Thus many moves wait for the disk
 only once, and requests that come at the same time are decided one after the other.
 """
 
@@ -99,7 +99,7 @@ class Waiting(NamedTuple):
 
 
 class Database:
-    """The games in a SQLite file or at a PostgreSQL URL, whose schema is first upgraded.
+    """The games in a SQLite file, or at a PostgreSQL URL. The schema is upgraded first.
 
     Raises `ServerError` for a database that cannot be opened, or that a newer version of noughts
     has upgraded.
@@ -286,12 +286,12 @@ def _engine(where: str) -> sql.Engine:
 
 
 def _of_sqlite(connection: Any, _record: object) -> None:
-    """Let commits wait for the disk, and readers wait for nobody; leave BEGIN to `_at_once`."""
+    """Let commits wait for the disk, and readers wait for nobody; `_at_once` sends BEGIN."""
     connection.isolation_level = None
     for pragma in ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {WAIT * 1000}"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _at_once(connection: sql.Connection) -> None:
-    """Let other processes wait from here on, so no data changes between reading and writing."""
+    """Make other writers wait from here on, so that nothing changes between reading and writing."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,8 +1,8 @@
-"""A game as the server stores it, and functions of a game. Nothing here does input or output.
+"""A game as the server stores it, and functions on games. Nothing here does input or output.
 
 A player's seat is a secret that one browser has. The database stores only hashes of the secret: a
-different hash for each series of rematches. So the database does not reveal which games a browser
-has played.
+different hash for each series of a game and its rematches. So the database does not reveal which
+series were played in the same browser.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class RefusedError(NoughtsError):
 class Kept(NamedTuple):
     """A game: its rules, its moves as one number, its players, clocks and offers.
 
-    Times are in milliseconds. `since` is the time at which the clock of the side to move was
-    started, or 0 if no clock runs. Each change adds 1 to `version`. `player` is the player of the
-    library on the side whose seat is `NOBODY`.
+    Times are in milliseconds, except `seconds` and `increment`, which are in seconds. `since` is
+    the time at which the clock of the side to move was started, or 0 if no clock runs. Each change
+    adds 1 to `version`. `player` names the player of the library that has the seat `NOBODY`.
     """
 
     id: str
@@ -73,7 +73,7 @@ class Kept(NamedTuple):
         return getattr(self, f"{side}_{field}")
 
     def played_for(self, side: str) -> str:
-        """The library's player on a side; empty if a person has the seat, or it is free."""
+        """The library's player on a side; an empty text if the seat is free or a person's."""
         return self.player if self.of(side, "seat") == NOBODY else ""
 
     def giving(self, side: str, **fields: Any) -> Kept:
@@ -122,7 +122,7 @@ def hashed(secret: str, series: str) -> str:
 
 
 def left(game: Kept, side: str, now: int) -> int:
-    """The time left on a side's clock, running or not. A system clock set back adds no time."""
+    """The time left on a side's clock, running or not. Setting the system clock back adds none."""
     runs = game.since and side == game.turn
     remaining: int = game.of(side, "left")
     return remaining - max(0, now - game.since) if runs else remaining
@@ -134,7 +134,7 @@ def ended(game: Kept, winner: str, why: str) -> Kept:
 
 
 def timed(game: Kept, now: int) -> Kept:
-    """The game at the time `now`. If the side to move has no time left, that side has lost."""
+    """The game at the time `now`. If the running clock has no time left, its side has lost."""
     if not game.since or left(game, game.turn, now) > 0:
         return game
     return ended(game.giving(game.turn, left=0), OTHER[game.turn], ON_TIME)

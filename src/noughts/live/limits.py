@@ -13,10 +13,10 @@ COST_OF_A_GAME = 10  # a new game counts as this many requests
 
 
 class RateLimit:
-    """Limits the requests of each client: a burst at once, and then a rate per second.
+    """Limits the requests of each client: `burst` requests at once, and then `rate` per second.
 
-    Each client has a key, whose allowance is forgotten once it is full again. `now()` is in
-    seconds.
+    A client is known by a key, which is forgotten once its allowance is full again. `now()` returns
+    a time in seconds.
 
     >>> limit = RateLimit(rate=1, burst=2, now=lambda: 0)
     >>> [limit.allows("192.0.2.1") for _ in range(3)]
@@ -29,7 +29,7 @@ class RateLimit:
         self._swept = now()
 
     def allows(self, key: str, cost: float = 1) -> bool:
-        """Whether a key may make a request of this cost; if so, the cost is deducted."""
+        """Whether a key's allowance covers a request of this cost; if so, deduct the cost."""
         now = self.now()
         if now - self._swept > self.burst / self.rate:
             self._whole = {one: when for one, when in self._whole.items() if when > now}

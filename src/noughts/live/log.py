@@ -1,7 +1,7 @@
-"""The server's log, as text or lines of JSON. It contains no seats, games, names or addresses.
+"""The server's log, as text or as JSON lines. It contains no seats, games, names or addresses.
 
-Whoever knows the id of a game has its link, so the log notes the route of a request, with ID in
-place of the id.
+Whoever knows the id of a game can open the game. So where the log notes the route of a request, it
+has ID in place of the id.
 """
 
 from __future__ import annotations

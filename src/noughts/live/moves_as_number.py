@@ -1,13 +1,15 @@
 """The moves of a game as one number, the form in which the server stores them.
 
-A move is stored as the place of its cell among the free cells, and each ply has one place fewer
-than the ply before. The places are the digits of a mixed-radix number, in which the last move has
-the lowest digit. The number of a game on 3x3 is below 9!, so it fits in 19 bits:
+A move is stored as the place of its cell among the free cells, counted from 0; each ply has one
+place fewer than the ply before. The places are the digits of a mixed-radix number, in which the
+last move has the lowest digit. The number of a game on 3x3 is below 9!, so it fits in 19 bits. For
+example:
 
     b2 a1 c1      place 4 of 9, 0 of 8, 1 of 7      (4 * 8 + 0) * 7 + 1 = 225
 
-If a player may place several marks, each free cell has one place for each mark. The server stores
-the number of plies beside the record, which does not show how many digits it has.
+If players may choose the mark that they place, each free cell has one place for each mark. The
+number, which is called a record, does not show how many digits it has, so the server also stores
+the number of plies.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ AT_ONCE = 10_000  # games in a row group
 def write(path: str | os.PathLike[str], games: Iterable[Kept]) -> None:
     """Write a row for each game: board, moves, result and its reason, clock, beginning and end.
 
-    `x_player` and `o_player` name players of the library, and are empty if a person has the seat.
+    The columns `x_player` and `o_player` name players of the library, and are empty for people.
     Raises `MissingExtraError` if PyArrow is not installed.
     """
     require("parquet", "Parquet files")

@@ -12,7 +12,7 @@ AWAY = 10.0  # seconds after which a player who sends requests without a socket 
 
 
 class Watcher:
-    """A client that watches a game, with its newest known state and the client's side."""
+    """A client that watches a game, with the game's newest known state and the client's side."""
 
     def __init__(self, game: Kept, secret: str) -> None:
         self.game, self.secret = game, secret
@@ -20,7 +20,7 @@ class Watcher:
         self.anew = asyncio.Event()  # set if there is news for the client
 
     def tell(self, game: Kept) -> None:
-        """Give the watcher a game, unless the watcher knows this version or a newer version."""
+        """Give the watcher its game's new state, unless it has this version or a newer version."""
         if game.version > self.game.version:
             self.game, self.side = game, game.seat_of(self.secret)
             self.anew.set()

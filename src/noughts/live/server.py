@@ -1,9 +1,9 @@
 """The live server: it serves the page and, below /api, games by HTTP and by WebSocket.
 
-No client is trusted. A request must name this server, must not come from another site's page, and
-must use JSON alone. The table of `actions` defines what a request may ask for. A browser has one
-secret, in a cookie that no script can read and that requests from other sites do not carry. This
-secret is the browser's seat in each of its games.
+No client is trusted. A request must name this server and must not come from another site's page,
+and any content must be JSON. The table in `actions` defines what a request may ask for. A browser
+has one secret, in a cookie that no script can read and that requests from other sites do not carry.
+This secret is the browser's seat in each of its games.
 """
 
 from __future__ import annotations
@@ -326,14 +326,14 @@ def _known(name: str) -> str:
 
 
 def state(game: Kept, side: str, **more: Any) -> str:
-    """A game as the player of a side, or a watcher, sees it, as JSON."""
+    """The state of a game as JSON, for the player of `side`, or a watcher if `side` is empty."""
     shown = _shown(game, milliseconds() if game.since else 0)
     return f'{{"game":{shown},{json.dumps({"you": side or None, **more})[1:]}'
 
 
 @lru_cache(1024)
 def _shown(game: Kept, now: int) -> str:
-    """The public part of the view, cached for all clients; while a clock runs, `now` changes it."""
+    """The public view of a game as JSON, cached for all clients; `now` is 0 unless a clock runs."""
     return json.dumps(shown(game, now))
 
 
