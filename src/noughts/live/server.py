@@ -76,7 +76,7 @@ class LiveSocket(WebSocketsSansIOProtocol):
     heard = 0.0  # when the client last sent something, in the event loop's time
 
     def data_received(self, data: bytes) -> None:
-        """Close the socket if a close frame has invalid UTF-8: uvicorn would raise an error."""
+        """Receive data. If uvicorn fails at invalid UTF-8 in a close frame, close the socket."""
         self.heard = self.loop.time()
         try:
             super().data_received(data)
@@ -84,7 +84,7 @@ class LiveSocket(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def send_keepalive_ping(self) -> None:
-        """Ask whether the client is there, unless it sent something in the last `PING` seconds."""
+        """Ping the client, unless it has sent something in the last `PING` seconds."""
         rest = self.heard + PING - self.loop.time()
         if rest > 0:
             self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
@@ -299,7 +299,7 @@ class Live:
         self._charge(request)
 
     def _charge(self, request: HTTPConnection, secret: str = "", cost: float = 1) -> None:
-        """Raise `RefusedError` if a client, or the owner of a seat, sends too many requests."""
+        """Count a request. Raise `RefusedError` if its client or seat has had too many."""
         whose = [(_client(request), cost)] + [(secret, 1 / OF_A_SEAT)] * bool(secret)
         if self.limit and not all(self.limit.allows(key, cost) for key, cost in whose):
             raise RefusedError(429, "too many requests; ask again in a moment")
@@ -402,7 +402,7 @@ def _is_fault(record: logging.LogRecord) -> bool:
 
 
 def live_page(kind: bytes, name: str, content: bytes) -> bytes:
-    """The content of a page's file, adapted to this server, whose page also offers live play."""
+    """The content of one of the page's files, changed so that the page also offers live play."""
     if name == "index.html":
         return content.replace(b"<html ", b'<html data-live="%b" ' % kind, 1)
     if name == "files.js":
@@ -417,11 +417,11 @@ def server(
     days: float = 0,
     lobby: bool = False,
 ) -> uvicorn.Server:
-    """The server of live games, to run on given sockets. `names` are host names besides `NAMES`.
+    """The server of live games, to run on given sockets, for the host names `NAMES` and `names`.
 
-    A client may send `rate` requests per second, and an unfinished game is kept for `days` days
-    after its last change. A rate of 0 sets no limit, and 0 days keep games for ever. With `lobby`,
-    the server lists the games that await a player.
+    A client may send `rate` requests per second; 0 sets no limit. The server deletes an unfinished
+    game `days` days after its last change; 0 keeps such games forever. With `lobby`, the server
+    lists the games that await a player.
 
     Raises `ServerError` for a database that cannot be used.
     """

@@ -1,4 +1,4 @@
-"""The functions of the server, for requests by HTTP, by WebSocket and by the library's players."""
+"""Makes, finds and changes games: for HTTP and WebSocket requests and for the library's players."""
 
 from __future__ import annotations
 

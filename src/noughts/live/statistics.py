@@ -1,4 +1,4 @@
-"""Statistics of the games on a board: results, openings, lengths and mistakes, as an HTML page."""
+"""Statistics of the games on a board, as an HTML page: results, openings, lengths and mistakes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ td, th { padding: 0 1rem 0 0; text-align: left; }"""
 
 
 class Share(NamedTuple):
-    """The share of games that began in a cell, which the drawing writes into this cell."""
+    """The share of the games that began in a cell; the drawing shows the share in that cell."""
 
     cell: int
     value: float
@@ -38,7 +38,7 @@ class Share(NamedTuple):
 
 
 class Statistics:
-    """Sums over the finished games on a board and, if the board has a table, the value lost."""
+    """Counts of a board's finished games and, if the board has a table, sums of the value lost."""
 
     def __init__(self, rules: Rules, games: Iterable[Kept]) -> None:
         self.rules = rules
@@ -66,7 +66,7 @@ class Statistics:
             position = position.play_unchecked(move)
 
     def given_away(self) -> dict[int, float]:
-        """The mean value lost, by ply: 1 from a win to a draw, 2 from a win to a loss."""
+        """The mean value lost, by ply: turning a win into a draw loses 1, into a loss 2."""
         return {ply: self.lost[ply] / count for ply, count in sorted(self.moves.items())}
 
 
@@ -111,7 +111,7 @@ def _figure(caption: str, picture: str) -> str:
 
 
 def _bars(values: Mapping[str, float], form: str, colours: Mapping[str, str]) -> str:
-    """A bar for each value, with the value above it and its name below, if there is room.
+    """A bar for each value. Where there is room, the value stands above its bar and the name below.
 
     >>> _bars(dict.fromkeys(map(str, range(60)), 1), "g", {}).count("<text") < 2 * 60
     True

@@ -1,4 +1,4 @@
-"""The library's players in live games: one process thinks for all, so the server never waits."""
+"""The library's players in live games: they think in another process, so the server never waits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from noughts.live.game import Kept
 
 
 class Thinking:
-    """The process that thinks about one question at a time. The first question starts it."""
+    """The process that chooses the players' moves, one at a time. A call of `move` starts it."""
 
     def __init__(self) -> None:
         self._one = asyncio.Lock()

@@ -1,4 +1,4 @@
-"""A process that chooses moves for the server that started it, in lines of JSON:
+"""A process that chooses moves for the server that started it. Each message is a line of JSON:
 
 ["perfect", "3,3,3", "X../.../..."]    a question: a player, a board and a position
 "b2"                                   the answer: the name of the player's move

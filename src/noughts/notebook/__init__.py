@@ -1,7 +1,7 @@
-"""A notebook widget: a game to play and explore, in JupyterLab and wherever anywidget runs.
+"""A notebook widget: a game to play and explore, in JupyterLab and wherever else anywidget runs.
 
-In `GameWidget`, the opponent can be any player of the library, or your own. The widget needs the
-extra `[notebook]`, which installs anywidget.
+In `GameWidget`, the opponent can be any player of the library or a player of your own. The widget
+needs the extra `[notebook]`, which installs anywidget.
 """
 
 from typing import TYPE_CHECKING

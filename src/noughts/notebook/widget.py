@@ -1,7 +1,7 @@
 """A game to play and explore in a notebook, as a widget.
 
-The script `widget.js` only draws the game and sends the user's actions. The rules, the players and
-the hints run in Python, so any player can be the opponent.
+The script `widget.js` only draws the game and sends the user's actions. Python applies the rules,
+runs the players and computes the hints, so any player can be the opponent.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ STILL = "noughts-still"  # the class of a picture that `widget.css` hides if the
 class GameWidget(anywidget.AnyWidget):
     """A game against a player, or between two people, on any board.
 
-    `start` is a board, a position or a game, or any of these as text. The opponent is a player's
-    name, a player, or a function from a position to a cell. By default it is `perfect` on boards
-    with a table, otherwise `strong`. You play `side`: "x", "o" or "both".
+    `start` is a board, a position or a game, each of which may be given as text. `opponent` is
+    anything that `as_player` accepts, such as a player's name or a function from a position to a
+    cell; by default, it is `perfect` on boards with a table and `strong` on other boards. You play
+    `side`: "x", "o" or "both".
 
     >>> widget = GameWidget("3,3,3", opponent="perfect:first")
     >>> widget.play("b2")
@@ -45,12 +46,14 @@ class GameWidget(anywidget.AnyWidget):
     b2 a1 | O../.X./...
     >>> widget.game = "b2 c1 a1"    # to look at something else
 
-    `game` is a copy of the game; assign to it to show another game. The trait `record` holds the
-    current game as text; use `observe` to watch it. Hints take up to `hint_seconds` to compute.
-    `dark` selects dark or light colours; None follows the notebook's theme.
+    `game` is a copy of the game; assign to `game` to show another game. The trait `record` holds
+    the current game as text; use `observe` to be told of its changes. Hints take up to
+    `hint_seconds` to compute. `dark` is True for dark colours and False for light ones; None
+    follows the notebook's theme.
 
     Raises `PlayerError` for an unknown side or opponent, `TooLargeError` for an opponent that
-    cannot play this board, and what `Game.parse` raises.
+    cannot play this board, `RulesError` for a board on which a click on a cell does not determine
+    the mark, and what `Game.parse` raises.
     """
 
     _esm = FOLDER / "widget.js"
@@ -85,7 +88,7 @@ class GameWidget(anywidget.AnyWidget):
 
     @property
     def game(self) -> Game:
-        """A copy of the game. Set it to a game, a position or a board, or to any of these as text.
+        """A copy of the game. Set it to a game, a position or a board; each may be given as text.
 
         The widget shows no hints on a board that is too large for them.
         """
@@ -104,7 +107,7 @@ class GameWidget(anywidget.AnyWidget):
     def hints(self) -> bool:
         """Whether the widget shows the value of each move. You can set this property.
 
-        Setting it to True raises `TooLargeError` for a board that is too large for hints.
+        Setting `hints` to True raises `TooLargeError` for a board that is too large for hints.
         """
         return self._hinting
 
@@ -123,10 +126,10 @@ class GameWidget(anywidget.AnyWidget):
         return {**bundle, **still}, metadata
 
     def _ipython_display_(self) -> None:
-        """Show the widget, then a picture of the game, which the widget's style sheet hides.
+        """Show the widget, then a picture of the game; the widget's style sheet hides the picture.
 
-        There are two outputs because nbconvert keeps one form of each output; of the first output
-        it keeps the widget.
+        There are two outputs because nbconvert keeps only one form of each output. Of the first
+        output it keeps the widget, so the picture needs an output of its own.
         """
         bundle, metadata = self._repr_mimebundle_()
         display(bundle, metadata=metadata, raw=True)
@@ -140,7 +143,7 @@ class GameWidget(anywidget.AnyWidget):
         self._reply()
 
     def undo(self) -> None:
-        """Take back your last move and the reply. Raises `HistoryError` if you have not moved."""
+        """Take back your last move and later ones. Raises `HistoryError` if you have not moved."""
         self._match.undo()
         self._show()
 
@@ -150,7 +153,7 @@ class GameWidget(anywidget.AnyWidget):
         self._show()
 
     def new_game(self) -> None:
-        """Begin the next game. If the current game is finished, its result counts in the score."""
+        """Begin the next game. The score counts the current game if it is over or must be drawn."""
         self._match.new_game()
         self._reply()
 
@@ -168,7 +171,7 @@ class GameWidget(anywidget.AnyWidget):
             self._show()  # even after an error, since the page waits for an update
 
     def _reply(self) -> None:
-        """On the opponent's turn, let it move. Until it has moved, show the moves made so far."""
+        """Show the game. On the opponent's turn, let the opponent move, and show the game again."""
         if self._match.to_reply:
             self.reply()
         else:
@@ -203,7 +206,7 @@ class GameWidget(anywidget.AnyWidget):
             self._show()
 
     def _show(self, note: str = "", thinks: bool = False) -> None:
-        """Show the current state of the match, and then the hints if they are on."""
+        """Show the current state of the match and then, if hints are on, the hints as well."""
         match, position = self._match, self._match.game.position
         known = self._hints[1] if self._hints and self._hints[0] == position else None
         asks = self._hinting and known is None and not match.is_over and not match.to_reply
@@ -227,7 +230,7 @@ class GameWidget(anywidget.AnyWidget):
 
 
 def _shown_game(game: Game | Position | Rules | str) -> Game:
-    """The given game. Raises `RulesError` if a click on a cell does not determine the mark."""
+    """`game` as a `Game`. Raises `RulesError` if a click on a cell does not determine the mark."""
     known = as_game(game)
     if known.rules.actions > known.rules.cells:
         raise RulesError(

@@ -15,7 +15,7 @@ LARGEST, WIDEST = 2, 640  # how much a picture is enlarged at most, and its grea
 
 
 class ShownCell(TypedDict):
-    """A cell of the board: its name, its content, and its centre as fractions of the picture."""
+    """A cell of the board; its centre is given as fractions of the picture's width and height."""
 
     name: str
     holds: str

@@ -1,8 +1,9 @@
 """Players that choose moves, and the results of players against each other.
 
 `registry` lists the named players. The docstring of `Player` explains how to write a player, and
-the docstring of `as_player` lists what else can serve as a player. `versus` and `best_response`
-compute exact results; `tournament` computes results or plays games.
+the docstring of `as_player` lists what else can serve as a player. `versus` computes exact results,
+`best_response` finds the best response to a player, and `tournament` computes results or plays
+games.
 """
 
 from typing import TYPE_CHECKING

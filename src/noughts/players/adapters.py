@@ -1,4 +1,4 @@
-"""Turns anything that can play into a `Player`: a name, a player, your own object or a function."""
+"""Makes a `Player` from anything that can play, such as a function or an object of your own."""
 
 from __future__ import annotations
 
@@ -36,12 +36,13 @@ AnyPlayer: TypeAlias = Player | str | Policy | Chooser | Callable[[Position], Ce
 def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None) -> Player:
     """A `Player` from a name, a `Player`, a `Policy`, a `Chooser`, or a function.
 
-    A function that can be called with one argument is called with a `Position`. It may have other,
-    optional arguments, such as `depth=3`, `*args` and `**kwargs`. A function that needs two
-    arguments is a batch policy, from which `noughts.evaluate.PolicyPlayer(policy)` makes a player.
+    A function that can be called with one argument is called with a `Position`. The function may
+    have other parameters, such as `depth=3`, `*args` and `**kwargs`, if they are optional. A
+    function that needs two arguments is a batch policy; `noughts.evaluate.PolicyPlayer(policy)`
+    makes a player from it.
 
-    `seed` applies to a name and to an object with `probabilities`, which have no random numbers of
-    their own.
+    `seed` is used if `given` is a name or an object with `probabilities`, since these bring no
+    random numbers of their own; otherwise `seed` is ignored.
 
     >>> as_player("random"), as_player(lambda position: position.legal_moves[-1], "last")
     (<player random>, <player last>)
@@ -85,9 +86,9 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
 def takes_arrays(given: object) -> bool:
     """Whether an object is a batch policy, which needs two arguments: observations and masks.
 
-    An object that can be called with one argument is called with a position instead: a bot may have
-    optional arguments for its own use, and the signature `*args` does not show how many arguments a
-    bot needs.
+    An object that can be called with one argument is not a batch policy, even if it can be called
+    with two: a bot may have optional arguments for its own use, and the signature `*args` does not
+    show how many arguments a bot needs.
 
     >>> takes_arrays(lambda observations, masks: masks), takes_arrays(lambda position, skill=1: 4)
     (True, False)
@@ -98,8 +99,8 @@ def takes_arrays(given: object) -> bool:
 def may_take_arrays(given: object) -> bool:
     """Whether an object can be called with two arguments, like a batch policy.
 
-    An object with `probabilities` is called with a position, unless its attribute `takes_arrays` is
-    True, as in a `BatchPolicy`.
+    The result is False for an object with the method `probabilities`, which takes a position,
+    unless the object's attribute `takes_arrays` is True, as in a `BatchPolicy`.
 
     >>> may_take_arrays(lambda position, skill=1: 4), may_take_arrays(lambda position: 4)
     (True, False)
@@ -143,7 +144,7 @@ class ChoosingPlayer(Player):
     """A player that takes the cell that a given function chooses.
 
     The player has probabilities only if the function always chooses the same cell in the same
-    position. The function is called twice, to detect random play.
+    position. To detect random play, `probabilities` calls the function twice.
     """
 
     def __init__(self, name: str, function: Callable[[Position], Any]) -> None:

@@ -1,9 +1,11 @@
 """A player: a policy, which maps positions to the probabilities of moves.
 
 If the probabilities are exact fractions, everything computed from them is exact, too. A player
-draws its moves from its probabilities with its own random numbers, so equal seeds give equal games.
+draws its moves from its probabilities with random numbers of its own, so the same players with the
+same seeds play the same games.
 
-A `Mixture` is a kind of policy that many named players share. Mixtures can also play in bulk.
+Many named players are mixtures: at each ply they play a best move with a given probability, and
+otherwise a random legal move. A `Mixture` can also play in bulk.
 """
 
 from __future__ import annotations
@@ -57,8 +59,8 @@ class Player(metaclass=LeadingABC):
     >>> Player.parse("graded:1/2", seed=1).name
     'graded:1/2'
 
-    To write a player, define the method `probabilities`. A cell that is not in the result has
-    probability 0. Every result is checked.
+    To write a player, define the method `probabilities` in a subclass. A cell that is not in the
+    method's result has probability 0. Every result is checked.
 
     >>> class Eager(Player):
     ...     def probabilities(self, position):
@@ -121,11 +123,12 @@ class Player(metaclass=LeadingABC):
     def probabilities(self, position: Position) -> Chances:
         """The probabilities of the moves that the player may make, in order of cell; the sum is 1.
 
-        If a subclass returns fractions and ints, the results are exact, of type `Fraction`. If it
-        returns any float, all results are floats, whose sum may differ from 1 by up to 1e-9.
+        If the method of a subclass returns only fractions and ints, all probabilities are exact, of
+        type `Fraction`. If it returns any float, all probabilities are floats, whose sum may differ
+        from 1 by up to 1e-9.
 
-        Raises what `check` raises, `GameOverError` if there is no move to make, and `PlayerError`
-        if a subclass returns invalid probabilities.
+        Raises what `check` raises, `GameOverError` if the game is over, and `PlayerError` if the
+        method of a subclass returns invalid probabilities.
         """
 
     def choose(self, position: Position | Game | str) -> int:
@@ -142,7 +145,7 @@ class Player(metaclass=LeadingABC):
         """Do work that is not charged to a move: compile, make a table, start a program."""
 
     def hurry(self, seconds: float | None) -> None:
-        """Limit the time to think about each of the next moves; None removes the limit.
+        """Limit the time to think about each later move; None removes the limit.
 
         Only players that manage their own time use the limit.
         """
@@ -150,8 +153,8 @@ class Player(metaclass=LeadingABC):
     def choose_within(self, position: Position, clock: Clock) -> int:
         """The cell that the player takes, while a clock measures the player's time.
 
-        Code in this process cannot be interrupted. So if a move takes too long, the clock raises
-        `PlayerError` only after the move.
+        The player runs in this process and cannot be interrupted. So if a move takes too long, the
+        clock raises `PlayerError` only after the move.
         """
         self.hurry(clock.to_think)
         with clock.running(self.name):

@@ -1,8 +1,9 @@
 """Exact results of one policy against another, and the best response to a policy.
 
-A policy gives the probability of each of its moves, so a match needs no sampling. The probability
-of reaching a position by a move is the probability of the previous position times the probability
-of the move. Each position is examined once, ply by ply, however many games lead to it.
+A policy gives the probability of each of its moves, so results can be computed without sampling
+games. The probability of reaching a position by a move is the probability of the previous position
+times the probability of the move. Each position is examined once, ply by ply, however many games
+lead to it.
 
     empty ── 1/9 ──> X at 0 ── 1/8 ──> O at 1 ──> ...        a position's probability is the sum
           └─ 1/9 ──> X at 1 ── 1/8 ──> O at 0 ──> ...        over all paths that lead to it
@@ -41,7 +42,7 @@ Share = Fraction | float
 
 @leading
 class Result(NamedTuple):
-    """The probabilities of a player's win, draw and loss, and of each length of a game in moves.
+    """The probabilities of a player's win, draw and loss, and of each game length in moves.
 
     The probabilities are fractions if both players state theirs as fractions, otherwise floats.
 
@@ -103,7 +104,7 @@ def versus(
     rules: Rules | str = TICTACTOE,
     progress: Reporter | None = None,
 ) -> Versus:
-    """The exact results of `a` against `b` from the empty board, as wins, draws and losses of `a`.
+    """The exact results of `a`, moving first and moving second, against `b` from the empty board.
 
     A player is a name, a `Player`, or anything else that `as_player` accepts.
 
@@ -115,7 +116,7 @@ def versus(
 
     `progress` is called with the amount done and the total, as `system.progress` explains.
 
-    Raises `TooLargeError` for a board of more than 12 cells or a board that a player cannot play.
+    Raises `TooLargeError` for a board of more than 12 cells, or one that a player cannot play.
     Raises `PlayerError` for an argument that is not a player, and for a player that makes invalid
     moves.
     """
@@ -176,11 +177,12 @@ def _walk(
     rules: Rules,
     report: Reporter,
 ) -> Iterator[dict[int, A]]:
-    """For each ply, the amounts of the positions with a line, by code, in the order of `by_plies`.
+    """For each ply, as in `by_plies`, the amounts of the positions with a line, by code.
 
-    An amount is a value that `add` combines, such as a probability. `lead` takes a position, its
-    code, its moves as bits of the code, and its amount, and yields the codes of the next positions
-    to visit, with their amounts. `report` gets the work done and the total.
+    An amount is a value such as a probability; `add` combines the amounts that several moves
+    bring to one position. `lead` takes a position, its code, its moves as bits of the code, and its
+    amount, and yields the codes of the next positions to visit, with their amounts. `report` is
+    called with the work done and the total work.
     """
     sizes = [*boards_by_ply(rules.cells)]
     before = [*accumulate(sizes, initial=0)]
@@ -203,10 +205,11 @@ def _walk(
 
 
 class _Ply(NamedTuple):
-    """Whether a given player moves at a ply, and that player's result if the game ends.
+    """Whether a given player moves at a ply, and that player's result if the game ends there.
 
-    The result is `line` if the move makes a line, and `full` if no moves are left. In a code, the
-    number of an action's bit is the action's number plus `shift`. `then` is as in `Moves`.
+    The result is `line` if the move at this ply makes a line, and `full` if no move is left. In
+    a code, the number of an action's bit is the action's number plus `shift`. `then` is as in
+    `Moves`.
     """
 
     own: bool
@@ -226,7 +229,7 @@ def _plies(player: int, rules: Rules) -> list[_Ply]:
 
 
 def _code(position: Position) -> int:
-    """The position as an int, which is faster than a `Position` as the key of a dict."""
+    """The position as an int: as the key of a dict, an int is faster than a `Position`."""
     return position.x | position.o << position.rules.cells
 
 
@@ -317,7 +320,7 @@ def best_response(
     rules: Rules | str = TICTACTOE,
     progress: Reporter | None = None,
 ) -> Response:
-    """The best response of `player`, X or O, to a policy, with its expected result.
+    """The best response by `player`, X or O, to a policy; `value` is its expected result.
 
     >>> best_response("perfect:random", X).value    # nothing beats a perfect player
     Fraction(0, 1)

@@ -33,7 +33,7 @@ class Graded(Foreseeing, proven=True):
         self.name: str = f"graded:{self.skill}"
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """The total probability of each move, as a best move or as a random one."""
+        """The probability of each move, whether it is played as a best move or as a random one."""
         return chances_of_skill(position, self.skill)
 
     def mixture(self, rules: Rules) -> Mixture:
@@ -56,7 +56,7 @@ PLAIN = "[-+]?[0-9./]*"  # the accepted characters; Fraction also takes spaces, 
 
 
 def number_written(text: Fraction | float | str) -> Fraction | None:
-    """The exact number in a text, or the decimal number that a float prints as; else None.
+    """The exact number in a text, or in a float as it is printed; None if there is no number.
 
     >>> number_written(0.1), number_written("3/4")
     (Fraction(1, 10), Fraction(3, 4))

@@ -11,9 +11,9 @@ LEGEND = "W wins, D draws, L loses"
 class Judgement(NamedTuple):
     """The value of a move for the player who makes it, and whether the value is proved.
 
-    A proved value is +1, 0 or -1: the move wins, draws or loses under best play from then on. Any
-    other value is an estimate between -1, a loss, and 1, a win. `remoteness` is the number of plies
-    to the end, including this move, if it is known.
+    A proved value is +1, 0 or -1: the move wins, draws or loses under best play from then on. A
+    value that is not proved is an estimate from -1, a loss, to 1, a win. `remoteness` is the number
+    of plies to the end, including this move; None if it is unknown.
 
     >>> Judgement(4, 0.5, proved=False).share    # as a score, in which even is one half
     0.75
@@ -26,7 +26,7 @@ class Judgement(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The value in up to four characters: a letter, then the plies if known; or a percentage.
+        """The value in up to four characters: W, D or L with any known remoteness, or a percentage.
 
         >>> Judgement(0, -1, 2).label, Judgement(0, -0.2, proved=False).label
         ('L2', '40%')
@@ -37,5 +37,5 @@ class Judgement(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The value as a score from 0 to 1, on which a draw is 1/2."""
+        """The value as a score from 0 to 1; a draw scores 1/2."""
         return (1 + self.value) / 2

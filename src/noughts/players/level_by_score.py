@@ -1,4 +1,4 @@
-"""The skills of a graded player against which a random player has exactly a given score.
+"""The skills with which a graded player lets a random player have exactly a given score.
 
 A skill is the probability of playing a random best move instead of a random legal one. With one
 skill for a whole game, the score is a polynomial in the skill, and the skill for a given score is
@@ -7,9 +7,10 @@ ply occurs at most once in a game:
 
     score = a + b * skill at this ply        with the skills at all other plies fixed
 
-So all skills begin at 0, and one skill at a time rises by one step: the last ply first, then the
-ply before it, and after the first ply the last ply again. Each set of skills is a *rung*. Between
-the two successive rungs on either side of the given score, one linear equation is left to solve:
+All skills begin at 0, and one skill at a time rises by one step: first the skill of the last ply,
+then that of the ply before it, and after that of the first ply, that of the last ply again. The
+skills after each rise are a *rung*. The given score lies between the scores of two successive
+rungs, which differ in one skill, so one linear equation is left to solve:
 
     3x3, ply    0    1    2    3    4    5    6    7    8
     a rung    1/2  1/2  1/2  1/2  1/2  1/2  1/2  3/4  3/4      scores less than 3/4
@@ -42,7 +43,7 @@ EVEN_SCORE = Fraction(1, 2)
 
 
 class _Turn(NamedTuple):
-    """A symmetry class of unfinished positions, and how many moves lead to each next class."""
+    """A symmetry class of positions: its numbers of legal and best moves to each next class."""
 
     position: Position
     legal: Counter[Position]
@@ -101,8 +102,8 @@ class ScoredLevels:
     def skills(self, score: Fraction) -> tuple[Fraction, ...]:
         """The skills, one for each ply, against which a random player scores exactly `score`.
 
-        Raises `PlayerError` for a score above 1/2, which a random player has against itself, and
-        for a score below a random player's score against best play.
+        Raises `PlayerError` for a score above 1/2, which a random player has against another random
+        player, and for a score below the one that a random player has against best play.
         """
         if score not in self._skills:
             lowest = 1 - self.highest
@@ -132,7 +133,7 @@ class ScoredLevels:
         return tuple(lower + (upper - lower) * share for lower, upper in ends)
 
     def _rung(self, number: int) -> list[Fraction]:
-        """The skills after `number` increments, each by one step at one ply, the last ply first."""
+        """The skills after `number` rises of a skill by one step, beginning at the last ply."""
         cells = self.rules.cells
         steps, raised = divmod(number, cells)
         return [Fraction(steps + (ply >= cells - raised), STEPS) for ply in range(cells)]
@@ -152,8 +153,8 @@ def levels(rules: Rules) -> ScoredLevels:
 class Level(Foreseeing, proven=True):
     """A graded player against which a random player has exactly the score `score`.
 
-    The score, wins plus half of the draws, is the mean over both sides. The skill may differ from
-    ply to ply; the module's docstring explains how the skills are computed.
+    The score, wins plus half of the draws, is the mean over games as X and as O. The skill may
+    differ from ply to ply; the docstring of `level_by_score` explains how the skills are computed.
 
     >>> from noughts import versus
     >>> versus("random", Level("25%")).score
@@ -177,7 +178,7 @@ class Level(Foreseeing, proven=True):
         self.name: str = f"level:{self.score}"
 
     def check(self, rules: Rules) -> None:
-        """Also raise `PlayerError` if a random player has a higher score even against best play."""
+        """Also raise `PlayerError` if even best play gives a random player more than `score`."""
         super().check(rules)
         levels(rules).skills(self.score)
 

@@ -62,17 +62,18 @@ def strategy_map(
     sides: Iterable[int] = (X, O),
     progress: Reporter | None = None,
 ) -> str:
-    """An SVG document with a player's answer to every move, for each of the given `sides`.
+    """An SVG document with a player's answers to all moves of the opponent, for each of `sides`.
 
     Where the player chooses at random, the map shows the most likely move. `progress` is called
-    with the number of boards so far.
+    with the number of boards drawn so far for a side, and with 0 as the total, which is unknown.
 
     >>> strategy_map(Player.parse("perfect"), Rules(3, 3, 3), [X])[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1040 11'
 
     Raises `TooLargeError` if the board has several layers or more than `MAP_BOARDS` cells, or if
-    the map would have more than `MAP_BOARDS` boards. Raises `RulesError` for a game in which the
-    players do not move in turn, or may place either mark. Also raises what `Player.check` raises.
+    the map would have more than `MAP_BOARDS` boards. Raises `RulesError` for a game without the law
+    `alternates` or the law `stones`, and for a game in which a player may place either mark. Also
+    raises what `Player.check` raises.
     """
     rules = as_rules(rules)
     # In a map, a player takes a cell, and the answer is drawn inside it.
@@ -130,7 +131,7 @@ def _boards(
 
 
 def _answered(board: Board, player: Player, side: int) -> Board:
-    """The board after the player's move; unchanged if the game is over or the other side moves."""
+    """The board after the player's move; unchanged if the game is over or `side` is not to move."""
     position = board.position
     if position.outcome or position.turn != side:
         return board

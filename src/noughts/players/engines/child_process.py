@@ -1,11 +1,12 @@
 """Runs a command as a child process: sends it lines, reads its lines, and ends it reliably.
 
-A separate thread reads the command's output, so that a wait for a line can have a time limit. At
-most `HELD` bytes are read ahead; then the command blocks. The last part of the command's standard
-error is kept for the message that says why the command ended.
+A separate thread reads the command's output, so that a wait for a line can have a time limit. The
+thread reads at most `HELD` bytes ahead; a command that writes much more has to wait. The last part
+of the command's standard error is kept for the message that says why the command ended.
 
-The command leads its own process group. The whole group is killed when the `Process` object or this
-program ends. If this program is itself killed, only the pipes close.
+The command leads its own process group. The whole group is killed by `Process.end`, when the
+`Process` object is deleted, and when this program exits. If this program is itself killed, the
+group is not killed, and only its pipes close.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ class Process:
         return _status(self._running)
 
     def write(self, line: str, end: str = "\n", seconds: float | None = None) -> None:
-        """Send a line, and wait up to `seconds` until the program's pipe has room for it.
+        """Send a line, and wait at most `seconds` for room in the program's pipe.
 
         Raises `PlayerError` if the program has ended, or does not read its input.
         """
@@ -120,10 +121,10 @@ class Process:
             raise self.gone()
 
     def read(self, seconds: float | None) -> str:
-        """The next line that is not empty, without its line end (LF, CR LF or CR).
+        """The next line that is not blank, without white space at its ends; LF or CR ends a line.
 
-        Raises `TimeoutError` if no line comes in time, and `PlayerError` if the program ends
-        instead, or writes a line that is too long.
+        Raises `TimeoutError` if no line comes in time. Raises `PlayerError` if the program's output
+        ends without another line, or if a line is too long.
         """
         until = None if seconds is None else time.monotonic() + seconds
         while True:
@@ -146,7 +147,7 @@ class Process:
             self._take(chunk)
 
     def forget(self) -> None:
-        """Drop the complete lines that have not been read; `gone` quotes the last of these."""
+        """Drop the complete lines that have not been read; `gone` may quote the last of them."""
         with suppress(queue.Empty):
             for _ in range(HELD // CHUNK):  # a program might write without end
                 chunk = self._chunks.get_nowait()
@@ -158,7 +159,7 @@ class Process:
         self._lines.clear()
 
     def end(self, farewell: float = 0) -> None:
-        """Wait up to `farewell` seconds for the program to end, then kill its process group."""
+        """Close the program's input, wait up to `farewell` seconds, then kill its process group."""
         _close(self._running.stdin)
         _wait(self._running, farewell)
         self._end()
@@ -186,17 +187,17 @@ class Process:
 
 
 def end_all() -> None:
-    """End all programs and start no more, for a process that skips Python's exit handlers."""
+    """End all programs and let no more start. For use where Python's exit handlers do not run."""
     STARTING.acquire()
     for process in list(RUNNING):
         process.end()
 
 
 def _reason(errors: str) -> list[str]:
-    """The line with the reason: the last line that names an error, else the last line, if any.
+    """The line that says why a command ended: the last that names an error, else the last, if any.
 
-    After the line with the error, Node and Java write a stack trace in lines that begin with
-    spaces.
+    An indented line does not count as naming an error: after the line with the error, Node and Java
+    write a stack trace in indented lines.
     """
     lines = [line for line in errors.split("\n") if line.strip()][-LAST_LINES:]
     named = [line for line in lines if re.match(r"(?!\s).*([Ee]rror|Exception)", line)]
@@ -204,10 +205,10 @@ def _reason(errors: str) -> list[str]:
 
 
 def _status(running: subprocess.Popen[bytes]) -> int | None:
-    """The exit status, or minus the number of a signal; None while the process runs.
+    """A process's exit status, or minus the number of the signal that ended it; None while it runs.
 
-    If the system can report the status without reaping the process, the process is not reaped, so
-    that its process group ID cannot be reused yet.
+    Where the system can report the status without reaping the process, this function does not reap
+    the process, so the system cannot reuse its process group ID yet.
     """
     if running.returncode is not None or not hasattr(os, "waitid"):
         return running.poll()
@@ -239,7 +240,7 @@ def _close(pipe: Any) -> None:
 
 
 def _read_out(pipe: Any, chunks: queue.Queue[bytes], closing: threading.Event) -> None:
-    """Put the content of a pipe into a queue in chunks, and at the end an empty chunk."""
+    """Put what comes through a pipe into a queue, in chunks; at the end, put an empty chunk."""
     more = True
     while more and not closing.is_set():
         try:

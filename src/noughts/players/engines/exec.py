@@ -5,9 +5,10 @@ For each move, the program reads one line and writes one line:
     3,3,3 XO./.X./... O c1 a2 c2 a3 b3 c3        board, position, mark to move, legal moves
     c3                                           one of these moves
 
-So any program that can read a line and write a word can play every game on every board. Even the
-fourth word of each line is a valid answer: it is a legal move. The program may read one line after
-another. If it ends after an answer instead, it is started again for the next move.
+So any program that can read a line and write a word can play every game on every board. It may even
+answer every line with that line's fourth word, which is always a legal move. The program may keep
+running and read one line after another. If it ends after an answer, it is started again for the
+next move.
 """
 
 from __future__ import annotations

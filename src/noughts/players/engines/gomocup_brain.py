@@ -2,8 +2,8 @@
 
 The docstring of `gomocup_manager` describes the protocol. A manager lists stones in any order and
 does not say whose turn it is. So the brain stores its own stones and the opponent's, and makes a
-position from these stones when it has to move. If the brain cannot play a game, such as renju, it
-reports this in answer to the next command other than INFO, as the protocol requires.
+position from these stones when it has to move. If the manager sets a rule that the brain does not
+play, such as that of renju, the brain sends a MESSAGE at once, and an ERROR when it has to move.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Brain:
         self._board = []
 
     def _stone(self, line: str, command: str) -> str | None:
-        """Read a line of a BOARD command, whose stones replace the previous stones at DONE."""
+        """Read a line after BOARD. At DONE, replace all stones with those read, and move."""
         assert self._board is not None
         if command != "DONE":
             if len(self._board) <= self._cells:  # one stone too many is enough to see it

@@ -1,10 +1,10 @@
-"""`engine:COMMAND`: a brain of the Gomocup protocol as a player, with this library as manager.
+"""`engine:COMMAND`: a brain of the Gomocup protocol as a player, with this library as its manager.
 
 The protocol comes from Piskvork (Petr Lastovicka and Martin Petricek, Gomoku AI protocol,
 plastovicka.github.io/protocl2en.htm). In the protocol, a *brain* is a program that plays, and a
-*manager* runs its games. A brain plays only gomoku: five in a row on a flat board. Under rule 0 a
-line has five stones or more, under rule 1 exactly five. The brain stores the game, so the manager
-sends only changes:
+*manager* runs its games. A brain plays only gomoku: five in a row on a flat board. Under rule 0, a
+line has five or more stones; under rule 1, it has exactly five. The brain stores the game, so the
+manager sends only changes:
 
     to the brain                          from the brain
     START 15                              OK           RECTSTART 20,15 if the board is not square
@@ -14,7 +14,7 @@ sends only changes:
     TURN 8,8                              7,6          the opponent has moved
     RESTART, BOARD, 7,7,1, 8,8,2, DONE    7,6          another game or position
 
-A move is a column and a row, both from 0. Lines that begin with MESSAGE or DEBUG are for people.
+A move is a column and a row, counted from 0. Lines that begin with MESSAGE or DEBUG are for people.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ END = "\r\n"  # the end of a line from a manager
 
 
 def gomoku(rules: Rules, who: str) -> int:
-    """The protocol's rule number for a game: 0 for lines of five or more, 1 for exactly five.
+    """The protocol's number for a game's rule: 0 for lines of five or more, 1 for exactly five.
 
     >>> gomoku(Rules(15, 15, 5), "a brain"), gomoku(Rules.parse("20,20,5,exact"), "a brain")
     (0, 1)
@@ -60,9 +60,9 @@ def gomoku(rules: Rules, who: str) -> int:
 class Engine(Program):
     """A gomoku program as a player, `engine:./pbrain-x`.
 
-    The player can move in any position. The brain gets a new board for a new game, and for a
-    position that does not continue from the brain's last move. `about` returns the brain's
-    description of itself.
+    The player can move in any position of gomoku. If a position does not follow from the brain's
+    last move by one move of the opponent, the brain clears its board and gets the whole position.
+    `about` returns the brain's description of itself.
 
     Raises `PlayerError` for a command that does not exist.
     """
@@ -81,7 +81,7 @@ class Engine(Program):
         gomoku(rules, self.name)
 
     def prepare(self, rules: Rules) -> None:
-        """Start the brain, if it is not running yet, and give it an empty board."""
+        """Start the brain with an empty board, unless it is already running with these rules."""
         if self._process and not self._process.status is not None and self._rules == rules:
             return
         self.close()
@@ -136,7 +136,7 @@ class Engine(Program):
         return cell
 
     def _changes(self, position: Position) -> list[str]:
-        """The command that leads the brain to a position; none if a whole board is needed."""
+        """The command that brings the brain to a position; an empty list if BOARD is needed."""
         (own, other), known = position.sides, self._known
         if position.turn == O:
             known = known[::-1]
@@ -155,7 +155,7 @@ class Engine(Program):
         self._known = (0, 0)
 
     def _limits(self, clock: Clock) -> list[str]:
-        """The INFO lines with the time limits, for the first move and after the limits change."""
+        """The INFO lines with the time limits and the rule; none if the limits have not changed."""
         limits = clock.limits.move or clock.limits.game or USUAL_SECONDS, clock.limits.game
         if limits == self._told:
             return []
@@ -208,7 +208,7 @@ class Engine(Program):
         return cell
 
     def _reply(self, until: float) -> str:
-        """The next line that is not a MESSAGE or DEBUG line, since these are for people."""
+        """The brain's next line, other than MESSAGE and DEBUG lines, which are for people."""
         while True:
             line = self._line(until)
             if line.split()[0].upper() not in FOR_PEOPLE:
@@ -227,7 +227,7 @@ class Engine(Program):
 
 
 def _board(position: Position) -> list[str]:
-    """The lines that give a position to a brain: its own stones are 1, the opponent's are 2."""
+    """The lines that give a position to a brain: 1 marks the brain's stones, 2 the opponent's."""
     rules = position.rules
     stones = [
         f"{_place(cell, rules)},{number}"

@@ -1,7 +1,7 @@
-"""The common code of players that are programs: the command, its process, and its time.
+"""The common code of players that are programs: the command, its process, and its time limit.
 
-The command is split into words as in a shell, but no shell starts it. The program runs from the
-first move, or from `prepare`, until `close` or the end of the player.
+The command is split into words as by a shell, but it is started without a shell. The program starts
+at the first move, or in `prepare`, and runs until `close` is called or the player is deleted.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Program(ChoosingPlayer):
         return type(self), (self._text,)  # another process starts its own program
 
     def choose_within(self, position: Position, clock: Clock) -> int:
-        """The program's move. If it takes longer than the clock allows, the program is killed."""
+        """The program's move. If it takes longer than the clock allows, the program is ended."""
         position = self.ready(position)
         self._ready_for(position)
         allowed = clock.for_move
