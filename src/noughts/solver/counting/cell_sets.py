@@ -1,7 +1,7 @@
 """Facts about all sets of cells of a small board: arrays of length `2**cells`, indexed by the set.
 
-A player's stones, or in a wild game all stones of a mark, are a set of cells. Two facts about a set
-decide to which positions it can belong:
+The stones of a player, or in a game without the law `owned` the stones of a mark, form a set of
+cells. Two facts about a set decide to which positions it can belong:
 
     open[s]     whether s contains no line, and can be placed stone by stone without making one
     lasts[s]    the number of stones that may have made the lines of s: without such a stone, s is
@@ -11,11 +11,11 @@ decide to which positions it can belong:
     . O .  lasts 3   X O O  lasts 1   . . .  lasts 0, since two lines share no cell
     . O .            X . O            . . .
 
-If a longer line also counts as a line, all sets without a line are open: their stones make no line
-in any order.
+If a run of more than k stones is a line, too, every set without a line is open: in whatever order
+its stones are placed, they never make a line.
 
-For each symmetry class of sets of O's stones, a table file contains only the scores of one set, the
-least image. `least_sets` finds this image, and the symmetry that leads to it.
+For each symmetry class of sets of O's stones, a table file contains the scores of only one set, the
+least. `least_sets` finds the least image of each set, and a symmetry that maps the set to it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PART = 1 << 18  # sets that are handled together
 
 
 class CellSets(NamedTuple):
-    """The facts about each set of cells, indexed by its bitboard: `open` is bool, `lasts` uint8."""
+    """The facts about sets of cells: bool `open` and uint8 `lasts`, indexed by a set's bitboard."""
 
     open: Bools
     lasts: Uint8s
@@ -46,10 +46,10 @@ class CellSets(NamedTuple):
 def cell_sets(
     rules: Rules, what: str, progress: Reporter | None = None
 ) -> tuple[CellSets, CellSets]:
-    """The facts about sets of X's stones and of O's: the same object if lines count for both.
+    """The facts for sets of X's stones and for sets of O's: one object if lines count for both.
 
-    `what` is the purpose of the sets, which the error for a large board names. `progress` is called
-    with the amount of work done and the total; see `system.progress`.
+    `what` tells in error messages what the sets are for. `progress` is called with the amount of
+    work done and the total; see `system.progress`.
 
     >>> from noughts import TICTACTOE
     >>> sets, _ = cell_sets(TICTACTOE, "an example")
@@ -88,7 +88,7 @@ def cell_sets(
 
 
 def keep_open(is_open: Bools) -> None:
-    """Among the sets without a line, keep those that consist of an open set and one more stone."""
+    """Of the sets without a line, leave open only those that are an open set and one more cell."""
     for stones in range(1, len(is_open)):
         rest, found = stones, False
         while rest and not found:
@@ -98,10 +98,10 @@ def keep_open(is_open: Bools) -> None:
 
 
 def check_cells(rules: Rules, what: str) -> None:
-    """Raise an error unless sets of cells can describe the game. `what` is the sets' purpose.
+    """Raise an error unless sets of cells can describe the positions of a game.
 
-    Raises `TooLargeError` for a large board, and `RulesError` for a game that does not obey the
-    laws `BY_SETS`.
+    `what` tells in error messages what the sets are for. Raises `TooLargeError` for a board of more
+    than `RETROGRADE_CELLS` cells, and `RulesError` for a game without the laws `BY_SETS`.
     """
     rules.require(what, *BY_SETS, instead=INSTEAD)
     if rules.cells > RETROGRADE_CELLS:
@@ -112,7 +112,7 @@ def check_cells(rules: Rules, what: str) -> None:
 
 
 def halves(values: Array, cell: int) -> tuple[Array, Array]:
-    """Two views of an array indexed by sets: the sets without a cell, and these sets with it.
+    """Two views of an array indexed by sets: the items for sets without a cell, and with it.
 
     >>> [half.ravel().tolist() for half in halves(np.arange(8), 1)]
     [[0, 1, 4, 5], [2, 3, 6, 7]]
@@ -124,7 +124,7 @@ def halves(values: Array, cell: int) -> tuple[Array, Array]:
 def least_sets(
     sets: Array, rules: Rules, progress: Reporter | None = None
 ) -> tuple[Array, Uint16s]:
-    """The least image of each set, and the number of the first symmetry that leads to it.
+    """The least image of each set, and the number of the first symmetry that maps the set to it.
 
     `progress` is called with the number of symmetries done and the total number of symmetries.
 
@@ -144,7 +144,7 @@ def least_sets(
 
 
 def sources(rules: Rules) -> Int64s:
-    """An array: `[number, cell]` is the cell that the symmetry with this number takes to `cell`.
+    """An array whose item `[number, cell]` is the cell that symmetry `number` takes to `cell`.
 
     >>> from noughts import TICTACTOE, Symmetry
     >>> sources(TICTACTOE)[symmetries(TICTACTOE).index(Symmetry.ROTATE_90)].tolist()

@@ -1,25 +1,26 @@
 """Counts of positions, classes and games, in most games without visiting each position.
 
 If a position has no line, its stones can be played in any order, since no game ends on the way. So
-a! * b! paths lead to a position with `a` stones of X and `b` of O; only the positions need
-counting. For a finished position, a path consists of a choice of the last stone and an order of the
-others:
+a! * b! paths lead to such a position with `a` stones of X and `b` of O, and only the positions need
+counting. A path to a position with a line consists of a choice of the last stone and an order of
+the others:
 
     going on, or drawn      a! * b!                         neither player has a line
     X has won               lasts(x) * (a - 1)! * b!        `lasts` as in `cell_sets`
     O has won               lasts(o) * a! * (b - 1)!
 
-To count positions, `fits` finds, for each set of one player's stones, the number of sets of the
-other player's stones that have the right size, contain no line and fit into the remaining cells.
-The rules determine which sizes occur together. In a wild game, the orders of both sets may be
-interleaved in any way. If a longer line does not count as a line, `orders` counts the orders.
+To count positions, the module `fits` finds, for each set of one player's stones, the number of sets
+of the other player's stones that have the right size, contain no line and fit into the remaining
+cells. The rules determine which sizes occur together. In a wild game, the orders of the two sets
+may be interleaved in any way. If a run of more than k stones is not a line, some orders are not
+legal, and the module `orders` counts the legal ones.
 
 Classes are counted by Burnside's lemma: their number is the average number of positions that a
-symmetry leaves unchanged. Stones that a symmetry leaves unchanged fill whole cycles of the
+symmetry leaves unchanged. In such a position, each player's stones fill whole cycles of the
 symmetry, so these positions are counted in the same way, with cycles in place of cells.
 
-If the positions of a game depend on the order of the stones, they are enumerated ply by ply
-(`walk`).
+The positions of a game that lacks one of the laws `any_order` and `stones` are enumerated ply by
+ply (in the module `walk`).
 """
 
 from __future__ import annotations
@@ -46,9 +47,9 @@ from noughts.system.progress import Reporter, limited
 class Count(NamedTuple):
     """The counts after `ply` moves.
 
-    `paths` is perft(ply), the number of ways to play that many moves. The paths lead to `positions`
+    `paths` is perft(ply), the number of ways to play `ply` moves. The paths lead to `positions`
     different positions, in `classes` symmetry classes. `x_wins`, `o_wins` and `draws` are the
-    numbers of paths on which the game ends at this ply.
+    numbers of paths that end the game at this ply with each result.
 
     >>> from noughts import TICTACTOE
     >>> list(counts(TICTACTOE))[5]
@@ -78,10 +79,10 @@ def counts(
     9722011
 
     `progress` is called with the amount of work done and the total; see `system.progress`. The
-    positions of a game without the law `any_order` or `stones` are enumerated ply by ply, and the
-    counts of each ply are yielded as soon as they are known. Before each ply, `allow` is called
-    with the number of the ply and the bytes of memory that the ply may take. An error that `allow`
-    raises ends the count.
+    positions of a game that lacks one of the laws `any_order` and `stones` are enumerated ply by
+    ply, and the counts of each ply are yielded as soon as they are known. In such a game, `allow`
+    is called before each ply, with the number of the ply and the bytes of memory that the ply may
+    take. An error that `allow` raises ends the count.
 
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells or, if the positions
     are enumerated, of more than `WALKED_CELLS`.

@@ -1,9 +1,9 @@
-"""Counts the positions of games where stones fall, ply by ply, without a list of the positions.
+"""Counts positions ply by ply in games where stones fall, without a list of the positions.
 
-The positions of a ply are the paths through a decision diagram. It has a level for each column, an
-edge for each content of the column, and one node for all paths that go on in the same ways. The
-content of a column is a number in binary: a leading 1, and then a bit for each stone from the top
-down, 1 for an X.
+The positions of a ply are the paths through a decision diagram. The diagram has a level for each
+column. From a node of a level, an edge leads on for each possible content of the column, and paths
+that go on in the same ways share a node. The content of a column is a binary number: a leading 1,
+and then a bit for each stone from the top down, 1 for an X.
 
     2,2,2,gravity    after the first move, and after the second (of four positions)
 
@@ -14,12 +14,12 @@ down, 1 for an X.
                                    +-- 0b1 ------- 0b101 --+
 
 After 27 plies, Connect Four has 134,246,580,806 positions without a line, and their diagram has 1.8
-million nodes. To play a move, a pass follows all paths at once. This pass notes the nodes that a
-path may have reached if the move was made in an earlier column, and the node that the path has
-reached if the move is still to come. A second pass drops the paths on which the mover completes a
-line. For this, it notes the lines of which the mover has every cell so far. (S. Edelkamp and P.
-Kissmann, *On the complexity of BDDs for state space search: a case study in Connect Four*, 2011,
-count with a decision for each bit.)
+million nodes. To play a move, a first pass follows all paths at once. For each path, it notes the
+nodes that the path may have reached if the move was made in an earlier column, and the node that
+the path has reached if the move is still to come. A second pass drops the paths on which the mover
+completes a line. For this, it notes the lines of which the mover has every cell in the columns so
+far. (S. Edelkamp and P. Kissmann, *On the complexity of BDDs for state space search: a case study
+in Connect Four*, 2011, count with diagrams that have a decision for each bit.)
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ GROWTH = 8  # the most bytes that the next ply may need, for each byte of the cu
 
 
 class PlyPositions(NamedTuple):
-    """The number of positions after `ply` moves, and the number of these that have a line."""
+    """The number of positions after `ply` moves, and how many of them have a line."""
 
     ply: int
     positions: int
@@ -66,9 +66,9 @@ def positions_by_ply(
     >>> [each.positions for each in positions_by_ply("3,3,3,gravity")]
     [1, 3, 9, 24, 57, 108, 150, 176, 114, 52]
 
-    Raises `RulesError` for a game in which stones do not fall on a flat board, and `TooLargeError`
-    for a board of more than `MOST_ROWS` rows, or with too many lines that pass from one column to
-    the next.
+    Raises `RulesError` for any game but gravity, normal or misère, on a flat board. Raises
+    `TooLargeError` if the board has more than `MOST_ROWS` rows, or if more than `LINE_BITS` lines
+    pass from one column to the next.
     """
     rules = as_rules(rules)
     columns = {mark: _columns(rules, mark) for mark in (O, X)}
@@ -104,7 +104,7 @@ def _played(
 def _unlined(
     levels: list[Edges], columns: list[Column], report: Reporter
 ) -> tuple[list[Edges], int]:
-    """The diagram of the positions in which the mover has no line, and how many they are."""
+    """The diagram of the positions in which the mover has no line, and the number of these."""
     items, made = np.array([[0, 1]], np.uint64), list[Edges]()
     for level, column in zip(levels, columns, strict=True):
         report(2 * len(levels) + len(made), 4 * len(levels))
@@ -150,7 +150,7 @@ def _reduced(made: list[Edges], report: Reporter, quarter: int) -> tuple[list[Ed
 
 
 def _nodes(edges: Edges, ways_on: Uint64s, found_on: Uint32s) -> tuple[Uint64s, Uint32s, Edges]:
-    """The number of paths and the node of each item of a level, and the edges of the nodes."""
+    """For each item of a level, its number of paths and its node; also the edges of the nodes."""
     count = len(edges.first) - 1
     ways, found = np.zeros(count, np.uint64), np.zeros(count, np.uint32)
     nodes = Edges(np.zeros(count + 2, np.int64), *map(np.zeros_like, edges[1:]))
@@ -173,7 +173,7 @@ def _power(least: int) -> int:
 
 
 def _columns(rules: Rules, mark: int) -> list[Column]:
-    """Facts about each column for the player of a mark. A line has the same bit in all columns."""
+    """Facts about each column for the player with `mark`; a line has one bit for all columns."""
     rows, cols = rules.geometry.sizes[:2]
     # Boards that are not flat are refused by a comparison with a flat one, whose k must fit.
     usual = Rules(rows, cols, min(rules.k, max(rows, cols)), where="gravity")
@@ -219,7 +219,7 @@ def _columns(rules: Rules, mark: int) -> list[Column]:
 
 
 def _by_column(line: int, rules: Rules) -> dict[int, int]:
-    """For each column with cells of a line, these cells as bits from the bottom up."""
+    """For each column that has cells of a line, these cells as bits, from the bottom up."""
     rows, cols = rules.geometry.sizes
     share = dict[int, int]()
     for cell in cells_of(line):

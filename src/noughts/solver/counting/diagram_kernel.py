@@ -1,7 +1,7 @@
 """The loops of `diagram`, which make the items of each level, from the first level to the last.
 
-Then, from the last level back, items from which the same paths go on become one node. An item is a
-row of words, in which 0 stands for no node.
+After that, `reduce` goes from the last level back to the first, and turns all items from which the
+same paths go on into one node. An item is a row of words; where a word names a node, 0 means none.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ NEXT, ITEMS, EDGES = 0, 1, 2
 
 
 class Edges(NamedTuple):
-    """The edges from a level to the next. The edges of item i are `first[i]:first[i + 1]`.
+    """The edges from one level to the next; those of item or node i are `first[i]:first[i + 1]`.
 
-    For each edge, `holds` is the content of the column, and `leads` is the item to which the edge
-    leads.
+    For each edge, `holds` has the content of the column, and `leads` has the number of the item or
+    node to which the edge leads.
     """
 
     first: Int64s
@@ -38,11 +38,11 @@ class Edges(NamedTuple):
 class Column(NamedTuple):
     """Facts about a column, as arrays that are indexed by its content.
 
-    `before` is the content without the uppermost stone if this is the mover's stone, or else 0. In
-    the next three arrays, each line has a bit, which is set only if the mover has all cells of the
-    line in this column. `keeps` are lines from earlier columns, `begins` are lines that begin in
-    this column, and `ends` are lines that end in it. `fills` tells whether the mover has a line
-    within the column.
+    `before` is the content without the uppermost stone if that stone is the mover's, or else 0. In
+    the next three arrays, a line has a bit, which is set only if the mover has all those cells of
+    the line that lie in this column. `keeps` has the lines that began in earlier columns, `begins`
+    the lines that begin in this column, and `ends` the lines from earlier columns that end here.
+    `fills` tells whether the mover has a line that lies within the column.
     """
 
     before: Int64s
@@ -53,11 +53,11 @@ class Column(NamedTuple):
 
 
 class Made(NamedTuple):
-    """The result for a level: the items of the next level, in a hash table `slots`, and the edges.
+    """The result for a level: the next level's items, found by the hash table `slots`, and edges.
 
     `items[0]` stands for no item. The edges of one item are prepared in three arrays: `held` has
     the contents of the column, `rows` has the items to which the edges lead, and `keys` has the
-    slots at which the search for these items begins. `lead` stores in `read` what it reads early.
+    slots at which the search for these items begins. `read` takes what `lead` reads in advance.
     """
 
     tally: Int64s
@@ -85,7 +85,7 @@ def key_of(row: int, rows: Uint64s, slots: Uint32s) -> u64:
 
 
 def place(row: int, rows: Uint64s, slot: u64, items: Uint64s, slots: Uint32s) -> u64:
-    """The slot of an item, searched from `slot` on, or the free slot for this item.
+    """The slot of an item, found by a search from `slot` on, or a free slot if the item is new.
 
     A slot holds the number of its item, or 0 if it is free.
     """
@@ -108,11 +108,11 @@ def place_all(items: Uint64s, count: int, slots: Uint32s) -> None:
 def play(
     here: Uint64s, nodes: Edges, column: Column, is_last: bool, reached: Uint64s, made: Made
 ) -> None:
-    """Read items of moves, and make the items of the next level, until an array may be too short.
+    """Play a move: make the next level's items from `here`, until an array may be too short.
 
-    The first word of an item is the node from which a path continues if the move comes in a later
-    column, or 0. The other words are the nodes from which a path continues if the move has been
-    made, from the greatest to the least, and then zeros. `reached`, uint64 [words of an item,
+    The first word of an item is the node from which a path continues if the move is made in this or
+    a later column, or 0. The other words are, in falling order, the nodes from which a path may
+    continue if the move has already been made, and then zeros. `reached`, uint64 [words of an item,
     contents of a column], is all 0 before and after the call.
     """
     rows, width, states = made.rows, here.shape[1], len(column.before)
@@ -141,7 +141,7 @@ def play(
 
 
 def put(node: u64, rows: Uint64s, row: int) -> None:
-    """Insert a node into the ordered nodes after the first word of a row; ignore the node 0."""
+    """Insert a node, unless it is 0 or already there, in order after the first word of a row."""
     word = LATER + 1
     while node != ZERO and rows[row, word] != node:
         if rows[row, word] < node:
@@ -150,10 +150,10 @@ def put(node: u64, rows: Uint64s, row: int) -> None:
 
 
 def keep_unlined(here: Uint64s, nodes: Edges, column: Column, made: Made) -> None:
-    """Read items of lines, and make the items of the next level, until an array may be too short.
+    """Drop paths with a line: make the next level's items, until an array may be too short.
 
-    An item consists of a word with a bit for each line of which the mover has every cell so far,
-    and a node. If the mover completes a line, there is no edge.
+    An item has two words: the bits of the lines of which the mover has every cell in the columns so
+    far, and a node. A content with which the mover completes a line gets no edge.
     """
     while made.tally[NEXT] < len(here) and has_room(made):
         item, count = here[made.tally[NEXT]], 0
@@ -175,10 +175,11 @@ def has_room(made: Made) -> bool:
 
 
 def lead(count: int, made: Made) -> None:
-    """Make edges from the next item to the first `count` rows. A new row becomes an item.
+    """Make edges from the next item to the items in the first `count` rows; add the new ones.
 
-    All slots, and the items in them, are read once before any of them is needed. So the processor
-    waits for all these reads at the same time, and not for one after the other.
+    The slots for these rows, and the items in the slots, are all read once before any of them is
+    needed. So the processor waits for all the reads at the same time, and not for one after the
+    other.
     """
     tally, items, slots, edges = made.tally, made.items, made.slots, made.edges
     for row in range(count):
@@ -208,11 +209,11 @@ def reduce(
     nodes: Edges,
     slots: Uint32s,
 ) -> int:
-    """Make the nodes of a level, one for all equal items; return the number of nodes.
+    """Make the nodes of a level, one for all items with equal edges; return how many they are.
 
     For each item, `ways` gets the number of paths that lead on from the item, and `found` gets the
-    number of the item's node, or 0 if no path leads on. `ways_on` and `found_on` are the same for
-    the items of the next level, and `slots` is an empty hash table.
+    number of the item's node, or 0 if no path leads on. `ways_on` and `found_on` have these numbers
+    for the items of the next level, and `slots` is an empty hash table.
     """
     count, end, mask = 0, 0, u64(len(slots) - 1)
     for item in range(len(found)):

@@ -1,11 +1,12 @@
-"""Pairs of sets of stones that form positions: one player's set, and sets that fit beside it.
+"""Pairs of sets of stones that form positions: a set of one mark, and one of the other mark.
 
     X . X        own: two stones of X        other: sets of one stone of O, in the seven cells left
     . . .
     . . .
 
 For all sets at once, sums over subsets (the zeta transform) give the number of sets of the other
-player that fit. They take one addition for each set and cell, and visit no pairs of sets.
+mark that fit beside a set. These sums take one addition for each set and each cell in it, and visit
+no pairs of sets.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from noughts.solver.counting.cell_sets import halves
 class Fit(NamedTuple):
     """Positions with `own` stones of `mark` and `other` stones of the other mark.
 
-    If the game has `ended`, `mark` has made a line with the last stone. Otherwise neither mark has
-    a line.
+    If the game has `ended`, the last stone has made a line of `mark`. Otherwise neither mark has a
+    line.
     """
 
     mark: int
@@ -38,11 +39,11 @@ class Fit(NamedTuple):
         return self.own + self.other
 
     def interleaved(self, rules: Rules) -> int:
-        """The number of ways to interleave the orders of both sets; 1 if the turns fix the way."""
+        """The number of ways to interleave the sets' orders; 1 if each player owns a mark."""
         return 1 if rules.answers.owned else comb(self.ply - self.ended, self.other)
 
     def orders(self, rules: Rules) -> int:
-        """The number of orders if all are legal; if `ended`, the last stone is fixed."""
+        """The number of orders of stones, if all are legal; if `ended`, the last one is fixed."""
         own, other = self.own - self.ended, self.other
         return factorial(own) * factorial(other) * self.interleaved(rules)
 
@@ -69,7 +70,7 @@ def _marks(rules: Rules) -> tuple[int, ...]:
 
 
 def fitting(others: Array) -> Array:
-    """For each set, the sum of the counts of the sets that fit beside it. Overwrites `others`.
+    """For each set, the sum of `others` over the sets that fit beside it. Overwrites `others`.
 
     >>> import numpy as np
     >>> fitting(np.array([1, 10, 100, 1000])).tolist()    # of {}, {0}, {1} and {0, 1}

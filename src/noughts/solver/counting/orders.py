@@ -1,11 +1,11 @@
-"""Counts paths in games where a longer line is not a line, so that some orders end the game early.
+"""Counts paths in games where a run longer than k is not a line: some orders end the game early.
 
     k = 3, X X X X      the last stone is not at an end, since the first three would be a line
 
-The number of orders of a set's stones is a sum over the possible last stones, and the two sets of a
-position are independent. The number of paths may be too large for a word of 64 bits. So paths are
-counted modulo several primes, any two of which have a product that fits a word. The Chinese
-remainder theorem combines the remainders.
+The number of orders of a set's stones is a sum over the possible last stones, and the orders of a
+position's two sets are independent. The number of paths may be too large for a word of 64 bits. So
+paths are counted modulo several primes, any two of which have a product that fits into a word. The
+Chinese remainder theorem combines the remainders.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _modulo(
 
 
 def count_orders(is_open: Bools, prime: int, orders: Uint32s) -> None:
-    """Count the orders of stones in which each set arises from open sets, modulo `prime`."""
+    """Count, modulo `prime`, each set's orders of stones with only open sets on the way."""
     orders[0] = 1
     for stones in range(1, len(orders)):
         rest, total = stones, 0

@@ -24,9 +24,9 @@ ENTRY_BYTES = 150  # for a position and its number of paths, besides two bits fo
 class PlyCount(NamedTuple):
     """The counts after `ply` moves.
 
-    `paths` is perft(ply), the number of ways to play that many moves, and `positions` is the number
-    of different positions to which these paths lead. `x_wins`, `o_wins` and `draws` are the numbers
-    of paths on which the game ends at this ply.
+    `paths` is perft(ply), the number of ways to play `ply` moves, and `positions` is the number of
+    different positions to which these paths lead. `x_wins`, `o_wins` and `draws` are the numbers of
+    paths that end the game at this ply with each result.
 
     >>> from noughts import TICTACTOE
     >>> list(perft(TICTACTOE))[5]
@@ -91,9 +91,9 @@ def perft(
 
 
 def by_result(ply: int, lined: int, stuck: int, rules: Rules) -> tuple[int, int, int]:
-    """The numbers of paths that end at a ply with a win of X, with a win of O and with a draw.
+    """The numbers of paths that end at a ply with a win for X, with a win for O and with a draw.
 
-    `lined` paths end with a line, and `stuck` paths end because no move is left.
+    `lined` of these paths end with a line, and `stuck` of them because no move is left.
     """
     x_wins = lined if winner(last_mover(ply, rules), rules) == X else 0
     full = rules.answers.line.full

@@ -1,8 +1,9 @@
-"""Enumerates the positions of a game ply by ply, for counts that depend on the order of the stones.
+"""Enumerates positions ply by ply, to count them in games where the order of the stones matters.
 
-A ply consists of its positions up to symmetry, in sorted arrays: O's stones, X's stones, and the
-number of paths that lead to each class, in limbs of 32 bits. A move passes all paths of a class on
-to the class to which it leads, so moves are played from only one position of each class.
+A ply is stored as its symmetry classes, in sorted arrays: O's stones and X's stones in one position
+of each class, and the number of paths that lead to the class, in limbs of 32 bits. Moves are played
+from only this position, and each move passes all paths of the class on to the class to which it
+leads.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ MOVE_BYTES = 150  # bytes of memory for each move to the next ply
 
 
 class Ply(NamedTuple):
-    """The classes of a ply, one for each item of uint64 `o` [n], `x` [n] and `paths` [limbs, n]."""
+    """The n symmetry classes of a ply, as uint64 arrays `o` [n], `x` [n] and `paths` [limbs, n]."""
 
     o: Uint64s
     x: Uint64s

@@ -1,8 +1,8 @@
-"""The search for falling stones: Connect Four and its relatives on flat boards, with any k.
+"""The search of games where stones fall: Connect Four and its relatives on flat boards, any k.
 
-The search is alpha-beta with a null window, on bitboards that are numbered by columns. It always
-asks the same question: can the player to move reach a given score? A score shows how soon the game
-ends:
+The search is alpha-beta with a null window, on bitboards whose bits are numbered by columns. It
+always asks the same question: can the player to move reach a given score? A score shows who wins,
+and how soon:
 
     score    3  a win that leaves two of the winner's stones unplaced
              1  a win with the winner's last stone
@@ -19,5 +19,6 @@ of the score changes from move to move.
 
 A look-up in a table of many MiB misses the processor's caches. So arithmetic comes first: it finds
 the moves that lose at once, and the scores that the follow-up strategy proves (`kernel.held`).
-Without this strategy, positions of Connect Four with 12 stones take 1.6 times as many nodes.
+Without this strategy, the search of a Connect Four position with 12 stones visits 1.6 times as many
+nodes.
 """

@@ -1,7 +1,7 @@
-"""Calls the search of one board, with a memory for each thread and one table for all threads.
+"""Calls the search on one board, with a memory for each thread and one table for all threads.
 
 The search is compiled for each board, since the distances between the bits of a line are constants
-in the code. The first search of a process begins as plain Python.
+in the code. The first search of a process begins in plain Python, which needs no compiling.
 """
 
 from __future__ import annotations
@@ -73,10 +73,10 @@ def given(rules: Rules) -> dict[str, Any]:
 
 
 class GravityCaller(Caller):
-    """Calls the search of a board where stones fall, with as many table entries as fit in memory.
+    """Calls the search on a board where stones fall; its table takes up to `mebibytes` of memory.
 
-    Raises `TooLargeError` if `mebibytes` of memory are not available, or are too few for the board:
-    an entry must hold the part of the key that does not follow from its place in the table.
+    Raises `TooLargeError` if that much memory is not available, or is too little for the board: an
+    entry must hold the part of the key that does not follow from the entry's place in the table.
     """
 
     def __init__(self, rules: Rules, mebibytes: int, threads: int = 1) -> None:

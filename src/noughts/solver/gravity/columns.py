@@ -1,4 +1,4 @@
-"""A board numbered by columns. Each column has one more bit than it has cells.
+"""A board whose bits are numbered by columns. Each column has one more bit than it has cells.
 
     bit   6 13 20 27 34 41 48      the bit above a column is never set, so no line and no carry
           5 12 19 26 33 40 47      passes from one column into the next
@@ -6,7 +6,8 @@
           1  8 15 22 29 36 43
           0  7 14 21 28 35 42      the lowest row
 
-This numbering makes two sums useful. In `filled + bottom`, a carry runs through the stones of each
+This numbering makes two sums useful. (`own` are the mover's stones, `filled` all stones, and
+`bottom` the cells of the lowest row.) In `filled + bottom`, a carry runs through the stones of each
 column to its lowest free cell. And `own + filled` is a different number for every position: a
 column of n stones contributes a number from 2**n - 1 to 2**(n + 1) - 2. (The numbering and both
 sums come from J. Tromp's Fhourstones benchmark.)
@@ -71,7 +72,8 @@ class Columns:
     def line(self, stones: Operand) -> Operand:
         """The cells where lines of the stones begin; 0 if there is no line.
 
-        A run of n stones and a run of m stones that begins n cells further on make a run of n + m.
+        Two runs of n stones, of which the second begins m <= n cells further on, make a run of
+        n + m.
         """
         found = stones & 0
         for step in self.steps:

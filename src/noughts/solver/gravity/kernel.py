@@ -64,8 +64,8 @@ def key_of(own: Word, filled: Word) -> Word:
 def mixed(key: Word) -> Word:
     """A key with its bits mixed; different keys stay different.
 
-    Both steps are invertible: multiplication by an odd factor, and mixing the upper half of the
-    bits into the lower half.
+    Two kinds of steps alternate, and both are invertible: a multiplication by an odd factor, and an
+    exclusive or of the lower half of the bits with the upper half.
     """
     key = key * u64(0x9E3779B97F4A7C15) & KEYS
     key ^= key >> HALF
@@ -76,8 +76,8 @@ def mixed(key: Word) -> Word:
 def place(mix: Word, table: Words) -> Word:
     """The place of two entries: the lowest bits of the mixed key. An entry holds the other bits.
 
-    So an entry fits into one word, which threads read and write atomically, and the entry
-    identifies its position exactly.
+    So an entry fits into one word, which threads read and write atomically, and the entry and its
+    place together identify the key exactly.
     """
     return mix & (u64(len(table)) >> ONE) - ONE
 
@@ -104,7 +104,7 @@ def upper_of(entry: Word) -> int:
 
 
 def keep(key: Word, lower: int, upper: int, nodes: Word, table: Words) -> None:
-    """Enter the bounds on a score. The first of the two entries is kept if it took more work."""
+    """Enter bounds on a score, as the second entry if the first has another key and more work."""
     mix = mixed(key)
     at = place(mix, table) << ONE
     rest = mix // (u64(len(table)) >> ONE)
@@ -120,25 +120,25 @@ def keep(key: Word, lower: int, upper: int, nodes: Word, table: Words) -> None:
 
 
 def slot(key: Word, marks: Words) -> Word:
-    """The index in `marks` at which a thread marks that it is in a position."""
+    """The index in `marks` at which a thread marks that it is searching a position."""
     return mixed(key) >> HALF & u64(len(marks)) - ONE
 
 
 def held(own: Word, other: Word, threats: Word, filled: Word, free: int) -> int:
     """The mover's highest score against a player who only follows; `NO_BOUND` if not known.
 
-    To follow is to answer in the column just played. In a column with an even number of free cells,
-    the mover then gets the first, third, ... of these cells. The other player gets the *seconds*,
-    the cells whose rows have the parity of the top row (*claimeven*; V. Allis, A Knowledge-based
-    Approach of Connect-Four, 1988).
+    To follow is to answer each move in the same column. In a column with an even number of free
+    cells, the mover then gets the first, third, ... of these cells. The other player gets the
+    *seconds*, the cells whose rows have the parity of the top row (*claimeven*; V. Allis, A
+    Knowledge-based Approach of Connect-Four, 1988).
 
         2 2 2 2      If the number of free cells is even, so is the number of columns with an odd
         1 1 1 1      number of free cells. If the mover takes the lowest free cell of such a column,
         2 2 M M      the other player takes the lowest free cell of another one (*baseinverse*).
         1 1 X O      So the mover may get the cells 1 and M, and none of the cells 2.
 
-    The mover cannot win if its stones and all cells that it may get contain no line. If the other
-    player also gets a line for certain, the mover loses.
+    The mover cannot win if its stones and all cells that it may get, taken together, contain no
+    line. If, in addition, the other player is certain to get a line, the mover loses.
 
         . . .        If the number of free cells is odd, the other player needs a threat T in a
         T . .        column with an odd number of free cells. T must be an odd number of cells above

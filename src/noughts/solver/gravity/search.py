@@ -1,8 +1,8 @@
 """The questions about a position where stones fall, answered by `kernel` within limits.
 
-The value is settled first. Then a binary search settles the score, since a question about an early
-end of the game costs little. Once the score is known, one more question decides whether a move
-keeps it.
+The value is settled first. Then a binary search settles the score; those of its questions that
+concern an early end of the game cost little. Once the score is known, one more question decides
+whether a given move keeps it.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class GravitySearch(Search):
         return known
 
     def soonest(self, cells: list[int]) -> int | None:
-        """The first of these moves that keeps the score; None if the limits leave this open."""
+        """The first move in `cells` that keeps the score; None if the limits leave this open."""
         with suppress(Stopped):
             self._settle()
             score = self._score(self.position, self.lower)
@@ -124,7 +124,7 @@ class GravitySearch(Search):
         return least
 
     def _best_line(self, score: int) -> list[int]:
-        """Moves to the end of the game that keep the score, as near to the middle as possible."""
+        """Moves that keep the score until the game ends, each as near to the middle as possible."""
         columns = columns_of(self.position.rules)
         position, line = self.position, list[int]()
         while position.legal:
@@ -143,7 +143,7 @@ class GravitySearch(Search):
         return self._bound(after, 1 - score) < 1 - score
 
     def _bound(self, position: Position, target: int) -> int:
-        """A bound on the score, as from `kernel.reaches`. Raises `Stopped` when a limit is met."""
+        """A bound on the score, as `kernel.reaches` gives it. Raises `Stopped` at a limit."""
         engine = self._engine
         if not self._time_is_up and engine.nodes < self._most:
             self._compile("reaches")
@@ -176,5 +176,5 @@ def remoteness_of(score: int, position: Position) -> int:
 def search_of(
     position: Position, limits: Limits, progress: Callable[[Progress], object] | None
 ) -> Search:
-    """The search for a position: a `GravitySearch` if `takes` accepts the game, else a `Search`."""
+    """The search of a position: a `GravitySearch` if `takes` accepts the game, else a `Search`."""
     return (GravitySearch if takes(position.rules) else Search)(position, limits, progress)

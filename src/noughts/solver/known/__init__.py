@@ -1,1 +1,1 @@
-"""A list of the values of empty boards, with the publications that report these values."""
+"""A list of the values of empty boards, together with the values that publications report."""

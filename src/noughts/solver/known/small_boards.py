@@ -1,6 +1,7 @@
-"""The values of small boards, of any game, that are not in the list of values.
+"""The values of small boards that are not in the list of values, in any game.
 
-A table of all positions gives such a value on demand, within two seconds for a board of 12 cells.
+Such a value is computed on demand, from a table of all positions. For a board of 12 cells, this
+takes up to two seconds.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from noughts.solver.tables.table import TABLE_CELLS, table
 
 
 def small_boards(words: str, k: int | None = None) -> list[Rules]:
-    """Every board of the game `words` of up to `TABLE_CELLS` cells with `k` or 3 to 8 in a row.
+    """Every board of up to `TABLE_CELLS` cells for the game `words`, with `k` or any k from 3 to 8.
 
-    If a board turned on its side is the same game (see `turns`), the list has only the board with
-    more rows.
+    If turning a board on its side does not change the game (see `turns`), the list has the board
+    only with at least as many rows as columns.
 
     >>> [str(rules) for rules in small_boards("wild")][-3:]
     ['10,1,8,wild', '11,1,8,wild', '12,1,8,wild']
@@ -56,13 +57,15 @@ def _sizes(k: int | None) -> Iterator[tuple[int, int, int]]:
 
 
 def value_of(rules: Rules) -> BoardValue:
-    """The value of a board, from the list or else from its table, whose positions count as nodes.
+    """The value of a board, from the list of values or, for an unlisted board, from its table.
+
+    In a value from a table, `nodes` is the number of positions in the table.
 
     >>> value_of(Rules.parse("3,3,3,wild")).value, value_of(Rules(7, 7, 5)).value
     (1, 0)
 
-    Raises `RulesError` for a board of more than `TABLE_CELLS` cells that is not in the list, and
-    for a game that has no table.
+    Raises `RulesError` for a board that is not in the list if it has more than `TABLE_CELLS` cells
+    or if its game has no table.
     """
     try:
         board = listed(rules)

@@ -1,8 +1,8 @@
 """The values of flat boards of up to 64 cells with 3 to 8 in a row, and of Connect Four boards.
 
-`values.txt` contains the results of the search; `tools/settle.py` writes it (`make values`). Lines
-that begin with # record when and where it was written. Every other line describes a board in fields
-that are separated by spaces:
+The file `values.txt` contains the values. `make values` runs `tools/settle.py`, which finds them
+and writes the file. Lines that begin with # record when, and on which processor, the file was
+written. Every other line describes a board in fields that are separated by spaces:
 
     7,7,5               0      375946     0.531  15615
     board           value       nodes   seconds  lines of its certificate
@@ -12,14 +12,14 @@ that are separated by spaces:
 The value is for the first player: 1 for a win, 0 for a draw, -1 for a loss. If the value is open,
 its bounds `-1..0`, `0..1` or `-1..1` stand in place of the value, and the nodes and seconds are the
 cost of the search so far. Seconds are processor time. If a table of all positions has settled a
-board, the nodes are its positions up to symmetry. The certificate proves the value and has been
-checked; `-` means that there is no certificate. A board is listed once, with at least as many rows
-as columns, since it is the same game when turned on its side. Where stones fall, the turned board
-is another game, and a last field gives the number of plies that the game lasts. The lines are in
-the order of `listed_boards`.
+board, the nodes are the positions in the table, counted up to symmetry. The certificate proves the
+value and has been checked; `-` means that there is no certificate. A board is listed once, with at
+least as many rows as columns, since turning it on its side does not change the game. Where stones
+fall, the turned board is another game, and a last field gives the number of plies that the game
+lasts if both players play best. The lines are in the order of `listed_boards`.
 
-`published.toml` lists the values that others have published. Each source has a key, and its entry
-names the parts that were read.
+`published.toml` lists the values that others have published. Each source has a key, and the entry
+under this key tells which parts of the source were read.
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ class BoardValue(NamedTuple):
     """The value of the empty board for the first player: `lower <= value <= upper`.
 
     `nodes` and `seconds` (of processor time) are the cost of the search, or the cost so far if the
-    value is open. `certificate` is the number of lines of a proof that was made and checked, or
+    value is open. `certificate` is the number of lines of the certificate that proves the value, or
     None. `published` maps the keys of sources (see `sources`) to the values that the sources
-    report. `remoteness` is the number of plies that the game lasts; it is known only where stones
-    fall.
+    report. `remoteness` is the number of plies that the game lasts if both players play best; in
+    the list of values, it is known only where stones fall.
 
     >>> known = next(each for each in values() if str(each.rules) == "7,7,5")
     >>> known.value, known.sides, known.certificate is None
@@ -80,7 +80,7 @@ class BoardValue(NamedTuple):
 
     @property
     def sides(self) -> tuple[int, int]:
-        """The longer and the shorter side; if turning changes the game, the columns and rows."""
+        """The longer side and the shorter; if turning changes the game, the columns and rows."""
         rows, cols = self.rules.geometry.sizes[-2:]
         return (rows, cols) if turns(self.rules) else (cols, rows)
 
@@ -91,7 +91,7 @@ class BoardValue(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A publication: its authors, year, title and place, and the parts read for the list of values.
+    """A publication: its authors, year and title, where it appeared, and what was read of it.
 
     >>> source = sources()["charatsidis2017"]
     >>> source.authors, source.year, len(source.values) > 0
@@ -108,7 +108,7 @@ class Source(NamedTuple):
 
 
 def listed_boards() -> Iterator[Rules]:
-    """Every board of the list: normal play, misère, gravity; each by k, columns and rows.
+    """Every board in the list: normal play, then misère, then gravity; each by k, columns and rows.
 
     >>> boards = [*listed_boards()]
     >>> len(boards), str(boards[0]), str(boards[-1])
@@ -125,7 +125,7 @@ def listed_boards() -> Iterator[Rules]:
 
 
 def play_of(rules: Rules) -> str:
-    """The game of a board: one of `PLAYS` for a board of the list, and otherwise the game's words.
+    """The game of a board, as text: one of `PLAYS` for a listed board, otherwise the game's words.
 
     >>> play_of(Rules(3, 3, 3)), play_of(Rules.parse("3,3,3,wild,misere"))
     ('normal', 'wild,misere')
@@ -134,12 +134,12 @@ def play_of(rules: Rules) -> str:
 
 
 def turns(rules: Rules) -> bool:
-    """Whether a board turned on its side is the same game: a flat board, where no stones fall."""
+    """Whether turning a board keeps the game, as it does on flat boards unless stones fall."""
     return not rules.answers.where.word and type(rules.geometry) is Flat
 
 
 def listed(rules: Rules) -> Rules:
-    """The board in the form of the list, with at least as many rows as columns.
+    """The board as it is listed: unless stones fall, with at least as many rows as columns.
 
     >>> str(listed(Rules(4, 9, 4)))
     '9,4,4'
@@ -162,7 +162,7 @@ def _in_list() -> frozenset[Rules]:
 
 
 def _upright(rules: Rules) -> Rules:
-    """A flat board, turned to have at least as many rows as columns; any other board unchanged."""
+    """A flat board of normal or misère play, with rows >= columns; any other board unchanged."""
     sizes = rules.geometry.sizes
     if len(sizes) == 2 and rules == Rules(*sizes, rules.k, rules.misere):  # and not a torus
         return Rules(max(sizes), min(sizes), rules.k, rules.misere)
@@ -212,7 +212,7 @@ def _source(key: str, about: dict[str, Any]) -> Source:
 
 
 def _meant(text: str) -> Iterator[Rules]:
-    """The boards of the list that a text such as `6,5,4` or `6+,5+,4` stands for."""
+    """The boards in the list of values that a text such as `6,5,4` or `6+,5+,4` stands for."""
     if "+" not in text:
         yield listed(Rules.parse(text))
         return
@@ -231,7 +231,8 @@ def read(lines: Iterable[str]) -> Iterator[tuple[Rules, BoardValue]]:
     17
 
     Raises `NotationError`, with the number of the line, for a line that does not have the format
-    described in this module, or whose board has already been listed.
+    that the docstring of this module describes, and for a board that is not listed, or that is
+    listed twice.
     """
     seen = set()
     for number, line in enumerate(lines, 1):

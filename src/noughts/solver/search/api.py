@@ -24,10 +24,10 @@ def solve(
 ) -> Solution:
     """Find the value of a position, a game, or an empty board, each of which may be given as text.
 
-    A board of up to 12 cells, or a board with a file from `noughts table`, has a table, which
-    answers at once. On any other board, the search goes on until the value is proved or a limit is
-    met, and calls `progress` about ten times a second. A KeyboardInterrupt stops the search as a
-    limit does: the result contains what was proved by then.
+    If the board has up to 12 cells, or has a file from `noughts table`, a table gives the answer
+    without a search. On any other board, the search goes on until the value is proved or a limit is
+    met, and calls `progress` about ten times a second. A KeyboardInterrupt stops the search just as
+    a limit does: the result contains what was proved by then.
 
     >>> from noughts import Position, Rules
     >>> solve("4,4,4").value
