@@ -141,7 +141,7 @@ def _answered(board: Board, player: Player, side: int) -> Board:
 
 
 def _replies(board: Board) -> Iterator[Board]:
-    """The boards in the free cells of a board, after the opponent's move and before the answer."""
+    """Boards inside a board's free cells, where the opponent has moved but the player has not."""
     position, _, left, top, cell, depth = board
     rows, cols = _size(position.rules)
     inner = FILLED * cell / max(rows, cols)
@@ -163,7 +163,7 @@ def _size(rules: Rules) -> tuple[int, int]:
 
 
 def _paths(drawn: Iterable[Board]) -> list[str]:
-    """The boards as SVG, with one path for all pieces of the same style, the large boards first."""
+    """SVG paths that draw boards, the largest first; each style has one path at each size."""
     paths: defaultdict[tuple[int, str], list[str]] = defaultdict(list)
     cells: dict[int, float] = {}
     for board in drawn:
@@ -180,7 +180,7 @@ def _paths(drawn: Iterable[Board]) -> list[str]:
 
 
 def _pieces(board: Board) -> Iterator[tuple[str, str]]:
-    """The pieces of a board's drawing, each with the name of its style and its path."""
+    """The parts of a board's drawing, each as a pair: the name of its style, and its path."""
     position, answer, left, top, cell, _ = board
     rules = position.rules
     rows, cols = _size(rules)
@@ -217,7 +217,7 @@ def _pieces(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def _number(size: float) -> str:
-    """A length, rounded to a thousandth of a unit: the smallest boards need this precision."""
+    """A length or coordinate, rounded to a thousandth: the smallest boards need this precision."""
     return f"{size:.3f}".rstrip("0").rstrip(".")
 
 

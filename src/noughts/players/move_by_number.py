@@ -2,9 +2,9 @@
 
     number     |  high 32 bits: which move of this kind  |  low 32 bits: the kind, best or any  |
 
-Named players that are mixtures split numbers in this way, and `arrays.choose` does the same. The
-error of a probability is less than 2**-26: a skill is rounded to 32 bits, and 2**32 values are
-divided among at most 64 cells. For any other player, the probabilities are not rounded.
+For a player that is a `Mixture`, numbers are split in this way, in `arrays.choose`, too. The error
+of a probability is less than 2**-31: a skill is rounded to 32 bits, and 2**32 values are divided
+among the cells. For any other player, the probabilities are not rounded.
 """
 
 from __future__ import annotations

@@ -30,8 +30,9 @@ def uniform(cells: Sequence[int]) -> dict[int, Fraction]:
 def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
     """The stated probabilities of the player `name`, checked, in order of cell, without zeros.
 
-    All are of one type: fractions, or floats if one of them is a float. Raises `PlayerError` if a
-    cell cannot be played, a probability is not a non-negative number, or the sum is not 1.
+    All probabilities in the result are fractions, or all are floats if one of them was a float.
+    Raises `PlayerError` if `stated` is not a mapping, a cell cannot be played, a probability is not
+    a number from 0 to 1, or the sum is not 1.
     """
     if not isinstance(stated, Mapping):
         raise PlayerError(
@@ -64,7 +65,7 @@ def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
 
 
 def checked_choice(choice: Any, position: Position, name: str) -> int:
-    """The player's chosen move, given by number or name. Raises `PlayerError` if it is invalid."""
+    """The number of a move given by number or name. Raises `PlayerError` for an invalid move."""
     try:
         return position.checked_move(choice)
     except NoughtsError:

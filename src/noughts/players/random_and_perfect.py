@@ -1,8 +1,8 @@
 """Players that need no more than the values of moves: random, minimax, perfect.
 
-A best move is any move that keeps the value of the position; see `noughts.table`. If the table is
-in a file, the board is too large to enumerate all games against a random opponent, so
-`perfect:trap` plays like `perfect:random`.
+A best move is any move that keeps the value of the position; see `noughts.table`. On a board of
+more than `TABLE_CELLS` cells, whose table is in a file, the games against a random opponent are too
+many to enumerate, so `perfect:trap` plays like `perfect:random`.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Minimax(Foreseeing, proven=True):
         return {max(position.legal_moves, key=worth): Fraction(1)}
 
     def mixture(self, rules: Rules) -> Mixture:
-        """The mixture with skill 1 at every ply, since the table has the same values."""
+        """The mixture with skill 1 at every ply: the table gives the same moves as `alphabeta`."""
         return Mixture((Fraction(1),) * rules.cells, "first")
 
 
@@ -125,8 +125,8 @@ class Perfect(Foreseeing, proven=True):
 def chosen(position: Position, rule: str) -> list[int]:
     """The best moves among which a rule chooses; all are equally likely.
 
-    On a small board for which `trap` cannot compute results against a random opponent, the rule
-    wins as soon as possible, and loses as late as possible.
+    If a board has at most `TABLE_CELLS` cells, but `trap` cannot compute results against a random
+    opponent on it, `trap` chooses the soonest wins or, if all moves lose, the latest losses.
 
     >>> position = Position.parse("XO./.X./..O")
     >>> chosen(position, "random"), chosen(position, "first")

@@ -1,8 +1,8 @@
 """Random numbers of 64 bits, one for each draw: SplitMix64 (Steele, Lea and Flood, 2014).
 
-The state advances in equal steps, and each number is a hash of the state. So the state of a stream
-is one word, and every game can have its own stream. The draws of a game depend neither on the
-number of games nor on the thread that plays it.
+The state of a stream is one word, which advances in equal steps; each number is a hash of the
+state. Streams are so small that every game can have its own. Then the draws in a game depend
+neither on the number of games nor on the thread that plays the game.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def split_mixed(state: N) -> N:
 
 
 def below(number: int, count: int) -> int:
-    """A number from 0 to `count` - 1, selected by the high half of a random number.
+    """A number from 0 to `count` - 1, selected by the high 32 bits of the random `number`.
 
     >>> below(1 << 63, 9)
     4

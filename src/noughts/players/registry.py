@@ -1,7 +1,7 @@
-"""The list of all named players, from which names are parsed and the help is written.
+"""The list of all named players, used to parse their names and to write the help.
 
-A new player needs a class in a module of its own, and an entry here. The text after the colon in a
-player's name is the first argument of the class. The words for the sides are also here.
+A new named player needs a class, and an entry in `KINDS`. The text after the colon in a player's
+name is passed to the class as the first argument. `SIDES` has the words for the sides in commands.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from noughts.solver.tables.table import has_table
 
 
 class Kind(NamedTuple):
-    """A kind of player: the place of its class, and a description for each of its names.
+    """A kind of player: its class, as `module:class`, and its names, each with a description.
 
     In a name, a word in capitals after the colon stands for an argument; other words are literal.
     """
@@ -106,7 +106,7 @@ AGENT = ".npz"  # the extension of the file of an agent that has learned
 
 
 def player_class(text: str) -> Callable[..., Any]:
-    """The function that makes a named player from a `seed`. Raises `PlayerError` for other names.
+    """A function of `seed` that makes a named player. Raises `PlayerError` for an unknown name.
 
     >>> player_class("graded:1/2")(seed=7)
     <player graded:1/2>

@@ -27,7 +27,7 @@ Ask = Callable[[Position, random.Random, Clock], int]
 
 
 class Fixture(NamedTuple):
-    """Game number `game` of a pair, counted from 0: `a` is X in even-numbered games."""
+    """Game number `game` of `a` and `b`, counted from 0: `a` is X if the number is even."""
 
     a: str
     b: str
@@ -45,7 +45,7 @@ class Fixture(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A played game: the winner, X or O, or None for a draw; and the moves.
+    """A played game: its fixture, its winner (X, O, or None for a draw) and its moves.
 
     `reason` says why the loser forfeited the game; it is empty if the game ended on the board.
     """
@@ -88,10 +88,10 @@ class Table:
         fixture: Fixture,
         before: Callable[[int, Clock, list[int]], object] = lambda *_: None,
     ) -> Played:
-        """Play a game, and call `before` with the mark, its clock and the moves before each move.
+        """Play a game; before each move, call `before` with the mark, its clock and the past moves.
 
-        The game has its own random numbers, so it does not depend on the other players in the
-        tournament, nor on the process that plays it.
+        Each game has its own random numbers, so it depends neither on the other players in the
+        tournament nor on the process that plays it.
         """
         source = random.Random(f"{self._seed} {fixture.a} {fixture.b} {fixture.game}")
         position, moves = Position(rules=self._rules), list[int]()
@@ -111,7 +111,7 @@ class Table:
 
 
 def _asked(player: Player) -> Ask:
-    """The function that asks a player for its move, with the random numbers of the tournament."""
+    """A function that asks a player for its move, given a position, random numbers and a clock."""
     if isinstance(player, ChoosingPlayer):
         return lambda position, _, clock: player.choose_within(position, clock)
     # The same positions come up again and again, above all early in a game.

@@ -1,15 +1,15 @@
-r"""The file in which a tournament records its games, and from which it can be resumed.
+r"""The file in which a tournament records its games, so that the tournament can be resumed.
 
-The file's name determines its format. `NAME.pgn` is like the PGN of chess: tags, then numbered
-moves. Any other file has one JSON object per line: the first holds what all games share, and each
-of the following describes one game:
+The file's name determines its format. A file `NAME.pgn` is like the PGN of chess: tags, then
+numbered moves. Any other file has one JSON object per line: the first object holds what all games
+share, and each of the others describes one game:
 
     {"noughts": "games 1", "rules": "3,3,3", "seed": 1, "move": null, "time": null}
     {"a": "mine", "b": "random", "game": 0, "winner": "x", "moves": "b2 a1 a2 a3 c2", "reason": ""}
 
-In game 0 of a pair, `a` is X; in game 1, `b` is X; and so on in turn. `winner` is x, o or draw. A
-game is written as soon as it ends. If a process was killed while it wrote a game, the incomplete
-record is removed when the file is next opened.
+In game 0 of two players, `a` is X; in game 1, `b` is X; and so on in turn. `winner` is x, o or
+draw. A game is written as soon as it ends. If the process is killed while it writes a game, the
+incomplete record is removed when the file is next opened.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 
 
 class Shared(NamedTuple):
-    """What all games of a file share. The seed is None until it is read from the file or drawn."""
+    """What all games of a file share. A seed of None will be read from the file or drawn."""
 
     rules: Rules
     seed: int | None
@@ -58,7 +58,9 @@ class Shared(NamedTuple):
 
 
 class GameRecords:
-    """A file of games, open for appending. `games` and `seed` were read when the file was opened.
+    """A file of games, open for appending; `games` are those that it had when it was opened.
+
+    `seed` is the seed in `shared` or, if that is None, in the file; a new file gets a random seed.
 
     >>> from tempfile import TemporaryDirectory
     >>> shared = Shared(Rules(3, 3, 3), 1, TimeLimits())

@@ -1,9 +1,10 @@
 """Alpha-beta search: judges moves a few plies deep, by the weights of live lines.
 
-Iterative deepening adds a ply each time until the budget is spent. Only the heaviest cells are
-tried, except that a *four*, a line that lacks one cell, is always completed or stopped. Such a move
-does not count towards the depth. In misère a line loses, so weights are negated, and a move that
-makes a line is played only if there is no other.
+Iterative deepening adds a ply each time until the budget is spent. At each ply, only the moves on
+which live lines have the most weight are tried. But a *four*, a line that lacks one cell, is always
+completed or, if it is the other player's, stopped; the stopping move does not count towards the
+depth. In misère a line loses, so the moves with the least weight are tried, and a move that makes a
+line is played only if every move makes one.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class AlphaBeta:
         self._even = 2.0 * GROWTH ** (rules.k - 1)  # a lead of this size is about half of a win
 
     def judged(self, moves: int) -> dict[int, float]:
-        """The estimated value of each move in a bitboard, between -1 (lost) and 1 (won)."""
+        """The estimated value of each move in the mask `moves`, between -1 (lost) and 1 (won)."""
         cells = self.ordered(moves, 0)
         tried, rest = cells[:ROOT_WIDTH], cells[ROOT_WIDTH:]
         scores = {cell: self._at_a_glance(cell) for cell in cells}
@@ -65,7 +66,7 @@ class AlphaBeta:
         return {cell: self._share(score) for cell, score in scores.items()}
 
     def _share(self, score: float) -> float:
-        """A score on a scale from -1 (a loss) to 1 (a win); an earlier win is closer to 1."""
+        """A score converted to a value from -1 (loss) to 1 (win); earlier wins are closer to 1."""
         if abs(score) >= WON - DEEPEST:
             return math.copysign(0.99 - (WON - abs(score)) / 1000, score)
         return 0.9 * math.tanh(score / self._even)
@@ -78,7 +79,7 @@ class AlphaBeta:
         return sorted(cells, key=lambda cell: sign * (own[cell] + other[cell]))
 
     def _deepened(self, cells: list[int], depth: int) -> dict[int, float]:
-        """The scores of moves at a depth. A score below the best may be only an upper bound."""
+        """The scores of moves, searched to a depth. Scores below the best may be upper bounds."""
         best = -math.inf
         scores: dict[int, float] = {}
         for cell in cells:
@@ -95,7 +96,7 @@ class AlphaBeta:
         return score
 
     def _weighed(self, side: int) -> float:
-        """The score of a quiet position for the side to move, from the weights of lines alone."""
+        """The score of a position for the side to move, without search, from weights of lines."""
         own, other = self._patterns.total[side], self._patterns.total[1 - side]
         return other - own if self._line_loses else TEMPO * own - other
 

@@ -1,4 +1,4 @@
-"""Limits on thinking: in seconds, or in nodes, which give the same result on every machine."""
+"""Limits on thinking, in seconds or in nodes; nodes give the same results on every machine."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Budget:
         return self._end is not None and time.monotonic() >= self._end
 
     def share(self, part: float) -> Budget:
-        """A part of what is left, as a separate budget; `take` charges its nodes to this budget."""
+        """A new budget with a part of what is left. Use `take` to charge the nodes that it used."""
         seconds, nodes = self.seconds, self.nodes
         return Budget(
             None if seconds is None else seconds * part,

@@ -1,4 +1,4 @@
-"""The levels easy, medium and hard: the strong player, which makes mistakes at a given rate."""
+"""The levels easy, medium and hard: the strong player, but with some moves made at a glance."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Careless(Player, proven=True):
     """Moves at a glance with probability `slips`, otherwise moves like `Strong` with `seconds`.
 
     A move at a glance is made without looking ahead, whatever the opponent threatens. It is one of
-    the eight moves on which the live lines of both sides have the most weight, each equally likely.
+    the moves that `at_a_glance` returns, all equally likely.
     """
 
     slips: ClassVar[Fraction]
@@ -89,9 +89,10 @@ class Hard(Careless):
 
 
 def at_a_glance(position: Position) -> list[int]:
-    """The moves on which the live lines have the most weight, or in misère the least.
+    """Up to eight moves: those on which live lines have the most weight, or in misère the least.
 
-    If stones are not owned or the players have different aims, these are all legal moves.
+    If a game lacks one of the laws `owned`, `fair` and `stones` (see `core.answers`), the result is
+    all legal moves.
     """
     if not position.rules.has("owned", "fair", "stones"):
         return position.legal_moves

@@ -1,10 +1,10 @@
-"""The values of moves where stones fall: estimated by random games, then proved by the search.
+"""The values of moves in games where stones fall: estimated by random games, proved by search.
 
-The random games show which moves look best. They get a small part of the budget, or a large part if
-the budget is short and a first search does not settle the value of the position. The search settles
-the value if it can. With a long budget, it does this mostly by results that it kept from earlier
-moves. Then it looks for a move that keeps the value: the soonest win, or the loss that takes
-longest.
+The random games show which moves look best. They get a small part of the budget or, if the budget
+is short and a first search does not settle the value of the position, a large part. The search then
+settles the value if it can. It keeps its results for later moves, in a table that is large if the
+budget is long. Finally it looks for a move that keeps the value: the soonest win, or the loss that
+takes longest.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ FOR_VALUE_OF_EVERY = 0.6  # if all moves are still to be settled afterwards
 
 
 class FallingWorths:
-    """The values of the moves of a position, on a board that the search for gravity supports.
+    """The values of the moves of a position, in a game that `solver.gravity` supports.
 
-    If `every` is true, each move is settled as far as possible; otherwise the work ends once a best
-    move is known. The search is taken from `kept` and put back there.
+    If `every` is true, the value of each move is proved if the budget allows; otherwise the work
+    ends once a best move is known. If `kept` has a search for this game, it is used. The search is
+    put in `kept` at the end.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class FallingWorths:
         return [*known.values()]
 
     def _played(self, part: float) -> dict[int, Judgement]:
-        """The judgements of the moves after more random games, for a part of the budget."""
+        """Each move's judgement, by cell, after more random games with a part of the budget."""
         share = self._budget.share(part)
         moves = self._games.moves(share)
         self._budget.take(share)

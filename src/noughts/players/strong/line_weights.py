@@ -1,8 +1,8 @@
-"""The live lines of both sides, and their weights, updated as stones come and go.
+"""The live lines of each side and the weights of these lines, updated as stones come and go.
 
 A line is live for a side while the other side has no stone in it. Its weight grows with the number
-of the side's stones in it. The weight of a cell is the sum of the weights of the live lines through
-the cell.
+of stones that the side has in it. The weight of a cell for a side is the sum of the weights of the
+side's live lines through the cell.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ GROWTH = 5  # the factor on a line's weight for each stone of its side
 
 
 class Layout(NamedTuple):
-    """The numbered lines of a board: the cells of each line, and the lines through each cell."""
+    """The lines of a board, the lines through each cell, and the weights of n stones in a line."""
 
     cells: tuple[tuple[int, ...], ...]
     through: tuple[tuple[int, ...], ...]
@@ -39,8 +39,8 @@ def layout(rules: Rules) -> Layout:
 class Patterns:
     """The lines of a position. Side 0 is the player to move, and side 1 the other player.
 
-    For each side, `weight` has the weight of every cell, `total` has the weight of all live lines
-    with a stone, and `fours` has the live lines that lack one cell.
+    For each side, `weight` has the weight of every cell, `total` has the sum of the weights of the
+    live lines that have a stone, and `fours` has the numbers of the live lines that lack one cell.
 
     >>> from noughts import TICTACTOE
     >>> patterns = Patterns(TICTACTOE, 0b000_000_011, 0b000_011_000)
@@ -102,7 +102,7 @@ class Patterns:
                 self._die(line, 1 - side, theirs[line], -1)
 
     def _grow(self, line: int, side: int, before: int, sign: int) -> None:
-        """Update a live line that gains a stone or, with `sign` -1, loses a stone."""
+        """Update the weights as a live line gains a stone or, with `sign` -1, loses a stone."""
         weights = self._weights
         more = weights[before + 1] - weights[before]
         self.total[side] += sign * (more if before else weights[1])
@@ -124,6 +124,6 @@ class Patterns:
             weight[cell] += more
 
     def _mark(self, line: int, side: int, stones: int, now: bool) -> None:
-        """If a line with `stones` stones is a four, record whether it is now live."""
+        """If a line with `stones` stones is a four, add it to `fours` if `now`, else remove it."""
         if stones == self.rules.k - 1:
             (self.fours[side].add if now else self.fours[side].discard)(line)

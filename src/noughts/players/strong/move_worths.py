@@ -31,8 +31,8 @@ FOR_A_MOVE = 0.5
 class MoveWorths:
     """The values of the moves of a position.
 
-    If `every` is true, each move is settled as far as possible; otherwise the work ends once a best
-    move is known.
+    If `every` is true, the value of each move is proved if the budget allows; otherwise the work
+    ends once a best move is known.
     """
 
     judged_by: ClassVar[type[AlphaBeta]] = AlphaBeta
@@ -83,7 +83,7 @@ class MoveWorths:
         return min(max(self._seems[cell], lower), upper)
 
     def best(self, moves: list[Judgement]) -> list[int]:
-        """The cells of the best moves; if all moves lose, the moves that resist longest."""
+        """The cells of the best moves or, if all lose, of the moves that seem to resist longest."""
         best = max(move.value for move in moves)
         cells = [move.cell for move in moves if move.value == best]
         if best == -1:
@@ -102,7 +102,7 @@ class MoveWorths:
         return 1 not in self._proved.values() and bool(open_ & open_ - 1)
 
     def _look_at_ends(self) -> None:
-        """Settle the moves after which the game is over, or the other player completes a line."""
+        """Settle the moves that end the game or let the other player complete a line at once."""
         free, worth = self.position.legal, line_worth(self._rules)
         ending = completions(self._own, self._rules) & free
         self._settle_moves(ending, worth)
@@ -148,7 +148,7 @@ class MoveWorths:
         self._budget.take(share)
 
     def _settle(self) -> Prover | None:
-        """Search for the position's value; if it is a loss, every move is proved lost."""
+        """Search for the position's value; if it is a loss, settle all open moves as lost."""
         search = prover(self.position, self._budget)
         if search:
             search.settle(self._budget, FOR_VALUE)
@@ -158,7 +158,7 @@ class MoveWorths:
         return search
 
     def _judge(self, part: float) -> None:
-        """Estimate the moves that are not settled, or all moves if every move is lost."""
+        """Estimate the moves that are not settled or, if all are settled as lost, all moves."""
         lost = all(value < 0 for value in self._proved.values())
         cells = self._open or (self.position.legal if lost else 0)
         share = self._budget.share(part if self._goes_on else FOR_A_GLANCE)
@@ -166,9 +166,11 @@ class MoveWorths:
         self._budget.take(share)
 
     def _prove_moves(self, search: Prover) -> None:
-        """Settle moves by search, the most promising first: all, or until one keeps the value.
+        """Settle moves by search, the most promising first; unless `every`, stop at a good one.
 
-        The budget that settled moves did not use goes to the other moves, in another round.
+        A move is good if it is proved to reach the lower bound of the position's value, and at
+        least a draw. The budget that settled moves did not use goes to the other moves, in another
+        round.
         """
         lower = max(search.bounds[0], 0)
         cells = sorted(cells_of(self._open), key=lambda cell: -self._seems[cell])

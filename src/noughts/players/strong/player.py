@@ -43,14 +43,15 @@ class Strong(Player, proven=True):
     """Plays a best move if it can prove one in time, otherwise the move that seems best.
 
     On a board with a table it plays like `Perfect`. On other boards it thinks for up to `seconds`
-    per move, apart from the time to compile, or visits up to `nodes` positions. With `nodes`, equal
-    seeds give equal games on every machine.
+    per move, not counting the time to compile, or, if `nodes` is given, visits up to `nodes`
+    positions instead. With `nodes`, equal seeds give equal games on every machine.
 
     It never misses a winning line. If each player places one stone a turn, always of the same mark
-    and on any free cell, and both players have the same aim, `Strong` takes wins by threats and
-    stops the opponent's wins by threats. In other games it uses Monte Carlo tree search. On flat
-    boards where stones fall, it proves values if it can, wins as soon as possible and loses as late
-    as possible. There it also reuses its proofs of earlier moves, unless `nodes` is given.
+    and on any free cell, and both players have the same aim, `Strong` finds wins by threats and
+    stops the opponent's wins by threats. In other games it uses Monte Carlo tree search. If stones
+    fall on a flat board and `solver.gravity` supports the game, it also proves values if it can,
+    wins as soon as possible and loses as late as possible; unless `nodes` is given, it keeps its
+    proofs for later moves.
 
     >>> position = Position.parse(
     ...     "....../..XX../..O.../...O../....../......", Rules(6, 6, 4)
@@ -58,8 +59,8 @@ class Strong(Player, proven=True):
     >>> Strong(nodes=1000).choose(position)    # three in a row that is open at both ends
     7
 
-    Raises `PlayerError` if `seconds` is not above 0 or exceeds an hour, and if `nodes` is neither
-    None nor a positive integer.
+    Raises `PlayerError` unless `seconds` is a number above 0 and up to 3600 (an hour), and `nodes`
+    is None or a positive integer.
     """
 
     move_worths: ClassVar[type[MoveWorths]] = MoveWorths
@@ -116,7 +117,7 @@ class Strong(Player, proven=True):
         return uniform(worths.best(worths.moves()))
 
     def judge(self, position: Position | Game | str) -> list[Judgement]:
-        """The judgement of every move, in order of cell: proved as time allows, else estimated.
+        """The judgement of every move, in order of cell. Values not proved in time are estimates.
 
         >>> Strong().judge("XX./OO./..X")[1]
         Judgement(cell=5, value=1, remoteness=1, proved=True)
@@ -140,7 +141,7 @@ class Strong(Player, proven=True):
 
 
 def time_for_a_move(written: Fraction | float | str, most: float) -> float:
-    """The seconds in a text, above 0 and up to `most`. Raises `PlayerError` for any other text.
+    """The number `written`, as seconds. Raises `PlayerError` unless it is above 0 and up to `most`.
 
     >>> time_for_a_move("1/4", 3), time_for_a_move(1e-9, 3)
     (0.25, 1e-09)

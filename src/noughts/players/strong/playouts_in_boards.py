@@ -1,8 +1,8 @@
-"""The random games of `tree_kernel` for boards in a board, examined one small board at a time.
+"""The random games of `tree_kernel` for boards in a board, each small board as two numbers.
 
-A player's stones on a small board make a small number, and so do the boards that the player has
-won. For each such number, a table has the bits that would complete a line. Random numbers, moves
-and results are the same as in `tree_kernel`.
+A player's stones on a small board are the bits of a small number, and so are the boards that the
+player has won. For each such number, a table has the bits that would complete a line. The random
+numbers, moves and results are the same as in `tree_kernel`.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def played_out(tree: Tree, planes: Planes, ply: int) -> int:
 
 
 def board_of(planes: Planes, first: int, board: int) -> Any:
-    """The bits of a small board in the plane whose first word has number `first`."""
+    """The bits of a small board, from the plane that begins with word number `first`."""
     word, place = first + (board * EACH >> 6), board * EACH & 63
     bits = planes[word] >> u64(place)
     if place + EACH > 64:

@@ -1,4 +1,4 @@
-"""Proofs about a position and its moves by the search of `solve`, within a budget."""
+"""Proofs about a position and its moves, made by the search of `solve` within a budget."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class Prover:
         return self._ask(partial(self._search.bounds_of_move, cell), budget, part)
 
     def evaluated(self, cell: int, budget: Budget, part: float) -> MoveEvaluation | None:
-        """The value and remoteness of a move where stones fall; None if they stay unknown."""
+        """The value and remoteness of a move, in a game where stones fall; None if unknown."""
         return self._ask(partial(self._falling.evaluated, cell), budget, part)
 
     def soonest(self, cells: list[int], budget: Budget, part: float) -> int | None:
-        """The first of the cells that wins soonest, or loses latest; None if that stays unknown."""
+        """The first of `cells` that wins soonest, or draws, or loses latest; None if unknown."""
         return self._ask(partial(self._falling.soonest, cells), budget, part)
 
     @property
@@ -67,7 +67,7 @@ class Prover:
         return self._search
 
     def _ask(self, question: Callable[[], T], budget: Budget, part: float) -> T:
-        """Run a query, and charge the time of the search, but not the time to compile or load."""
+        """Run `question`; charge the search to the budget, but no time to compile or load code."""
         search, share = self._search, budget.share(part)
         nodes = None if share.nodes is None else share.nodes * ENGINE_NODES
         if share.seconds is not None and nodes is None:
@@ -87,9 +87,9 @@ def prepare(rules: Rules, progress: Callable[[Progress], object]) -> None:
 
 
 def prover(position: Position, budget: Budget, kept: list[Prover] | None = None) -> Prover | None:
-    """A search of a position; None if its board is not supported, or if Numba is missing.
+    """A `Prover` for a position; None if the game is not supported, or if Numba is missing.
 
-    The last search in `kept` is removed from the list, and reused if it has the same board.
+    The last prover in `kept` is removed from the list, and reused if it has the same rules.
     """
     last = kept.pop() if kept else None
     if last and last.turn_to(position):

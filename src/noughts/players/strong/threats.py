@@ -1,14 +1,14 @@
 """Proofs of wins by threats: fours must be answered, and threes threaten a win by fours.
 
-A *four* is a line that lacks only one cell, whichever it is, so the reply is forced. A *three* is a
-move that makes no four, but threatens a win by fours unless it is answered. Fours are searched to
-any depth, threes up to a given number, as in threat-space search (Allis, van den Herik and
-Huntjens, 1993) and lambda search (Thomsen, 2000).
+A *four* is a line that lacks only one cell, whichever that is, so the reply is forced. A *three* is
+a move that makes no four, but threatens a win by fours. Fours are searched to any depth, threes up
+to a given number, as in threat-space search (Allis, van den Herik and Huntjens, 1993) and lambda
+search (Thomsen, 2000).
 
-A win has a *zone*: a defender's stone outside it does not stop the win. So only replies in the zone
-of a threat are tried. The zone has the cells that the attack uses, and the cells with which the
-defender might get a four during the attack. The number of threes is the number of free moves that
-the defender has, and it decides which of the defender's lines matter:
+A win has a *zone* of cells: a defender's stone outside the zone does not stop the win. So only
+replies in the zone of a threat are tried. The zone has the cells that the attack uses, and the
+cells with which the defender might get a four during the attack. Each three leaves the defender one
+reply that is not forced, so the number of threes decides which of the defender's lines matter:
 
     fours alone      the stone, and the last cell of the line:      a line that lacks 2 cells
     1 three          the stone, one reply, and the last cell:       a line that lacks 3
@@ -31,7 +31,7 @@ Masks = tuple[int, ...]
 
 
 class Side(NamedTuple):
-    """A player's stones, and for each n up to `LACKING`, the free cells of lines that lack n cells.
+    """A player's stones and, for each n up to `LACKING`, the missing cells of lines that lack n.
 
     Lines that the other player has since blocked may still be included.
     """
@@ -41,14 +41,14 @@ class Side(NamedTuple):
 
 
 class Win(NamedTuple):
-    """The winning move, and the zone: a defender's stone outside it does not stop the win."""
+    """The winning move, and the zone: the only cells where a defender's stone can stop the win."""
 
     cell: int
     zone: int
 
 
 class _Found(NamedTuple):
-    """A win that was found: its move, its cells, the defender's lines, the number of threes."""
+    """A win: its move, its cells, the masks of the defender's lines, and the number of threes."""
 
     cell: int
     core: int
@@ -66,7 +66,7 @@ class _Found(NamedTuple):
 
 @lru_cache(maxsize=32)
 def lines_through(rules: Rules) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each cell, the masks of lines through it, with the cells that make each line too long."""
+    """For each cell, the lines through it, as masks, each with the cells that make it too long."""
     through: list[list[tuple[int, int]]] = [[] for _ in range(rules.cells)]
     for line, ends in zip(rules.lines, rules.too_long, strict=True):
         for cell in cells_of(line):
@@ -93,10 +93,10 @@ class Threats:
         self._no_threes: set[tuple[int, int, int]] = set()
 
     def win(self, attacker: int, defender: int, threes: int) -> Win | None:
-        """A win for the attacker, who is to move, with up to `threes` threes in a sequence.
+        """A win for the attacker, who is to move, with up to `threes` threes in sequence, or None.
 
-        `attacker` and `defender` are bitboards without a line. Raises `OutOfTime` if the budget is
-        spent.
+        The bitboards `attacker` and `defender` must not contain a line. Raises `OutOfTime` if the
+        budget is spent.
         """
         free = free_cells(attacker, defender, self._rules)
         own = completions(attacker, self._rules) & free
@@ -112,7 +112,7 @@ class Threats:
         return found and Win(found.cell, found.zone & free)
 
     def _wins(self, own: Side, other: Side, must: int, threes: int) -> _Found | None:
-        """A win for `own`, who is to move and has no four; `must` stops a four of `other`."""
+        """A win for `own`, which moves and has no four; `must`, if set, stops a four of `other`."""
         by_fours = self._by_fours(own, other, must)
         key = own.stones, other.stones, threes
         if by_fours or not threes or key in self._no_threes:
@@ -129,7 +129,7 @@ class Threats:
         return None
 
     def _by_three(self, own: Side, other: Side, cell: int, free: int, threes: int) -> _Found | None:
-        """A win that begins with `cell` and is not by fours alone, if there is one."""
+        """A win that begins with `cell` and contains a three, if there is one."""
         four, after = self._after(own, cell, other.stones, free)
         rest = free ^ 1 << cell
         if four:  # the reply is forced
@@ -189,7 +189,7 @@ class Threats:
         return None
 
     def _after(self, side: Side, cell: int, other: int, free: int) -> tuple[int, Side]:
-        """The free cells that complete a line of a side after its move, and the changed side."""
+        """After a side's move: the free cells that complete a line through `cell`; the new side."""
         stones = side.stones | 1 << cell
         lacking = list(side.lacking)
         fours = 0

@@ -1,4 +1,4 @@
-"""The trees of `tree_kernel`, compiled for a game. Bits are words, or tuples of several words."""
+"""The trees of `tree_kernel`, compiled for a game. Bits are tuples of one or more words."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def size(bits: Any) -> Any:
 
 
 def bit_above(word: u64, rank: u64) -> u64:
-    """The set bit of a word that has `rank` set bits below it, found in `rank` steps.
+    """The set bit of `word` with `rank` set bits below it, found in `rank` steps.
 
     >>> int(bit_above(u64(0b1101000), u64(2)))
     64
@@ -133,7 +133,7 @@ def _function(head: str, *lines: str) -> Written:
 
 
 def _of_words(head: str, word: str, count: int) -> Written:
-    """A function that returns a tuple of words: each is the template `word` with its number."""
+    """A function that returns a tuple of `count` words: the template `word` with each number."""
     return _function(head, f"return {_tuple(word.format(at) for at in range(count))}")
 
 

@@ -1,8 +1,8 @@
-"""The tree of `tree_search`, grown by one random game after another, on any kind of numbers.
+"""The tree of `tree_search`, grown by one random game after another, with bits of any type.
 
-Functions on the bits of a game are supplied from outside: `tree_on_ints` has functions for ints in
-plain Python, and `tree_in_words` has functions for words, which Numba compiles. Both draw the same
-random numbers, so they grow equal trees.
+Functions on the bits of a game are supplied from outside: `tree_on_ints` has functions on ints, in
+plain Python, and `tree_in_words` has functions on words, compiled by Numba. With either, the same
+random numbers are drawn and equal trees grow.
 
     node    planes  ply  lower  upper  visits  total        first  edges  tried
     edge    move  child                                     a node's edges are contiguous,
@@ -42,7 +42,7 @@ WORD = 0xFFFFFFFF
 
 
 class Tree(NamedTuple):
-    """The nodes and edges of a tree, with an array or a dict for each of their fields."""
+    """The nodes and edges of a tree: each field is an array or, in plain Python, a dict."""
 
     used: Any
     known: Any  # in which `found` looks positions up
@@ -74,7 +74,7 @@ def settled(tree: Tree, every: bool) -> bool:
 
 
 def grow(tree: Tree, games: int, every: bool) -> int:
-    """Add up to `games` leaves, until all is proved or no room is left. Returns their number."""
+    """Add `games` leaves, fewer if all is proved or no room is left. Returns how many."""
     if tree.used[NODES] == 0:  # the planes and the ply of the root are there
         expand(tree, node_of(tree, planes_at(tree, 0), tree.ply[0]), True)
     done = 0
@@ -144,7 +144,10 @@ def node_of(tree: Tree, planes: Planes, ply: int) -> int:
 
 
 def expand(tree: Tree, node: int, every: bool) -> None:
-    """Give a node its edges; if `every` is false, only moves that stop a line, if there are any."""
+    """Give a node an edge for each move that does not make a line.
+
+    If `every` is false and some moves stop a line of the other player, only those get edges.
+    """
     moves, lined, stops = moves_of(planes_at(tree, node))
     quiet, first = without(moves, lined), tree.used[EDGES]  # a line that loses need not be made
     if size(stops) > 0 and not every:
@@ -185,7 +188,7 @@ def selected(tree: Tree, node: int, asked: bool) -> int:
 
 
 def prove(tree: Tree, node: int) -> bool:
-    """Update a node's bounds from the bounds of its moves. Returns whether they have changed."""
+    """Update a node's bounds from its moves. Returns whether the node's bounds have changed."""
     first, tried = tree.first[node], tree.tried[node]
     sign, lower, upper = SIGN[tree.ply[node]], -1, 1 if tried < tree.edges[node] else -1
     for edge in range(first, first + tried):

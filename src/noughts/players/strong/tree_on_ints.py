@@ -22,7 +22,7 @@ from noughts.players.strong.tree_kernel import Planes, Tree
 
 
 class Trees(NamedTuple):
-    """The functions that make a tree with room for nodes and edges, and that grow the tree."""
+    """Functions that grow and make a tree and its planes, and the nodes to reserve per second."""
 
     grow: Callable[[Tree, int, bool], int]
     tree: Callable[[int, int], Tree]
@@ -31,7 +31,7 @@ class Trees(NamedTuple):
 
 
 def of_plies(rules: Rules) -> dict[str, Any]:
-    """The kernel's constants for a game, which do not depend on the type of its bits.
+    """The constants of `tree_kernel` for a game, which are the same for bits of any type.
 
     >>> of_plies(Rules(1, 3, 3))["SIGN"]
     (-1, -1, -1, -1)
@@ -95,7 +95,7 @@ def _tree(nodes: int, edges: int) -> Tree:
 
 
 def root_of(tree: Tree, planes: Planes, ply: int, seed: int) -> None:
-    """Put a position into an empty tree as its root, and seed the random numbers (not with 0)."""
+    """Make a position the root of an empty tree, and seed its random numbers, but not with 0."""
     tree.used[tree_kernel.RANDOM] = seed
     tree.planes[0], tree.ply[0] = planes, ply
 

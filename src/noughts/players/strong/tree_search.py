@@ -1,15 +1,15 @@
 """The values of moves in any game, by Monte Carlo tree search that also proves values.
 
-Threats and live lines can assess only games that keep the laws in `move_worths.NEEDS`. For every
-other game, this search needs only the legal moves: a tree grows where play looks best, random games
-estimate the values of its leaves, and proofs propagate up the tree from the ends of games.
+The search by threats and live lines needs a game that has the laws in `move_worths.NEEDS`. This
+search, for all other games, needs only the legal moves: a tree grows where play looks best, random
+games estimate the values of its leaves, and proofs propagate up the tree from the ends of games.
 
     select     the move with the best mean, or a little-tried move (Kocsis and Szepesvári, 2006)
     expand     the position after it; if its mover can end the game, the value is known at once
     play out   random moves to the end; but nobody misses a winning line or makes a losing line
     back up    the result as a mean, and proofs as bounds (Cazenave and Saffidine, 2010)
 
-A position has one node, whatever moves lead to it, so each fact about it is proved only once.
+A position has one node, whichever moves lead there, so each fact about it is proved only once.
 `tree_kernel` grows the tree.
 """
 
@@ -46,9 +46,10 @@ COMPILING = Progress(nodes=0, depth=0, lower=-1, upper=1, seconds=0.0, compiling
 
 
 def trees_of(rules: Rules, budget: Budget) -> Trees:
-    """The compiled trees of a game, if they exist and are worth the wait; otherwise plain trees.
+    """Compiled trees for a game, if they are possible and worth the wait; otherwise plain trees.
 
-    The wait is not charged. Both kinds of trees grow in the same way, so the results are the same.
+    The wait for the compiler is not charged to the budget. Both kinds of trees grow in the same
+    way, so after equally many random games the results are the same.
     """
     few = budget.nodes is not None and budget.nodes <= FEW_NODES
     if rules in COMPILED or not few:
@@ -77,8 +78,8 @@ def prepare_trees(rules: Rules, progress: Callable[[Progress], object] | None = 
 class TreeSearch:
     """The values of the moves of a position, within a budget that counts random games as nodes.
 
-    The search continues until the position's value is proved or, if `every` is true, the value of
-    each move is proved. Equal positions are searched in the same way.
+    The search ends early once the position's value is proved or, if `every` is true, the value of
+    each move is proved. Equal positions are searched with the same random numbers.
 
     >>> falling = Position.parse("..../..../..../OXX.", "4,4,3,gravity")    # O is to move
     >>> search = TreeSearch(falling, Budget(nodes=200), every=False)
@@ -115,9 +116,9 @@ class TreeSearch:
         self._after = dict[int, int]()  # the nodes after the tried moves
 
     def moves(self, share: Budget | None = None) -> list[Judgement]:
-        """The judgement of every move, in order of action, after the budget or `share` is spent.
+        """The judgement of every move, in order of action.
 
-        Each call continues the search.
+        Each call continues the search, until `share` or, if that is None, the budget is spent.
         """
         budget, games = share or self._budget, self._least
         while (self._every or len(self._actions) > 1) and not budget.is_spent:
@@ -135,9 +136,9 @@ class TreeSearch:
     def best(self, moves: list[Judgement]) -> list[int]:
         """The best moves, as actions: proved wins, else the highest lower confidence bound.
 
-        A proved draw is better than moves that seem lost. If every move loses, the move that was
-        tried most is chosen, since it took longest to refute; if moves stop a line, only these are
-        compared.
+        Proved draws are chosen if the move with the highest bound does not seem better than a draw.
+        If every move is proved lost, the move that was tried most often is chosen, since it took
+        longest to refute; if some moves stop a line, only these are compared.
         """
         proved = {move.cell: move.value for move in moves if move.proved}
         won, drawn = ([cell for cell, value in proved.items() if value == v] for v in (1, 0))
