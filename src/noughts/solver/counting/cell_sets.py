@@ -1,4 +1,4 @@
-"""Facts about all sets of cells of a small board: arrays of length `2**cells`, indexed by the set.
+"""Facts about all sets of cells of a small board, in arrays of length `2**cells`, one item per set.
 
 A player's stones, or in a wild game all stones of a mark, are a set of cells. Two facts about a set
 decide to which positions it can belong:
