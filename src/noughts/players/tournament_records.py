@@ -109,7 +109,7 @@ class GameRecords:
             data = data[self._file.write(data) :]
 
     def _read(self) -> list[Played]:
-        """The games in the file. A new file gets its header; an incomplete record is removed."""
+        """The games in a file. A new file gets a header; an incomplete last record is removed."""
         whole, games = 0, []
         for part in self._form.parts(self._file):
             try:
@@ -210,7 +210,7 @@ class _Pgn:
 
 
 class _Buffered:
-    """Reads a file in pieces that each end with a mark, and omits text after the last mark."""
+    """Reads a file in pieces that each end with `mark`, and omits any text after the last piece."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self._rest, self._at = file, bytearray(), 0

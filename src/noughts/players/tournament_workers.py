@@ -1,8 +1,8 @@
-"""Plays the games of a tournament in worker processes, which are killed if a player hangs.
+"""Plays the games of a tournament in worker processes. If a player hangs, its worker is ended.
 
-A worker writes to shared memory which game it plays, who is to move, and when the move is due. If a
-player is late, its worker is killed, and the player loses the game. A Python function cannot be
-interrupted in any other way.
+A worker writes to shared memory which game it plays, who is to move, and when the move is due. If
+the move is late, the main process ends the worker, and the player loses the game: a Python function
+that hangs cannot be stopped in any other way.
 
     here                                     a worker
     jobs: some games            ──────>      plays the games one by one
@@ -59,7 +59,7 @@ class Setting:
         self._seed, self._limits = seed, limits
 
     def table(self) -> tuple[Table, dict[str, float]]:
-        """The table, and for each player the seconds that it has for a move without a limit."""
+        """The `Table`, and the seconds that each player has for a move if no time limit is set."""
         field = {name: _unpacked(made) for name, made in self._made.items()}
         usual = {name: _usual(player) for name, player in field.items()}
         return Table(field, self.rules, self._seed, self._limits), usual
@@ -68,10 +68,10 @@ class Setting:
 def played_by_workers(
     setting: Setting, fixtures: Sequence[Fixture], workers: int
 ) -> Iterator[Played]:
-    """Yield played games, each as soon as it ends, in any order. At the end, all workers end.
+    """Yield each game after it is played, in no fixed order. The workers end with the iterator.
 
-    Raises any error of a worker that no player caused, and `PlayerError` if a worker ends before it
-    begins to play.
+    Raises any error that occurs in a worker and was not caused by a player, and `PlayerError` if a
+    worker ends before its first game begins.
     """
     size = max(1, min(AT_ONCE, len(fixtures) // (8 * workers)))
     parts = [fixtures[at : at + size] for at in range(0, len(fixtures), size)]
@@ -99,7 +99,7 @@ def played_by_workers(
 
 
 class _Worker:
-    """The handle of a worker process, with the games that it has yet to report."""
+    """A handle for a worker process, with the games that the process has yet to report."""
 
     def __init__(self, setting: Setting) -> None:
         start = multiprocessing.get_context("spawn")  # a fork would copy the locks of this process
@@ -136,7 +136,7 @@ class _Worker:
                 yield played
 
     def cut(self) -> list[Played] | None:
-        """The known results if the process has ended, or is late and is ended now; else None."""
+        """End the worker if it is late. If it has ended, its last results; otherwise None."""
         late = time.monotonic_ns() > self.state[UNTIL]
         if not self.games or (self._process.is_alive() and not late):
             return None
@@ -195,7 +195,7 @@ def work(line: Connection, life: Connection, state: Any, setting: Setting) -> No
 
 
 def _send(line: Connection, told: Any) -> None:
-    """Report a played game or an error; an error that cannot be pickled is sent as text."""
+    """Send a game or an error; if the error cannot be pickled, a `PlayerError` with its text."""
     try:
         line.send(told)
     except OSError:
@@ -207,7 +207,7 @@ def _send(line: Connection, told: Any) -> None:
 def _watched(
     table: Table, number: int, fixture: Fixture, state: Any, usual: Mapping[str, float]
 ) -> Played:
-    """Play a game, and keep in the shared memory who is to move and when the move is due."""
+    """Play a game. Before each move, write to shared memory who has to move, and by when."""
     seats = fixture.seats
     state[PLIES] = 0
 
@@ -229,7 +229,7 @@ def _watched(
 
 
 def _follow(life: Connection) -> None:
-    """End this process and the programs that it started, once the main process is gone."""
+    """Wait until the main process closes `life` or ends; then end this process and its programs."""
     with suppress(EOFError, OSError):
         life.recv_bytes()
     end_all()
@@ -237,7 +237,7 @@ def _follow(life: Connection) -> None:
 
 
 def _heed(leave: Any) -> None:
-    """Handle the signals that a process group gets. Ctrl-C is left to the main process."""
+    """Let `leave` handle SIGTERM and SIGHUP. Ctrl-C is ignored: the main process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in ("SIGTERM", "SIGHUP"):  # Windows has only the first
         signal.signal(getattr(signal, name, signal.SIGTERM), leave)
@@ -260,7 +260,7 @@ def _usual(player: Player) -> float:
 
 
 def _parcel(name: str, player: Player) -> bytes:
-    """A pickled player, or its `made_by` if it has one. Raises `PlayerError` if pickling fails."""
+    """The player or its `made_by`, if any, pickled. Raises `PlayerError` if pickling fails."""
     try:
         return pickle.dumps(player.made_by or player)
     except Exception as error:  # an object that is not ours may raise anything

@@ -1,7 +1,7 @@
 """`tournament`: a cross table of players who all meet, on both sides equally often.
 
-If all players state their probabilities and the board is small, the results are computed without
-playing (see `exact_results`). Otherwise games are played, and each score comes with a 95%
+By default, the results are computed without playing if all players state their probabilities and
+the board is small (see `exact_results`). If games are played instead, each score comes with a 95%
 confidence interval for the expected score. The interval is Wilson's score interval (E. B. Wilson,
 Probable inference, the law of succession, and statistical inference, Journal of the American
 Statistical Association 22, 1927) for the mean score p of n games:
@@ -9,11 +9,12 @@ Statistical Association 22, 1927) for the mean score p of n games:
     centre  (p + z²/2n) / (1 + z²/n)
     reach   z sqrt(p(1 - p)/n + z²/4n²) / (1 + z²/n)        z = 1.96
 
-The interval was derived for games that are won or lost. A draw counts half, and the variance of a
-mean of scores from 0 to 1 is at most p(1 - p)/n. So with draws the interval is conservative.
+The interval was derived for games without draws, where the variance of the mean score is
+p(1 - p)/n. With draws, which count half, the variance is at most this large, so the interval is
+conservative.
 
-Elo is the same score on another scale (A. E. Elo, The Rating of Chessplayers, 1978): the rating of
-a player with the score p, relative to the mean rating of the opponents.
+An Elo rating is the same score on another scale (A. E. Elo, The Rating of Chessplayers, 1978): the
+rating of a player with the score p, relative to the mean rating of the opponents.
 
     Elo     400 log10(p / (1 - p))                          +191 is 75%, 0 is 50%
 """
@@ -86,7 +87,7 @@ class Interval(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """The result of `a` against `b` as shares of the games, with both sides played equally often.
+    """The result of `a` against `b` as shares of the games; each player begins half of the games.
 
     `games` is the number of games played. If the result is computed instead, `games` is 0 and
     `interval` is None.
@@ -119,7 +120,7 @@ class Pairing(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The result of a player against all others together; the fields are as in `Pairing`.
+    """The result of a player against all others. The fields from `games` on are as in `Pairing`.
 
     >>> tournament(["random", "minimax"], rules="2,2,2").standings[0]    # who begins wins there
     Standing(name='random', games=0, score=Fraction(1, 2), interval=None)
@@ -154,9 +155,10 @@ class Tournament:
     """The result of a tournament, which `print` and notebooks show as a cross table.
 
     `standings` begins with the highest score. `pairings` holds each pair once, in the order in
-    which the players were given. `exact` says whether results were computed rather than played.
-    With the same `seed`, the same games are played again; `seed` is None if results were computed.
-    `faults` lists the players that forfeited games by a late move, an error or an invalid move.
+    which the players were given. `exact` says whether results were computed without playing. Given
+    again, `seed` leads to the same games, unless a player draws its own random numbers; `seed` is
+    None if results were computed. `faults` lists the players that forfeited games by a late move,
+    an error or an invalid move.
 
     >>> result = tournament(["random", "minimax"], rules="2,3,3")
     >>> result.standings[0].name, result.exact, result.between("minimax", "random").loss
@@ -171,7 +173,7 @@ class Tournament:
     faults: tuple[Fault, ...] = ()
 
     def between(self, a: str, b: str) -> Pairing:
-        """The result of `a` against `b`, by name. Raises `PlayerError` if the two did not meet.
+        """The result of `a` against `b`, two names. Raises `PlayerError` if the two did not meet.
 
         A name may be written as it was given: "perfect" finds "perfect:trap".
         """
@@ -188,7 +190,7 @@ class Tournament:
         raise PlayerError(f"{first} and {second} did not meet; the players are {names}")
 
     def _rows(self) -> Iterator[list[str]]:
-        """The cross table: for each player, the scores against every other player, and the mean."""
+        """The rows of the cross table: headings, then each player's scores, mean score and Elo."""
         numbers = [str(number) for number in range(1, len(self.standings) + 1)]
         played = [] if self.exact else ["95 % interval"]
         yield ["", "", *numbers, "score", *played, "Elo", *played]
@@ -252,10 +254,10 @@ def tournament(
 ) -> Tournament:
     """The results of a tournament in which every player meets every other.
 
-    `players` are names, `Player`s, or anything else that `as_player` accepts; a dict gives them
-    names of your own. Each pair plays `games` games, an even number, and each player begins half of
-    them. The games of a pair depend only on `seed`, not on the other players, unless a function
-    draws its own random numbers.
+    `players` are names of players, `Player`s, or anything else that `as_player` accepts; the keys
+    of a dict are your own names for the players. Each pair plays `games` games, an even number, of
+    which each player begins half. With the same `seed`, a pair plays the same games whoever else
+    takes part, unless a player is a function that draws its own random numbers.
 
     >>> print(tournament(["random", "perfect", "graded:1/2"]))
     Tournament on 3,3,3, computed; the score of the row against the column
@@ -271,30 +273,30 @@ def tournament(
     ('mine', Fraction(3, 5), True)
 
     With `exact` True, results are computed from the players' probabilities; with False, games are
-    played. With None, results are computed on boards of up to 9 cells if all players state their
-    probabilities. A function does not state its probabilities; `limits` and `records` require games
-    to be played. Computed results are fractions if all probabilities are fractions.
+    played. With None, results are computed if the board has up to 9 cells, all players state their
+    probabilities (a function does not), and neither `limits` nor `records` is given; otherwise
+    games are played. Computed results are fractions if all probabilities are fractions.
 
-    A player that takes longer than `limits` allow, raises an error or makes an invalid move loses
-    that game, and the tournament continues; see `Tournament.faults`.
+    When games are played, a player that exceeds `limits`, raises an error or makes an invalid move
+    loses the game, and the tournament continues; see `Tournament.faults`.
 
     `workers` is the number of processes that play. Players are pickled for these processes, so a
-    function must be defined at the top level of a module. If a player does not answer, its process
-    is ended after the player's limit or, without a limit, after a minute. With 0 workers, the
-    calling process plays. It cannot interrupt a function that hangs, because it checks the time
-    only after the move.
+    function must be defined at the top level of a module. If a player does not answer within its
+    limit, the process in which it plays is ended. Without a limit, a player that is not part of the
+    library has a minute for each move. With 0 workers, the calling process plays. It cannot
+    interrupt a function that hangs, because it checks the time only after the move.
 
-    `records` names a file to which every game is appended when it ends. With the same file, an
-    interrupted tournament continues, and a finished tournament gets more games or players; see
-    `players.tournament_records` and docs/formats.md.
+    `records` names a file to which every game is appended when it ends. If the same file is given
+    again, an interrupted tournament continues, and games or players can be added to a finished
+    tournament; see `players.tournament_records` and docs/formats.md.
 
     `progress` is called with the amount done and the total, as `system.progress` explains. If games
     are played, the amounts are numbers of games.
 
-    Raises `PlayerError` for fewer than two players, two players of the same name, an argument that
-    is not a player, and an odd number of games; if results are computed, also for invalid moves.
-    Raises `TooLargeError` for a board that a player cannot play, or that is too large for computed
-    results, and `NotationError` for a file with the records of another tournament.
+    Raises `PlayerError` for fewer than two players, for two players with the same name, and for an
+    invalid argument, such as an odd number of games; if results are computed, also for invalid
+    moves. Raises `TooLargeError` for a board that a player cannot play, or that is too large for
+    computed results, and `NotationError` for a file with the records of another tournament.
     """
     rules = as_rules(rules)
     field = _named(players)
@@ -369,7 +371,7 @@ def _games(
 
 
 class _Tally:
-    """The totals of the games that have been played, and the games that are missing."""
+    """The totals of the games that have been played, and the games that have yet to be played."""
 
     def __init__(self, fixtures: Sequence[Fixture], report: Reporter) -> None:
         self._left = dict.fromkeys(fixtures)
@@ -450,7 +452,7 @@ def _named(players: Mapping[str, AnyPlayer] | Iterable[AnyPlayer]) -> dict[str, 
 
 
 class _Remembering(Player, proven=True):
-    """A player with a cache: it is asked about each position once, for all its pairings."""
+    """A player whose probabilities in a position are cached for all its pairings."""
 
     def __init__(self, player: Player) -> None:
         super().__init__()

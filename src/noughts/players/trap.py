@@ -1,13 +1,13 @@
 """The best move against which a random opponent does worst, by exact expected results.
 
-Among the moves that keep the value, some set harder problems than others. The rule takes the move
-with the highest expected result (win 1, draw 0, loss -1) if the opponent plays random legal moves,
-all equally likely, and the rule is followed to the end. No policy that never loses does better: if
-such a policy plays a move that is not a best move, it gives up a win, and no expected result is
-higher than that of a win.
+Some best moves set harder problems than others. Of the best moves, the rule takes the one with the
+highest expected result (win 1, draw 0, loss -1), supposing that the opponent plays random legal
+moves, all equally likely, and that the rule is followed to the end. No policy that never loses does
+better: if such a policy plays a move that is not a best move, it gives up a win, and no result is
+better than the win to which the rule leads there.
 
-With f free cells the opponent has f moves, then f - 2 moves, and so on. So the expected result
-times f! is an integer, which is computed here:
+The opponent chooses among all free cells, whose number falls by one with each ply. So with f free
+cells, the expected result times f! is an integer, which is computed here:
 
     opponent to move:   the sum over the positions one move away
     player to move:     f times the highest of them
@@ -45,7 +45,7 @@ class Trap:
         self._sums: dict[tuple[Position, int], int] = {}
 
     def expectation(self, position: Position, player: int) -> Fraction:
-        """The expected result for `player`, X or O, if it plays by the rule from this position."""
+        """The expected result for `player`, X or O, who plays by the rule from this position on."""
         free = position.rules.cells - position.ply
         return Fraction(self._sum(position, player), factorial(free))
 

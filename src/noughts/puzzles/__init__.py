@@ -1,4 +1,4 @@
-"""Puzzles: positions in which exactly one move keeps the value, and one puzzle for each day.
+"""Puzzles, each a position in which exactly one move keeps the value, and the puzzle of each day.
 
 >>> from noughts import puzzles
 >>> puzzle = puzzles.daily("2026-11-24")

@@ -1,12 +1,14 @@
 """The puzzles that come with the library, and the puzzle of each day.
 
-`tools/puzzles.py` makes the file `puzzles.txt`. The first line of the file lists the boards. Every
-other line describes one puzzle in three fields: the first letter of the level, followed by the
-number of the board; the position as the number `x | o << cells`; and the moves, one digit per move:
+`tools/puzzles.py` makes the file `puzzles.txt`. The first line of the file lists the boards. Each
+of the following lines describes one puzzle in three fields: the first letter of the level, followed
+by the number of the board, counted from 0; the position as the number `x | o << cells`; and the
+moves of `Puzzle.line`, one digit per move:
 
     e0 7pb 482         easy, on the first board, and the answer is cell 4
 
-All numbers are in base 36. The puzzles are in the order of their days, which never changes.
+All numbers are in base 36. The puzzles are in the order of their days, and this order never
+changes.
 """
 
 from __future__ import annotations
@@ -35,12 +37,12 @@ def _all() -> tuple[Puzzle, ...]:
 
 
 def collection(rules: Rules | str | None = None, level: str | None = None) -> tuple[Puzzle, ...]:
-    """The puzzles that come with the library: all, or those of the given board and level.
+    """All puzzles that come with the library, or only those of a given board or level, or of both.
 
     >>> len(collection()) > 1000, {puzzle.level for puzzle in collection("3,3,3", "easy")}
     (True, {'easy'})
 
-    Raises `PuzzleError` for an unknown level, and `RulesError` for text that is not a board.
+    Raises `PuzzleError` for an unknown level, and `RulesError` for text that is not a valid board.
     """
     board = None if rules is None else as_rules(rules)
     check_level(level)
@@ -54,11 +56,11 @@ def collection(rules: Rules | str | None = None, level: str | None = None) -> tu
 def daily(
     day: date | str | None = None, rules: Rules | str | None = None, level: str | None = None
 ) -> Puzzle:
-    """The puzzle of a day, the same for everybody; None means today, by the system's clock.
+    """The puzzle of a day, the same for everybody. For None, the system's clock gives the day.
 
     Unless you give `rules` or `level`, the puzzle is easy on Mondays and Tuesdays, hard on
-    Saturdays and Sundays, and medium on other days. If the collection has no puzzle for the board
-    and level, the function makes a new puzzle.
+    Saturdays and Sundays, and medium on other days. If `collection` has no puzzle of the given
+    board and level, the function makes a new puzzle.
 
     >>> daily("2026-11-28").level, str(daily("2026-11-28", "4,4,4").rules)
     ('hard', '4,4,4')
@@ -76,9 +78,9 @@ def daily(
 def pick(
     seed: int | None = None, rules: Rules | str | None = None, level: str | None = None
 ) -> Puzzle:
-    """A random puzzle, of the given board and level, if any; equal seeds give the same puzzle.
+    """A random puzzle, of the board and level if you give them; equal seeds give equal puzzles.
 
-    If the collection has no puzzle for the board and level, the function makes a new puzzle.
+    If `collection` has no puzzle of the given board and level, the function makes a new puzzle.
 
     >>> pick(1) == pick(1), pick(1, "3,3,3,wild").task
     (True, 'X to move and win in 2')

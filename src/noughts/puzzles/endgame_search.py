@@ -1,8 +1,8 @@
 """Exact values of moves near the end of a game, by alpha-beta search with a transposition table.
 
-The search supports boards of any size, since few cells are free, and any game with the laws `full`
-and `stones`. It scores positions as the tables do (`solver.tables.table`), so that a score also
-gives the remoteness.
+Boards may have any size, but at most `FREE_CELLS` cells may be free. The search supports all games
+that obey the laws `full` and `stones`. It scores positions as the tables do
+(`solver.tables.table`), so that a score also gives the remoteness.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ FREE_CELLS = 12  # of a position to search: at most some 100,000 positions follo
 
 
 def worths(position: Position) -> tuple[MoveEvaluation, ...]:
-    """The value of each move for its player, in order of moves; empty once the game is over.
+    """The values of `legal_moves` for the player to move, in this order; empty once a game is over.
 
     >>> worths(Position.parse("XO./OX./..."))[-1]
     MoveEvaluation(cell=8, value=1, remoteness=1)
 
     Raises `TooLargeError` if more than `FREE_CELLS` cells are free, and `RulesError` for a game
-    that lacks one of the laws `full` and `stones`.
+    that lacks the law `full` or the law `stones`.
     """
     return _kept(position)
 
@@ -76,7 +76,7 @@ class Endings:
         return tuple(found)
 
     def _score(self, code: int, ply: int, alpha: int, beta: int) -> int:
-        """The score of a position without a line; outside `alpha` to `beta`, only a bound."""
+        """The score of a position without a line; if not in `alpha` to `beta`, only a bound."""
         lower, upper = self._bounds.get(code, (-self._most, self._most))
         if lower >= beta or lower == upper:
             return lower

@@ -25,19 +25,19 @@ def make(
     level: str | None = None,
     progress: Reporter | None = None,
 ) -> list[Puzzle]:
-    """New puzzles for any game on a board of up to 36 cells, no two of them images of each other.
+    """New puzzles on a board of up to 36 cells; no two of them are images of each other.
 
-    Equal seeds give equal puzzles; for None, the system provides a seed. `level` is one of
-    `LEVELS`, or None for any level. `progress` is called with the number of puzzles found and
-    `count`; see `system.progress`.
+    Equal seeds give equal puzzles; if `seed` is None, the system provides a seed. `level` is one of
+    `LEVELS`, or None for any level. `progress` is called with two numbers, the puzzles found so far
+    and `count`; see `system.progress`.
 
     >>> (puzzle,) = make("4,3,3,gravity", seed=1)
     >>> puzzle.task, puzzle.level
     ('X to move and win in 4', 'medium')
 
-    Raises `TooLargeError` for a larger board, `RulesError` for a game that lacks one of the laws
-    `full` and `stones`, and `PuzzleError` for an invalid level, or if the function finds fewer than
-    `count` puzzles: some boards have no puzzles.
+    Raises `TooLargeError` for a larger board, and `RulesError` for a game that lacks the law `full`
+    or the law `stones`. Raises `PuzzleError` for an invalid level, or if the function finds fewer
+    than `count` puzzles: some boards have no puzzles.
     """
     rules = as_rules(rules)
     check_level(level)
@@ -80,7 +80,7 @@ def check_level(level: str | None) -> None:
 
 
 def _drawn(rules: Rules, numbers: random.Random) -> Position | None:
-    """A position from a random game without lines, or None if every move would make a line."""
+    """A position from a random game without lines; None if at some ply every move makes a line."""
     free = numbers.randint(LEAST_MOVES, FREE_CELLS)
     code = 0
     for ply in range(max(0, rules.cells - free)):

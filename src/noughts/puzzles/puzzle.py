@@ -37,10 +37,10 @@ class Try(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """A position in which exactly one move wins, or exactly one does not lose, with its level.
+    """A position, with its level, in which exactly one move wins or exactly one does not lose.
 
-    `line` begins with the answer. If the answer wins, the line continues to the end of the game,
-    with the longest defence.
+    `line` holds moves, and begins with the answer. If the answer wins, the moves continue to the
+    end of the game, with the longest defence; otherwise the answer is the only move.
 
     >>> puzzle = Puzzle.of("OX./..X/...")
     >>> puzzle.task, puzzle.answer, puzzle.level
@@ -53,11 +53,11 @@ class Puzzle(NamedTuple):
 
     @classmethod
     def of(cls, position: Position | str) -> Puzzle:
-        """The puzzle that a position sets, solved and graded. For 3x3, text is accepted, too.
+        """The puzzle that a position sets, solved and graded. A 3x3 position may be given as text.
 
         Raises `PuzzleError` if several moves keep the value, if there are fewer than three moves,
-        or if a look ahead of fewer than three plies shows the answer. Raises `TooLargeError` if
-        more than 12 cells are free.
+        or if looking fewer than three plies ahead shows the answer. Raises `TooLargeError` if more
+        than 12 cells are free.
         """
         position = Position.parse(position) if isinstance(position, str) else position
         found = graded(position, worths(position))
@@ -82,7 +82,7 @@ class Puzzle(NamedTuple):
 
     @property
     def remoteness(self) -> int:
-        """The plies to the end, with the answer, if the winner hurries and the loser delays."""
+        """The plies to the end, answer included, if the winner hurries and the loser delays."""
         return len(self.line) if self.value else self.rules.cells - self.position.ply
 
     @property
@@ -103,9 +103,10 @@ class Puzzle(NamedTuple):
     def effort(self) -> float:
         """The difficulty: plies to look ahead, times the base-2 logarithm of the number of moves.
 
-        The solver must look ahead until the answer has won or, if this is sooner, until every other
-        move has lost. With `m` moves, the tree has at most `m ** plies` games, and `effort` is the
-        base-2 logarithm of this number. `LEVELS` gives the least effort of each level.
+        A person who solves the puzzle must look ahead until the answer has won or, if this is
+        sooner, until every other move has lost. With `m` moves in the position and `plies` plies to
+        look ahead, there are at most `m ** plies` ways to continue, and `effort` is the base-2
+        logarithm of this number. `LEVELS` gives the least effort of each level.
 
         >>> round(Puzzle.of("OX./..X/...").effort, 2)    # 6 moves, and 5 plies to the win
         12.92
@@ -114,7 +115,7 @@ class Puzzle(NamedTuple):
         return ahead(moves) * log2(len(moves))
 
     def attempt(self, move: Cell) -> Try:
-        """The result of a move, given in any form that `Position.play` accepts, and the best reply.
+        """The result of a move and, if wrong, the best reply; `move` is as in `Position.play`.
 
         >>> Puzzle.of("OX./..X/...").attempt("b2")    # which only draws
         Try(move=4, is_answer=False, value=0, remoteness=6, reply=8)
@@ -131,7 +132,7 @@ class Puzzle(NamedTuple):
         return Try(number, False, value, remoteness, reply)
 
     def remaining(self, hints: int, tried: Collection[int] = ()) -> list[int]:
-        """The moves that remain after `hints` hints; each removes half of them, the worst first.
+        """The moves that remain after `hints` hints; each hint removes half, the worst moves first.
 
         Wrong moves in `tried` are removed, too.
 
@@ -148,14 +149,14 @@ class Puzzle(NamedTuple):
 
 
 def best(moves: tuple[MoveEvaluation, ...]) -> MoveEvaluation:
-    """The best move: the soonest win, else a draw, else the latest loss; of equals, the lowest."""
+    """The soonest win, else a draw, else the latest loss; of equal moves, the lowest number."""
     value = max(move.value for move in moves)
     kept = [move for move in moves if move.value == value]
     return min(kept, key=lambda move: (move.remoteness * value, move.cell))
 
 
 def ahead(moves: tuple[MoveEvaluation, ...]) -> int:
-    """The plies until the only best move has won or, if sooner, until all other moves have lost."""
+    """The plies until the answer has won or, if that is sooner, until all other moves have lost."""
     answer = best(moves)
     others = [move for move in moves if move != answer]
     plies = [answer.remoteness] if answer.value > 0 else []
@@ -165,7 +166,7 @@ def ahead(moves: tuple[MoveEvaluation, ...]) -> int:
 
 
 def graded(position: Position, moves: tuple[MoveEvaluation, ...]) -> Puzzle | str:
-    """The puzzle of a position with these values of moves, or the reason why there is no puzzle."""
+    """The puzzle that a position sets, or why it sets none; `moves` are the values of its moves."""
     if len(moves) < LEAST_MOVES:
         return f"has {len(moves)} moves; a puzzle has {LEAST_MOVES} or more"
     answer = best(moves)

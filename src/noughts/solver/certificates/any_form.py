@@ -18,12 +18,13 @@ FORM_2, FORM_3 = "noughts certificate 2: ", "noughts certificate 3: "
 
 
 def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
-    """The claim that the lines of a certificate prove. Raises `ProofError` if they prove nothing.
+    """The claim that the text lines of a file prove. Raises `ProofError` if they prove nothing.
 
     `strategy_checker` reads form 1, `tree_checker` form 2, and `misere_checker` form 3. In form 1,
-    an answer may be missing because the side can no longer reach the claimed result. The error then
-    shows a game in which the claim fails. `values_of` gives the values by which this game is played
-    to its end. These values do not affect the verdict, which only the checker decides.
+    an answer may be missing because the side that has to answer can no longer reach the claimed
+    result. The error then shows a game in which the claim fails. `values_of` returns the values by
+    which both sides play this game to its end. The values do not affect the verdict: the checker
+    alone decides whether the claim is proved.
 
     >>> from noughts import X
     >>> from noughts.solver.certificates.strategy_certificate import Proof
@@ -54,7 +55,7 @@ def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
 def _lost_game(
     claim: str, side: str, missing: Mapping[str, str], values_of: Callable[[Rules], Values]
 ) -> str | None:
-    """A game in which the claim fails after a position without an answer, or None."""
+    """A game that refutes the claim, through a position without an answer; None if none does."""
     rules, goal = Rules.parse(claim.split()[0]), int(claim.endswith(" wins\n"))
     values = values_of(rules)
     for moves in missing.values():

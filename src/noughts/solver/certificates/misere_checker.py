@@ -1,6 +1,6 @@
 """Check a certificate of form 3: `python misere_checker.py FILE`; see docs/certificates.md.
 
-This file restates the rules: whoever finishes a line loses. Sets of cells are bitmasks (ints).
+This file has its own version of the rules: whoever finishes a line loses. Cell sets are bitmasks.
 """
 
 import re
@@ -46,21 +46,21 @@ class Board:
         return [line for line in self.lines if not line & other]
 
     def safe(self, own: int, free: int) -> int:
-        """The free cells on which a side with these stones does not finish a line."""
+        """The free cells where a stone does not finish a line for a side that has these stones."""
         lacks = {line & ~own for line in self.lines}
         return free & ~sum(cell for cell in lacks if not cell & (cell - 1))
 
     def matters(self, mine: int, yours: int) -> Place:
-        """My stones, yours and the free cells in possible lines; the number of all free cells."""
+        """My stones, yours and free cells in lines still possible; the number of all free cells."""
         own, others = (reduce(int.__or__, self.possible(stones), 0) for stones in (yours, mine))
         free = self.all & ~(mine | yours)
         return mine & own, yours & others, free & (own | others), free.bit_count()
 
 
 class Checker:
-    """Reads a file line by line, and keeps the positions for which a line has proved the claim.
+    """Reads a file line by line, and keeps the positions for which it has proved the claim.
 
-    "I" am the side that answers, and "you" are the other side. `depth` is a line's indent.
+    "I" am the side that answers, "you" are the other side. `depth` is the current line's indent.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -112,7 +112,7 @@ class Checker:
         return sum(1 << many - 1 - n for n in range(many) if cells >> n & 1)
 
     def splits(self, mine: int, yours: int) -> bool:
-        """Whether each side can get a cell of each remaining pair of opposite cells but no line."""
+        """Whether the sides can share all free pairs of opposite cells without finishing a line."""
         if any(line in (line & mine, line & yours) for line in self.board.lines):
             return False
         free = self.board.all & ~(mine | yours)
@@ -140,7 +140,7 @@ class Checker:
         return self.board.cells[word]
 
     def holds(self, mine: int, yours: int, game: list[str], depth: int) -> None:
-        """Your side moves. The file must answer each move, unless the move finishes a line."""
+        """Your side moves. Any move that finishes no line needs an answer; idle cells share one."""
         free, (_, _, matters, _) = self.board.all & ~(mine | yours), self.board.matters(mine, yours)
         safe = asked = self.board.safe(yours, free)
         while self.depth == depth and self.text:

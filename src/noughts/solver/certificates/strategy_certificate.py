@@ -1,9 +1,9 @@
 """Proofs that a side wins or never loses: strategies with an answer to each move of the opponent.
 
-`strategy_checker` checks these proofs without the rest of this project, and docs/certificates.md
-describes them. A certificate contains only positions that the strategy can meet, one for each
-symmetry class. The positions come ply by ply, so neither the writer nor the reader holds more than
-two plies at once.
+`strategy_checker` checks these proofs without the rest of this project, and docs/theory.md
+describes them. A certificate contains only positions that can arise when the strategy is followed,
+one of each symmetry class. They come ply by ply, so neither the writer nor the reader has to keep
+the positions of more than two plies at once.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ class Values(Protocol):
     def moves(self, position: Position) -> Sequence[MoveEvaluation]:
         """The value of each legal move for the player to move.
 
-        The remoteness only serves to make proofs of a win shorter. If it is unknown, any number
-        will do.
+        The remoteness serves only to make proofs of a win shorter. If the remoteness is unknown,
+        any number will do.
         """
 
 
 def require_checkable(position: Position) -> None:
     """Raise `RulesError` or `TooLargeError` for a position that the checkers do not accept.
 
-    The checkers share no code with the library, and compute lines and symmetries themselves. So the
-    game must obey all `LAWS`. The one exception is falling stones, which the checker of form 1
-    implements.
+    The checkers share no code with the library, and implement only the rules of games that obey all
+    `LAWS`. The one exception is a game where stones fall, which lacks the law `any_order`: the
+    checker of form 1 implements this rule, too.
     """
     rules = position.rules
     laws = [law for law in LAWS if law != "any_order" or rules.answers.where != GRAVITY]
@@ -75,7 +75,7 @@ def require_open(position: Position) -> None:
 
 
 def named(position: Position) -> str:
-    """The name of a position in certificates: the board, and the moves of a game that leads there.
+    """The name of a position in certificates: the board, and the moves of a game that leads to it.
 
     >>> named(Position.parse("XO./.../..X"))
     '3,3,3 after a1 b1 c3'
@@ -124,10 +124,11 @@ def claim_of(position: Position, said: str) -> str:
 
 
 def sides_of(position: Position, value: int, side: int | None) -> tuple[list[int], str]:
-    """The sides whose answers prove a claim, the player to move first, and the text of the claim.
+    """The sides whose answers prove a claim (the player to move is first), and the claim as text.
 
-    If `side` is None, the claim is the value of the position. `value` is the value for the player
-    to move. Raises `ProofError` for a side that loses.
+    If `side` is None, the claim states the value of the position; otherwise it states that `side`
+    wins or, in a draw, never loses. `value` is the value for the player to move. Raises
+    `ProofError` if `side` loses.
 
     >>> sides_of(Position(), 0, None) == ([1, 2], "drawn"), sides_of(Position(), 0, X)[1]
     (True, 'X never loses')
@@ -145,8 +146,8 @@ def sides_of(position: Position, value: int, side: int | None) -> tuple[list[int
 class Proof:
     """A proof that a side, X or O, wins or, if it cannot win, never loses: the side's strategy.
 
-    If `side` is None, the value is proved, by the winner's strategy or, in a draw, by a strategy
-    for each side.
+    If `side` is None, the value of `start` is proved, by the winner's strategy or, in a draw, by a
+    strategy for each side.
 
     >>> from noughts.solver.tables.table import table
     >>> print("".join(Proof(Rules(2, 2, 2), X, table(Rules(2, 2, 2)))), end="")
@@ -180,7 +181,7 @@ class Proof:
 
 
 class Strategy:
-    """The answers by which a side wins if the `goal` is 1, and does not lose if the `goal` is 0."""
+    """The answers by which a side wins if `goal` is 1, and does not lose if `goal` is 0."""
 
     def __init__(self, side: int, goal: int, values: Values) -> None:
         self._side, self._goal, self._values = side, goal, values
@@ -200,13 +201,13 @@ class Strategy:
             asked = following
 
     def _asked(self, position: Position) -> dict[str, Position]:
-        """The positions to answer after each reply, keyed by the text of their least images."""
+        """The positions to answer after each legal move, as least images, keyed by their text."""
         if not self._open(position):
             return {}
         return self._least(position.play_unchecked(cell) for cell in position.legal_moves)
 
     def _least(self, positions: Iterable[Position]) -> dict[str, Position]:
-        """The least images of positions in which the claim is undecided, keyed by their text."""
+        """Of the positions where the claim is undecided, the least images, keyed by their text."""
         asked = {}
         for each in filter(self._open, positions):
             rules = each.rules
@@ -222,7 +223,11 @@ class Strategy:
         return self._goal > 0 or not all(line & guarding for line in position.rules.lines)
 
     def _answer(self, position: Position) -> int:
-        """A move that wins soonest or, to hold a draw, a move that leaves few replies to answer."""
+        """The move that promises the shortest proof.
+
+        If the goal is 1, it is one of the moves that win soonest; otherwise, one of all moves that
+        do not lose.
+        """
         moves = [move for move in self._values.moves(position) if move.value >= self._goal]
         if not moves:
             raise ProofError(f"the values contradict each other at {position}")

@@ -18,11 +18,11 @@ MOST_BOARDS = 10**6  # that await an answer at a time: at most about a gigabyte
 
 
 class CertificateError(ValueError):
-    """Holds the reason why a proof fails and, if answers are missing, the side and the boards."""
+    """The reason why a proof fails and, if answers are missing, the side and boards to answer."""
 
 
 class Claim:
-    """The claim to be proved for the side given to `begin`; a draw is proved for each side in turn.
+    """The claim of a certificate. `begin` starts the proof for one side; a draw is proved for both.
 
     A board is text such as `XO./.X./..O`, and a cell is an index into this text.
     """
@@ -65,7 +65,7 @@ class Claim:
         self.sides = match[8] or ["XO", "OX"][len(self.moves) % 2]
 
     def begin(self, side: str) -> dict[str, list[int]]:
-        """The boards that this side has to answer first, with the moves to each board."""
+        """The boards that this side has to answer first, each with the moves that lead to it."""
         self.side, self.breaker = side, "OX"[(side == "O") != self.misere]  # who breaks the claim
         start = self.start, self.moves
         if not self.open(*start):
@@ -84,7 +84,7 @@ class Claim:
         return least, [way.index(n) for n in moves]
 
     def open(self, board: str, moves: list[int]) -> bool:
-        """Whether the claim is undecided. Raises an error with the moves if the claim fails."""
+        """Whether the claim is undecided. If it fails, raises an error with the moves so far."""
         last, ended = "OX"[len(moves) % 2], self.ended(board, moves)
         if (ended and last == self.breaker) or (self.wins and not ended and "." not in board):
             end = "does not win" if self.wins else "loses"
@@ -94,13 +94,13 @@ class Claim:
         return not ended and (self.wins or possible)
 
     def steps(self, board: str, moves: list[int]) -> list[tuple[str, list[int]]]:
-        """Every board one move away, with the moves that lead to it. With gravity, stones fall."""
+        """Every board after one more move, with all moves up to it. With gravity, stones fall."""
         mark, free = "XO"[len(moves) % 2], [n for n, at in enumerate(board) if at == "."]
         rest = [n for n in free if n not in self.below or board[self.below[n]] != "."]
         return [(board[:n] + mark + board[n + 1 :], [*moves, n]) for n in rest]
 
     def replies(self, board: str, moves: list[int]) -> dict[str, list[int]]:
-        """The least images of the boards to answer after each reply, with the moves to each."""
+        """The least image of each board to answer after a reply, with the moves that lead to it."""
         return dict(self.least(*at) for at in self.steps(board, moves) if self.open(*at))
 
 
@@ -112,7 +112,7 @@ def empty(sizes: list[int]) -> str:
 
 
 def name(place: tuple[int, ...]) -> str:
-    """The name of a cell: the layers, if any, then the letter of the column, then the row."""
+    """The name of a cell: the numbers of its layers, if any, the letter of its column, its row."""
     *layers, row, col = place
     return ".".join(str(layer + 1) for layer in layers) + chr(ord("a") + col) + str(row + 1)
 
@@ -120,7 +120,7 @@ def name(place: tuple[int, ...]) -> str:
 def lines_of(
     sizes: list[int], k: int, wraps: bool, cell: dict[tuple[int, ...], int]
 ) -> set[frozenset[int]]:
-    """All lines. A line is a set of k different cells, one after the other in a direction."""
+    """All lines. A line is a set of k different cells that follow one another in a direction."""
     found = set()
     for start, way in product(cell, product((-1, 0, 1), repeat=len(sizes))):
         walk = [[at + step * i for at, step in zip(start, way, strict=True)] for i in range(k)]
@@ -135,8 +135,9 @@ def lines_of(
 def turns(sizes: list[int], k: int, wraps: bool) -> Iterable[list[tuple[int, tuple[int, ...]]]]:
     """The symmetries: for each axis of the image, the original axis and where each coordinate goes.
 
-    Along an axis, the coordinates may be reversed, and shifted if the board wraps. If all sides of
-    a box are k, its axes may also share any permutation that keeps opposite coordinates opposite.
+    Axes of equal size may be exchanged. Along an axis, the coordinates may be reversed, and shifted
+    if the board wraps. If a box has the size k along each axis, the coordinates of all axes may
+    also undergo the same permutation, if it keeps opposite coordinates opposite.
     """
     alike = [[tuple(range(size)) for size in sizes]]
     if len(sizes) > 2 and {*sizes} == {k}:

@@ -1,4 +1,4 @@
-"""Facts about all sets of cells of a small board: arrays of length `2**cells`, indexed by the set.
+"""Facts about all sets of cells of a small board, in arrays of length `2**cells`, one item per set.
 
 The stones of a player, or in a game without the law `owned` the stones of a mark, form a set of
 cells. Two facts about a set decide to which positions it can belong:
