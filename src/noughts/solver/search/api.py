@@ -38,12 +38,13 @@ def solve(
     >>> solve("2,3,2").remoteness, solve("2,3,2: a1").remoteness
     (3, 2)
 
-    Raises `PositionError` for a position that play cannot reach and for an argument of another
-    type, and `RulesError`, `NotationError`, `CellError` or `IllegalMoveError` for text that is not
-    valid. Raises `LimitsError` for limits that are not valid, and `TooLargeError` for a board of
-    more than 64 cells or for more memory than the machine has. If Numba is not installed, the
-    search runs as plain Python, ignores the limits of memory and threads, and raises
-    `MissingExtraError` if the position needs too many nodes.
+    Raises `PositionError` for a position that play cannot reach and for an argument of any other
+    type; `RulesError` for a game that no search takes; and `RulesError`, `NotationError`,
+    `CellError` or `IllegalMoveError` for text that is not valid. Raises `LimitsError` for limits
+    that are not valid, and `TooLargeError` for a board of more than 64 cells or for a table larger
+    than the machine's memory. Without Numba, a search in misère or where stones fall raises
+    `MissingExtraError`. Any other search then runs as plain Python, ignores the limits of memory
+    and threads, and raises `MissingExtraError` if the position needs too many nodes.
     """
     check_limits(limits)
     position = as_game(position).position

@@ -20,11 +20,11 @@ STOLEN = " by strategy stealing"
 
 
 class SearchedProof:
-    """The proof that a side wins or never loses or, if `side` is None, the proof of the value.
+    """The proof that a side wins or never loses; if `side` is None, the proof of the value.
 
-    The search goes on until the value is settled. In misère, a proof by reflection needs no search:
-    O never loses on a board with an even number of cells, and X never loses on some boards with an
-    odd number.
+    The search goes on until the value is settled or a limit is met. In misère, reflection proves
+    without a search that O never loses on an empty board with an even number of cells. On some
+    empty boards with an odd number of cells, reflection proves that X never loses or that X wins.
 
     >>> from noughts import Position, Rules
     >>> from noughts.solver.search.limits import UNLIMITED
@@ -38,7 +38,8 @@ class SearchedProof:
     b2 =3/2
 
     Raises `ProofError` if the side loses, if the search does not settle the value, or if the game
-    is over, and `TooLargeError` for a board of more than 26 columns.
+    is over. Raises `RulesError` for a game that the checkers do not accept, and `TooLargeError` for
+    a board of more than 26 columns.
     """
 
     def __init__(self, search: Search, side: int | None = None) -> None:

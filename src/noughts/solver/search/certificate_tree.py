@@ -1,7 +1,8 @@
 """Writes proofs of searched values: trees of a side's answers to the moves of the other side.
 
 `certificates.tree_checker` reads these proofs, and docs/certificates.md defines their lines. The
-writer computes zones by the rules of that page, so it writes only lines that the checker requires.
+writer computes zones by the rules of that page, and so knows which moves of the other side need no
+line.
 """
 
 from __future__ import annotations
@@ -30,10 +31,11 @@ class Rest(NamedTuple):
 
 
 class TreeStones(NamedTuple):
-    """The stones of the side that answers and of the other side, and the dead cells.
+    """The stones of the side that answers, the stones of the other side, and the dead cells.
 
-    Every line through a dead cell is stopped. In the `weak` game, the stones of the side that
-    answers count only as dead cells.
+    A dead cell has a stone of the side that answers or is in a pair, so the other side cannot make
+    a line through it. In the `weak` game, `mine` is 0, since the stones of the side that answers
+    count only as dead cells.
     """
 
     mine: int
@@ -54,11 +56,12 @@ Lines = Generator[str, None, Rest]
 
 
 class Tree:
-    """The lines of a proof that a side wins or never loses, after the line of the claim.
+    """The lines that follow the claim in a proof that a side wins or never loses.
 
-    The engine must have proved the claim before, so that its table contains most answers. `mine`
-    and `yours` are the stones of this side and of the other side at the beginning, and `number` is
-    the number of the preceding line. If `weak` is true, the whole proof is about the weak game.
+    The engine must already have proved the claim, so that its table contains most answers. `mine`
+    and `yours` are the stones that this side and the other side have at the start, and `number` is
+    the number of the line before the first line of the tree. If `weak` is true, the whole proof is
+    about the weak game.
     """
 
     def __init__(
@@ -90,7 +93,7 @@ class Tree:
         yield from self._stops(self._start, 0, "-")
 
     def _holds(self, at: TreeStones, depth: int, line: str = "") -> Lines:
-        """The lines for the other side's moves. In a win, a forced move continues `line`."""
+        """Lines for the other side's moves. In a proof of a win, a forced move continues `line`."""
         free, threats = self._free(at), self._threats(at)
         forced = self._winning and len(threats) == 1
         if line and not forced:
@@ -115,9 +118,9 @@ class Tree:
     def _stops(self, at: TreeStones, depth: int, reply: str, line: str = "") -> Lines:
         """The lines for this side's answer to a reply.
 
-        The lines continue `line` unless the answer leaves the other side a choice of moves. A
-        position with such a choice gets a line of its own, since there are many lines below this
-        line, and other lines refer to it.
+        The first line continues the text `line`, unless the answer leaves the other side a choice
+        of moves. An answer that does so begins a new line, since many lines may stand below that
+        line, and other lines may refer to it.
         """
         at = self._weakened(at)
         key, image = self._images.least(self._relevant(at))
@@ -184,7 +187,7 @@ class Tree:
         return free & cells, at.yours & cells
 
     def _weakened(self, at: TreeStones) -> TreeStones:
-        """The position in the weak game if this side is also safe there, or else `at` itself."""
+        """The position in the weak game if this side is found safe there too, or else `at`."""
         if at.weak or self._winning:
             return at
         weakly = TreeStones(0, at.yours, at.dead, weak=True)
@@ -199,7 +202,7 @@ class Tree:
         return attacker, defender, self._free(at), mine == self._winning, False
 
     def _proved(self, at: TreeStones, mine: bool) -> tuple[dict[int, int], dict[int, Numbers]]:
-        """The zone size of each move that the table proves, and the `Numbers` of all moves."""
+        """The zone size of each proved move, and the `Numbers` of all moves."""
         survey = self._engine.survey(*self._asked(at, mine))
         return {
             move: found.zone.bit_count()
@@ -222,7 +225,7 @@ class Tree:
         raise ProofError("the search did not find again what it had proved")
 
     def _leaf(self, at: TreeStones, *, attacks: bool) -> tuple[str, Rest] | None:
-        """The text of pairs and weights that stop all lines, and what they rest on; or None.
+        """The text of the pairs and weights that stop all lines, and their `Rest`; None if none do.
 
         `attacks` tells whether the other side is to move.
         """
@@ -244,7 +247,7 @@ class Tree:
         return " ".join([" pairs", *names]) if pairs else ""
 
     def _widened(self, zone: int, at: TreeStones, least: int) -> int:
-        """The zone and the free cells of each line with fewer than `least` cells in the zone."""
+        """The zone, plus the free cells of each line with fewer than `least` cells in the zone."""
         free = self._free(at)
         for line in self._board.alive(at.dead):
             if (line & zone).bit_count() < least:
@@ -258,9 +261,10 @@ def union(lines: Iterable[int]) -> int:
 
 
 def private(alive: list[int], free: int) -> tuple[list[int], list[int]]:
-    """The lines without two free cells of their own, and a pair of such cells from each other line.
+    """The lines without two cells of their own, and for each other line a pair of its own cells.
 
-    Once the lines with a pair are removed, other lines may have cells of their own.
+    A line's own cells are free, and are in no other line. Once the lines with a pair are removed,
+    the remaining lines may have further cells of their own.
     """
     pairs: list[int] = []
     while True:

@@ -1,7 +1,7 @@
 """Calls the engine on one board, with a memory for each thread and one table for all threads.
 
-The engine's functions are compiled once for all boards. The first search of a process begins as
-plain Python.
+The engine's functions are compiled once for all boards. Since loading and compiling them takes
+seconds, the first search of a process begins as plain Python.
 """
 
 from __future__ import annotations
@@ -109,10 +109,10 @@ class Caller(ABC):
         self._table = self._new_table(rows)
 
     def stop_at(self, nodes: int) -> None:
-        """Stop the search at this many nodes, or at once if it has visited more.
+        """Stop the search at this many nodes in all, or at once if it has already visited more.
 
-        Each thread gets an equal part of the nodes that are left. A thread does not get the nodes
-        that another thread does not use.
+        Each thread gets an equal part of the nodes that are left. Nodes that one thread leaves
+        unused do not pass to another.
         """
         left, working = max(nodes - self.nodes, 0), self._working()
         for number, memory in enumerate(working):
@@ -143,7 +143,7 @@ class Caller(ABC):
         """An empty table."""
 
     def _together(self, search: Callable[[Any], T | None]) -> T | None:
-        """The answer of the first thread that finds one, which ends the search of all threads."""
+        """The answer of the first thread that finds one; all threads then stop."""
         working = self._working()
         for memory in working:
             memory.tally[OTHERS] = len(working) - 1
@@ -159,9 +159,9 @@ class Caller(ABC):
 
 
 class EngineCaller(Caller):
-    """Calls the engine on one board, with as many table entries as fit in memory.
+    """Calls the engine on one board, with as many table entries as fit in `mebibytes` of memory.
 
-    A `table` of another caller on the same board may be given in place of a new table.
+    `table` may be the table of another caller on the same board; by default, a new table is made.
 
     Raises `TooLargeError` if there is not enough memory.
     """
@@ -181,7 +181,7 @@ class EngineCaller(Caller):
     def search(
         self, way: str, attacker: int, position: Position, weak: bool = False
     ) -> bool | None:
-        """Whether the attacker, X or O, wins the game or the weak game; None after a stop."""
+        """Whether the attacker wins the game or, if `weak`, the weak game; None if stopped."""
         mine, theirs = position.sides
         attacks = position.turn == attacker
         if not attacks:
@@ -209,7 +209,7 @@ class EngineCaller(Caller):
     def survey(
         self, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
     ) -> dict[int, Numbers]:
-        """The proof and disproof numbers and the zone of each move, the heaviest move first."""
+        """The `Numbers` of each move; the cells with the heaviest lines come first."""
         masks = (attacker, 0, free, 0) if weak else (attacker, defender, free, self._all)
         size = self._asked("survey", masks, attacks)
         frame = self._memories[0].frames[0, :size, :MIX].tolist()

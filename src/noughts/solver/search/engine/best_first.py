@@ -102,9 +102,10 @@ def visited(node: Node, must: Word, ply: int, size: int, memory: Memory, board: 
 
 
 def expand(visit: Visit, memory: Memory, table: Words, board: Board) -> Visit:
-    """Evaluate the moves, for one node each, up to the first move that settles the position.
+    """Evaluate the moves, each as one node, up to the first move that settles the position.
 
-    The result has only the evaluated moves, or no moves if the limit was met first.
+    The result contains only the evaluated moves, or no moves if the limit of nodes is met before
+    the evaluation ends.
     """
     node, ply, tally = visit.node, visit.ply, memory.tally
     this, _ = mover_first(node.attacks)
@@ -124,8 +125,8 @@ def expand(visit: Visit, memory: Memory, table: Words, board: Board) -> Visit:
 def company(there: Word, visit: Visit, memory: Memory, table: Words, board: Board) -> Word:
     """The moves to positions in which another thread seems to be.
 
-    `there` is the previous result. If a thread has left a position since then, the numbers of the
-    position are read again.
+    `there` is the previous result of this function. If a thread has left one of those positions
+    since then, the numbers of that position are read again.
     """
     node, ply = visit.node, visit.ply
     frame, order = memory.frames[ply], memory.orders[ply]
@@ -149,10 +150,10 @@ def settled_above(ply: int, path: Words, table: Words) -> bool:
 
 
 def narrow(visit: Visit, memory: Memory) -> tuple[Word, Word]:
-    """The moves that no zone settles, and the zone on which the refutation of the others rests.
+    """The moves that no zone excludes, and the zone on which the refutation of the others rests.
 
-    The refutation of a move also refutes all moves outside its zone. So only moves in all of these
-    zones are left to search.
+    The refutation of a move also refutes all moves outside its zone. So only moves that lie in the
+    zones of all refutations are left to search.
     """
     frame, order = memory.frames[visit.ply], memory.orders[visit.ply]
     _, other = mover_first(visit.node.attacks)
@@ -165,10 +166,10 @@ def narrow(visit: Visit, memory: Memory) -> tuple[Word, Word]:
 
 
 def choose(asked: Word, there: Word, visit: Visit, memory: Memory) -> Choice:
-    """The move among those `asked` that seems to need the least work; among equals, the first.
+    """Choose the `asked` move that seems to need the least work; among equals, the first.
 
-    If another thread is in the position after a move, this move seems a quarter worse, unless no
-    other move is left.
+    If another thread is in the position after a move, this move seems a quarter worse, unless the
+    choice would then fall on a move whose number has reached the position's bound.
     """
     frame = memory.frames[visit.ply]
     this, _ = mover_first(visit.node.attacks)
@@ -205,12 +206,12 @@ def above(number: Word) -> Word:
 
 
 def backed_up(choice: Choice) -> tuple[Word, Word]:
-    """The numbers of the position itself, the mover's and the opponent's, from the moves' numbers.
+    """The position's own numbers, the mover's and the opponent's, from the numbers of its moves.
 
-    The mover needs only one move, so the least number counts; the opponent needs an answer to every
-    move. The opponent's number is not the sum of the moves' numbers, since a sum would count a
-    position once for each path to it. It is the greatest of these numbers, plus one for each other
-    move (Ueda, Hashimoto, Hashimoto and Iida, 2008).
+    The mover needs only one move, so his number is the least of the moves' numbers. The opponent
+    needs an answer to every move, but his number is not the sum of the moves' numbers, since a sum
+    would count a position once for each path to it. It is the greatest of them, plus one for each
+    other move (Ueda, Hashimoto, Hashimoto and Iida, 2008).
     """
     if choice.open_moves == ZERO:
         return ENDLESS, ZERO
@@ -222,9 +223,10 @@ def backed_up(choice: Choice) -> tuple[Word, Word]:
 def bound(choice: Choice, most: Word, visit: Visit, memory: Memory) -> None:
     """Enter the chosen move's bounds, at which the search turns back, into the next ply's frame.
 
-    If the move reaches these bounds, the position itself reaches its own bounds. The mover's bound
-    is also at most the number of the next best move plus a quarter. With this quarter, the search
-    seldom switches between branches (Pawlewicz and Lew, 2007).
+    The mover's bound is at most the position's own, and at most a quarter more than the number of
+    the next best move. With this quarter, the search seldom switches between branches (Pawlewicz
+    and Lew, 2007). The opponent's bound lets the move's number rise by as much as the position's
+    number may still rise.
     """
     frame, below = memory.frames[visit.ply], memory.frames[visit.ply + 1]
     this, other = mover_first(visit.node.attacks)
@@ -233,10 +235,11 @@ def bound(choice: Choice, most: Word, visit: Visit, memory: Memory) -> None:
 
 
 def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Verdict:
-    """The result of `wins`, found by proof numbers: the moves with the least work come first.
+    """The result of `wins`, found by proof numbers: the moves with the least work left come first.
 
     A position is opened once, by `reduced`, `visited` and `expand`. Then the steps of df-pn (Nagai,
-    2002) are repeated until a number is 0, which settles the position, or reaches its bound:
+    2002) are repeated until one of the position's numbers is 0, which settles the position, or
+    reaches its bound:
 
         narrow        which moves do the zones of other moves settle?
         choose        which of the rest seems to need the least work?

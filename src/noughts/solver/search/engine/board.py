@@ -73,8 +73,8 @@ def blank() -> Board:
 def symmetric(rules: Rules) -> list[tuple[int, ...]]:
     """The symmetries that the search uses, each as the images of all cells; the identity is first.
 
-    Any set of symmetries is correct if it contains the inverse of each of its members: results for
-    one image of a position hold for the other images.
+    Any set of symmetries will do if it contains the inverse of each of its members: a result for
+    one image of a position holds for all its images, and the inverse turns the zone back.
 
     >>> symmetric(Rules(1, 3, 3))    # a flip changes nothing
     [(0, 1, 2), (2, 1, 0)]
@@ -120,8 +120,9 @@ class Verdict(NamedTuple):
 class Node(NamedTuple):
     """A position: the stones of the attacker and the defender, the free cells, and the mover.
 
-    `seen` contains all cells in the strong game and in misère. In the weak game, a stone of the
-    defender is no different from a cell that is in no line, so `seen` and `defender` are 0.
+    `seen` is a mask of the cells on which the defender's stones count: all cells in the strong game
+    and in misère, and none in the weak game. There, a stone of the defender only blocks the lines
+    through its cell, as does any cell that is neither free nor the attacker's, so `defender` is 0.
     """
 
     attacker: Word

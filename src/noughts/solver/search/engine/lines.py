@@ -1,4 +1,4 @@
-"""Facts that follow from lines. `row` holds the `size` lines that a player can still make."""
+"""Facts that follow from lines. `row` begins with `size` lines that a player can still make."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def completions(stones: Word, board: Board) -> Word:
 
 
 def openings(stones: Word, free: Word, board: Board) -> Word:
-    """The free cells of lines that lack at most two cells, both free, as from `bits.openings`."""
+    """The free cells of lines that lack one or two cells, all free, as from `bits.openings`."""
     lines = board.lines
     found = ZERO
     for i in range(board.line_count):
@@ -42,7 +42,7 @@ def openings(stones: Word, free: Word, board: Board) -> Word:
 
 
 def live(cells: Word, board: Board) -> Word:
-    """The cells of all lines that lie within `cells`: a player's stones and the free cells."""
+    """The cells of all lines within `cells`, which are a player's stones and the free cells."""
     lines = board.lines
     found = ZERO
     for i in range(board.line_count):
@@ -51,7 +51,7 @@ def live(cells: Word, board: Board) -> Word:
 
 
 def gather(stones: Word, free: Word, row: Words, board: Board) -> int:
-    """Fill `row` with the lines that consist of stones and free cells; return their number."""
+    """Fill `row` with the lines that have only these stones and free cells; return their number."""
     lines = board.lines
     size = 0
     for i in range(board.line_count):
@@ -63,10 +63,11 @@ def gather(stones: Word, free: Word, row: Words, board: Board) -> int:
 
 
 def unpaired(free: Word, row: Words, size: int) -> tuple[int, Word]:
-    """Remove lines with two free cells of their own; return the number of lines left and the pairs.
+    """Remove lines with two cells of their own; return how many are left, and the pairs' cells.
 
-    The defender answers one cell of such a pair with the other, and the two cells have no other
-    use. Once such lines are removed, other lines may have cells of their own.
+    A line's own cells are free, and are in no other line. Two of them are its pair: the defender
+    answers one with the other. Once such lines are removed, the remaining lines may have further
+    cells of their own.
     """
     pairs = ZERO
     while True:
@@ -93,8 +94,9 @@ def outweighed(free: Word, row: Words, size: int, attacks: bool, board: Board) -
 
     A line with n free cells weighs 2**-n, and a finished line weighs 1. If the sum of the weights
     is below 1 when the defender is to move, he keeps it below 1 by always taking the cell whose
-    lines weigh the most. When the attacker is to move, the sum must be below 1/2, since one stone
-    at most doubles it. The code counts weights in units of 2**-k.
+    lines weigh the most in total, so no line is finished. When the attacker is to move, the sum
+    must be below 1/2, since one stone at most doubles it. The code counts weights in units of
+    2**-k.
     """
     weight = ZERO
     for i in range(size):
@@ -118,7 +120,7 @@ def lacking(pair: Word, row: Words, size: int) -> int:
 
 
 def shared_most(cells: Word, row: Words, size: int) -> Word:
-    """The pair of cells that most lines contain; of equals, one with cells in the fewest others."""
+    """The best pair of cells: a line with both cells adds 8, and a line with one subtracts 1."""
     best, most = ZERO, -size
     while several(cells):
         one = lowest(cells)
@@ -145,13 +147,14 @@ def split(free: Word, row: Words, size: int, chosen: Words, board: Board) -> boo
     If such pairs exist, a player can avoid making any of these lines, even though he has to move.
     He also pairs up the other free cells, so that at most one cell is left over. If the opponent
     has just taken the first cell of a pair, the player takes the second. Otherwise he takes the
-    left-over cell or, if there is none, the first cell of a pair, and leaves its second cell to the
-    opponent. He begins another pair only when that cell is taken, and then no cell is left over. So
-    he never has to take both cells of a pair.
+    left-over cell or, if there is none, the first cell of a pair, and leaves the second cell of
+    this pair to the opponent. He begins another pair only after the opponent has taken that second
+    cell, when every free cell is again in a pair of free cells. So he never has to take both cells
+    of a pair.
 
-    Each pair is from the line with the fewest cells left; `shared_most` chooses it. Backtracking,
-    as in `paired`, would take more time than it saves. `row` is overwritten; `chosen` gets the
-    pairs, followed by a 0.
+    `shared_most` chooses each pair from the line with the fewest free cells outside the pairs.
+    Backtracking, as in `paired`, would take more time than it saves. `row` is overwritten; `chosen`
+    gets the pairs, followed by a 0.
     """
     number = 0
     chosen[0] = ZERO
@@ -176,9 +179,9 @@ def dominated(free: Word, row: Words, size: int, shared: Words) -> tuple[Word, W
     """The free cells that neither player needs to try, and a better cell for each of them.
 
     If every line through a cell x also contains the free cell y, then in the weak game y is at
-    least as good as x. A stone on y advances all of the attacker's lines through x, or blocks all
-    of them for the defender. Among cells in the same lines, the lowest is tried. `shared` is
-    overwritten.
+    least as good as x. On y, a stone of the attacker advances all of his lines through x, and a
+    stone of the defender blocks all of these lines. Among cells in the same lines, only the lowest
+    is tried. `shared` is overwritten.
     """
     for i in range(len(shared)):
         shared[i] = free

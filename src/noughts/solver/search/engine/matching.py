@@ -1,14 +1,14 @@
 """Pairs of cells that stop all lines, found as a matching of cells with runs of lines.
 
-A *run* is a set of lines that have at least two free cells in common, so that one pair stops all of
-them:
+A *run* is a set of lines that have at least two free cells in common, so that one pair of such
+cells stops all of them:
 
     a b c d e f     with four in a row: the lines a-d, b-e and c-f are a run: all contain c and d
 
-A pair consists of two of a run's common cells, and a cell serves only one run. So the pairs of some
-runs are a matching in which each run has two places. Augmenting paths (Kuhn, 1955) give a run a
-pair whenever the earlier runs can keep pairs of their own: a run whose cells are all owned takes a
-cell of another run, which takes another cell in turn.
+A pair consists of two of a run's common cells, and a cell serves only one run. So a pair for each
+of several runs is a matching in which each run has two places. Augmenting paths (Kuhn, 1955) give
+one more run a pair whenever each earlier run can still have a pair: if all common cells of the run
+are owned, it takes a cell from another run, which in turn takes another cell.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def held_by_pairs(
 def matched(
     free: Word, row: Words, size: int, attacks: bool, memory: Memory, board: Board
 ) -> tuple[bool, Word, Word]:
-    """Whether a matching and weights stop all lines; the cells used; the residue, as in `paired`.
+    """The result of `paired`, with the pairs found as a matching.
 
     The heaviest run comes first. If a run gets no pair, its lines are left to the weights.
     """
@@ -107,7 +107,8 @@ def given_a_pair(run: int, owned: Word, memory: Memory) -> tuple[Word, bool]:
 def given_a_cell(run: int, owned: Word, memory: Memory) -> Word:
     """Give a run one more cell. Return the newly owned cell, or 0 if the attempt fails.
 
-    The search for a cell is breadth first, from each run to the runs that own its common cells.
+    The search for a cell is breadth-first: it goes from a run to the runs that own cells common to
+    the lines of that run.
     """
     runs, owner, queue = memory.runs, memory.owner, memory.queue
     queue[0], reached, seen = u64(run), ONE << u64(run), ZERO
@@ -151,7 +152,7 @@ def without(run: int, owned: Word, memory: Memory) -> Word:
 def unmatched(
     rest: Word, row: Words, size: int, done: Word, memory: Memory, board: Board
 ) -> tuple[Word, Word]:
-    """The weight of the lines without a pair, and their cells; only cells in no pair count."""
+    """The weight of the lines without a pair, and their cells; cells in pairs do not count."""
     weight, cells = ZERO, ZERO
     for i in range(size):
         if done >> memory.run_of[i] & ONE == ZERO:

@@ -41,11 +41,12 @@ from noughts.solver.search.engine.transposition_table import (
 def suffers(
     node: Node, spare: Word, ply: int, memory: Memory, table: Words, board: Board
 ) -> Verdict:
-    """In misère, whether the attacker can force the defender to finish a line; False if stopped.
+    """In misère, whether the attacker can make the defender finish a line; False after a stop.
 
-    A cell that is in no line that either player can still make serves only to pass the turn.
-    `spare` counts such cells; `node.free` no longer contains them. Zones are not valid in misère,
-    since a move outside a zone passes the turn. Pairs are valid: see `split`.
+    If neither player can still make a line through a cell, the cell serves only to pass the turn.
+    `spare` counts such cells, which are removed from `node.free`. Zones are not valid in misère: a
+    move outside a zone can change the result, since it passes the turn. Pairs are valid: see
+    `split`.
     """
     tally = memory.tally
     if stopped(tally, ply):

@@ -1,7 +1,7 @@
 """Pairs of cells that stop all lines, found with backtracking.
 
 A set of lines is a bitmask with a bit for each line of `row`. So a few operations on words show
-which lines a pair leaves:
+which lines a pair does not stop. The sets are:
 
     through[cell]           the lines through a free cell
     counts[level][n]        after `level` pairs, the lines without a pair that lack n cells
@@ -26,18 +26,20 @@ REST, TIGHT, RANK = 0, 1, 2  # of a level: the unpaired free cells, the cells to
 def paired(
     free: Word, row: Words, size: int, attacks: bool, back: bool, memory: Memory, board: Board
 ) -> tuple[bool, Word, Word]:
-    """Whether pairs of free cells and weights stop all lines; the cells used; the residue.
+    """Whether pairs of free cells and weights stop all lines; the cells used, and the residue.
 
     The defender answers one cell of a pair with the other, so he blocks every line that contains a
     pair (Hales and Jewett, 1963). In the other lines, only the cells outside the pairs count. If
-    these lines are too light to be made, as in `outweighed`, he takes the heaviest of their cells.
-    The residue is the least weight reached in the search for pairs, in units of 2**-k.
+    these lines are too light to be made, as in `outweighed`, he always takes the cell whose lines
+    weigh the most. The residue is the least weight of these other lines in the search for pairs, in
+    units of 2**-k.
 
-    The line with the fewest cells left takes the pair that most other lines contain; among equals,
-    a pair that removes a cell from the fewest lines. If a line is left with one cell and `back` is
-    true, the search backtracks: it replaces the last pair by the next best pair. The search does
-    not backtrack if the first residue is `far` above 1, and makes fewer tries if no residue is
-    below 1, since other pairs then rarely help. `memory.pairs` gets the pairs, followed by a 0.
+    The line with the fewest cells left takes its best pair: as in `shared_most`, a line with both
+    cells adds 8, and a line with one subtracts 1. If a line has fewer than two cells left and
+    `back` is true, the search backtracks: it replaces the last pair with the next best pair. As
+    other pairs rarely help where much weight is left, it does not backtrack if the residue at the
+    first such line is `far` above 1, and it makes fewer tries unless the residue falls below 1.
+    `memory.pairs` gets the pairs, followed by a 0.
     """
     steps, chosen = memory.steps, memory.pairs
     fill(free, row, size, memory, board)
@@ -114,7 +116,7 @@ def fill(free: Word, row: Words, size: int, memory: Memory, board: Board) -> Non
 
 
 def take(level: int, pair: Word, size: int, memory: Memory, board: Board) -> None:
-    """Compute the counts of a level: the counts of the level before, updated for a new pair."""
+    """Compute the counts of a level from the counts of the level before and a new pair."""
     through, counts, k = memory.through, memory.counts, int(board.k)
     first = cell_of(lowest(pair))
     second = cell_of(pair & (pair - ONE))
@@ -129,7 +131,7 @@ def take(level: int, pair: Word, size: int, memory: Memory, board: Board) -> Non
 
 
 def looked_at(level: int, size: int, memory: Memory, board: Board) -> tuple[Word, Word, int]:
-    """The weight of the lines of a level, the fewest cells that a line lacks, and this line."""
+    """The weight of the lines of a level, the fewest cells that any line lacks, and that line."""
     counts, k = memory.counts[level], int(board.k)
     weight, fewest, line = ZERO, k + 1, 0
     for w in range((size + 63) >> 6):

@@ -54,12 +54,13 @@ def numbers(
     """The proof and disproof numbers, the zone if the position is settled, and the mixed key.
 
     If a position is not settled and not in the table, its numbers are estimated. When the defender
-    is to move, the proof number is the number of the defender's moves. But if the attacker
-    threatens to win by threats alone, the proof number is a third of the number of the defender's
-    moves in the zone of these threats, since the threats refute most of these moves. When the
-    attacker is to move, the disproof number comes from the weight that pairs leave. If the defender
-    threatens to win by threats alone, this number is at most a quarter of the number of the
-    attacker's moves in the zone of these threats.
+    is to move, the proof number is the number of the defender's moves. But if the attacker, were it
+    his move, would win by threats alone, the proof number is a third of the number of the
+    defender's moves in the zone of these threats, since the threats refute most of these moves.
+    When the attacker is to move, the disproof number grows with the residue, the weight of the
+    lines that pairs do not stop. If the defender, were it his move, would win by threats alone,
+    this number is at most a quarter of the number of the attacker's moves in the zone of these
+    threats.
     """
     over, verdict, must, reply, pairs, node, size = reduced(node, row, board)
     proof, disproof, mix = ONE, ONE, ZERO

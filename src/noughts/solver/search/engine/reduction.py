@@ -1,6 +1,6 @@
 """Positions that lines, weights and threats settle, and the reduction of all other positions.
 
-`reduced` searches no moves. `forcing` finds wins by threats alone: it is a threat-space search
+`reduced` does not search. `forcing` finds wins by threats alone: it is a threat-space search
 (Allis, van den Herik and Huntjens, 1993).
 """
 
@@ -39,10 +39,10 @@ class Reduced(NamedTuple):
 
 
 def reduced(node: Node, row: Words, board: Board) -> Reduced:
-    """Play a forced answer, remove cells that are in no line, and fill `row` with the lines.
+    """Play a forced answer, remove what cannot matter, and fill `row` with the attacker's lines.
 
-    Lines or weights may settle the position. If the defender has no line left, the position becomes
-    a position of the weak game.
+    Lines or their weights may already settle the position. If the defender can no longer make a
+    line, the position becomes a position of the weak game.
     """
     attacker, defender, free, seen, attacks = node
     won, pairs = False, ZERO
@@ -99,14 +99,14 @@ COME_TO_BITS, COME_TO = 10, 3
 def forcing(node: Node, memory: Memory, board: Board) -> Word:
     """The zone of a win by threats alone with the attacker to move; 0 if no such win is found.
 
-    The attacker must not be able to finish a line at once. Once the defender has answered a single
-    threat, the attacker still cannot finish a line at once. While the threats last, a stone of the
-    defender outside the zone brings none of his lines closer than two cells to completion, so he
-    never gains a move by such a stone.
+    This requires that the attacker cannot finish a line at once; after the defender's answer to a
+    single threat, that is true again. As long as the threats last, every line of the defender
+    through a stone of his outside the zone lacks at least two cells, so he never gains a move by
+    such a stone.
 
     `memory.threats` has a row for each threat on the path: the position before the threat, the
-    moves left to try there, and the cells that a win from there needs, whichever move it begins
-    with.
+    moves left to try there, and the cells that are in the zone of any win from there, whichever
+    move it begins with.
     """
     steps, depth, tries = memory.threats, 0, MOST_THREATS
     memory.tally[FORCED] += ONE
@@ -148,11 +148,11 @@ def is_new(attacker: Word, defender: Word, memory: Memory) -> bool:
 
 
 def countered(node: Node, must: Word, memory: Memory, board: Board) -> Word:
-    """The zone of the defender's win by threats alone, if it were his move; 0 if no win is found.
+    """The zone of a win by threats alone with the defender to move; 0 if no such win is found.
 
-    If such a win is found and the defender is to move, he wins. If the attacker is to move, any
-    move outside the zone loses to this win. The result is also 0 in the weak game, which the
-    defender cannot win, and if the attacker must stop a line.
+    If such a win is found and the defender is indeed to move, the defender wins. If instead the
+    attacker is to move, this win refutes each of his moves outside the zone. The result is also 0
+    in the weak game, which the defender cannot win, and whenever the attacker must stop a line.
     """
     if node.seen == ZERO or must != ZERO:
         return ZERO

@@ -1,20 +1,21 @@
-"""The transposition table of a search, the record of its plies, and the marks of threads.
+"""The transposition table of a search, the records of its threads, and the marks they set.
 
-The transposition table has two entries for each place: one is the entry that took more work, and
-the other is the newest. All threads of a search write into one table without a lock, so an entry
-can contain words of several writers. Each entry is therefore self-verifying (Hyatt and Mann, *A
-lock-free transposition table implementation for parallel search chess engines*, 2002): the words of
-its key are stored mixed with a `seal`, which depends on every bit of the key, the zone and the last
-word. A thread that looks for a position mixes its key with the seal of the zone and the last word
-that it reads. If one of the five words was written for another position, or with another zone or
-last word, the words do not match.
+The transposition table has two entries at each place: the first is the entry that took the most
+work, and the second is the newest of the others. All threads of a search write into one table
+without a lock, so an entry can contain words of several writers. Each entry is therefore
+self-verifying (Hyatt and Mann, *A lock-free transposition table implementation for parallel search
+chess engines*, 2002): the words of its key are stored mixed with a `seal`, which depends on every
+bit of the key, the zone and the last word. A thread that looks for a position computes the seal
+from the key of the position and from the zone and last word that it reads, mixes the key with this
+seal, and compares the result with the words that are stored. If one of the five words was written
+for another position, or with another zone or last word, the words do not match.
 
 - The table assumes that an aligned word of 64 bits is read and written whole, as on x86-64 and
   ARM64. The order in which words become visible does not matter.
-- A reader accepts a mixture of two entries only if their seals are equal, or differ by exactly the
-  stones by which the keys differ. A seal is a hash of 64 bits, so this happens in about one of
-  2**64 mixtures, and only if the reader looks for the position to which the mixture belongs. If
-  only the zone comes from another entry, the seals certainly differ.
+- A reader accepts a mixture of two entries only if their seals are equal, or differ in exactly the
+  bits in which their keys differ. A seal is a hash of 64 bits, so this happens in about one of
+  2**64 mixtures, and only if the reader looks for the very position that the mixture then seems to
+  describe. If only the zone comes from another entry, the seals certainly differ.
 
 The marks show where the threads of a search are, so that each thread can search where no other
 thread is. All threads search the same position, each with a record of its own, and share the table.
@@ -85,7 +86,7 @@ NODES, STOP, DEPTH, OTHERS, ASKED = 0, 1, 2, 3, 4
 
 
 def row_of(ply: int, memory: Memory, board: Board) -> Words:
-    """The list of lines of a ply; the lists of a board are close together in memory."""
+    """The list of lines of a ply; the lists of all plies lie next to each other in memory."""
     size = board.line_count
     return memory.rows[ply * size : (ply + 1) * size]
 
@@ -126,21 +127,21 @@ class Key(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """The content of an entry: the zone or two numbers, and a word of kind and work."""
+    """The content of an entry: the zone or two numbers, and a word with the kind and the work."""
 
     zone: Word
     last: Word
 
 
 def kind_of(node: Node) -> Word:
-    """The kind of a position: its game, which is the weak game if `seen` is 0, and its mover."""
+    """The kind of a position: its game (the weak game if `seen` is 0) and its mover."""
     return (STRONG if node.seen != ZERO else WEAK) | (ATTACKS if node.attacks else DEFENDS)
 
 
 def least_image(node: Node, kind: Word, board: Board) -> tuple[int, Key]:
     """The symmetry that leads to the least image, and the key of that image.
 
-    Far from the empty board, the symmetry is always the identity, 0: when many cells are taken, few
+    With more than `NEAR` cells taken, the symmetry is always the identity, 0, since few such
     positions are images of each other.
     """
     best, a, d, f = 0, node.attacker, node.defender, node.free
@@ -156,7 +157,7 @@ def least_image(node: Node, kind: Word, board: Board) -> tuple[int, Key]:
 
 
 def mixed_key(key: Key) -> Word:
-    """A word that depends on every bit of a key, but not on whether the position is won."""
+    """A word that depends on all bits of a key but the one that tells if the position is won."""
     # In a product, a bit affects only higher bits. So each product is folded before the next word
     # is added. Otherwise, positions that differ only in the last cells would share a place in every
     # table.

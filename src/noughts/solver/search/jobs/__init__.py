@@ -1,4 +1,4 @@
-"""A search in jobs: a driver holds the top of the tree, and workers settle the leaves.
+"""A search in jobs: a driver holds the top of the tree, and workers search the leaves.
 
 This is proof-number search at the level of jobs (Wu, Lin, Lin, Lin, Chan and Sun, 2013). In a job,
 the `engine` searches a leaf of the driver's tree for some seconds. The job returns the result or,
