@@ -20,11 +20,12 @@ MOST_THREADS = 256  # of one search
 
 
 class Limits(NamedTuple):
-    """The limits of a search: seconds and nodes (None: no limit), MiB of its table, and threads.
+    """The limits of a search: seconds and nodes (None: no limit), MiB for its table, and threads.
 
-    The seconds do not include the time for compiling before the search. One thread visits the same
-    nodes in every run. Several threads find the same value sooner, with different nodes in each
-    run.
+    The seconds do not include the time that a search in one process spends on compiling. With one
+    thread, a search visits the same nodes in every run. With several threads, it finds the same
+    value sooner, but visits different nodes in each run. `memory` is the size of the transposition
+    table.
 
     >>> Limits(seconds=10)
     Limits(seconds=10, nodes=None, memory=256, threads=1)
@@ -70,10 +71,9 @@ def _is_count(given: Any, least: int) -> bool:
 
 
 class Progress(NamedTuple):
-    """The progress of a search: positions visited, the deepest ply below the root, the bounds.
+    """The progress of a search: positions visited, greatest depth in plies, bounds, and seconds.
 
-    While the search is `compiling`, which happens once on each machine, the other fields do not
-    change.
+    A search compiles once on each machine. While it is `compiling`, the other fields do not change.
 
     >>> so_far = Progress(nodes=50_000, depth=21, lower=0, upper=1, seconds=0.4)
     >>> so_far.upper, so_far.compiling    # the player to move does not lose
@@ -93,16 +93,16 @@ class Solution(NamedTuple):
     """What was proved about a position, for the player to move: `lower <= value <= upper`.
 
     `line` is a principal variation: moves to the end of the game that all keep the value.
-    `best_moves` are all the cells that keep the value, in rising order. Each of the two is None if
-    it was not asked for, or not found before a limit was met.
+    `best_moves` are all the cells that keep the value, in rising order. After a search, each of the
+    two is None if it was not asked for, or not found before a limit was met.
 
     A table visits no nodes, and always gives `line` and `best_moves`. It also gives `remoteness`,
-    the plies to the end if both play best, and `moves`, the values of all moves. A search for lines
-    leaves `remoteness` and `moves` None. A search where stones fall gives `remoteness`, and also
-    gives `moves` if it was asked for the best moves. In the `line` of such a search, no player
-    could have won sooner or lost later.
+    the plies to the end if both play best, and `moves`, the value and remoteness of each move. A
+    search of a game in which stones fall gives `remoteness` and, if the best moves were asked for,
+    `moves`, unless a limit is met first. In its `line`, the winner wins as soon as possible, and
+    the loser loses as late as possible. After any other search, `remoteness` and `moves` are None.
 
-    A notebook shows the solution as tables, with the names of cells under the `rules`.
+    A notebook shows the solution as tables. The cells in them have the names that `rules` gives.
 
     >>> from noughts import Position, solve
     >>> solution = solve(Position.parse("XX./OO./..."))

@@ -1,4 +1,4 @@
-"""Writes proofs of searched values in misère: trees of a side's answers to the other's moves.
+"""Writes proofs of values found by search in misère: trees of one side's answers to the other.
 
 `certificates.misere_checker` reads these proofs, and docs/certificates.md defines their lines.
 """
@@ -22,11 +22,11 @@ ATTEMPTS = 30  # to find an answer that the table has lost; each attempt has twi
 
 
 class MisereTree:
-    """The lines of a proof that a side wins or never loses, after the line of the claim.
+    """A proof that a side wins or never loses, as the lines of text that follow the claim.
 
-    The engine must have proved the claim before, so that its table contains most answers. `mine`
-    and `yours` are the stones of this side and of the other side at the beginning, and `number` is
-    the number of the preceding line.
+    The engine must already have proved the claim, so that its transposition table contains most
+    answers. `mine` and `yours` are the stones of this side and of the other side at the beginning
+    of the proof, and `number` is the number of the line of text before the proof.
     """
 
     def __init__(
@@ -43,7 +43,11 @@ class MisereTree:
         self.number: int = number
 
     def replies(self) -> Iterator[str]:
-        """Yield the lines if the other side moves first. Pairs work whichever side moves first."""
+        """Yield the lines of text if the other side moves first.
+
+        If there are pairs, one line is enough, since pairs prove the claim whichever side moves
+        first.
+        """
         mine, yours = self._start
         pairs = self._pairs(mine, self._free(mine, yours))
         if pairs is None:
@@ -65,7 +69,7 @@ class MisereTree:
             yield from self._stops(mine, yours | move, depth, self._names[move])
 
     def _moves(self, own: int, other: int) -> list[int]:
-        """The moves of a side that finish no line, with only one move for all cells in no line."""
+        """A side's moves that finish no line; only one of them is to a cell in no possible line."""
         free, matters = self._free(own, other), self._board.matters(own, other)[2]
         idle = free & ~matters
         return [1 << cell for cell in cells_of(self._board.safe(own, matters) | idle & -idle)]
@@ -97,17 +101,17 @@ class MisereTree:
         self._known[key] = number, image
 
     def _pairs(self, mine: int, free: int) -> list[str] | None:
-        """Pairs by which the side avoids finishing a line, as text; a space precedes each pair."""
+        """The pairs by which this side avoids finishing a line, each as text after a space."""
         pairs = None if self._winning else self._engine.splits(mine, free)
         if pairs is None:
             return None
         return [f" {self._names[pair & -pair]}-{self._names[pair & pair - 1]}" for pair in pairs]
 
     def _answer(self, mine: int, yours: int) -> int:
-        """The first move that the engine proves, in an order that is the same in all positions.
+        """The first move, in an order fixed for all positions, that the engine proves correct.
 
-        With a fixed order, games that begin differently soon reach the same position, which needs
-        only one proof. Cells in few lines of the board come first.
+        With a fixed order, games that begin differently soon reach the same positions, each of
+        which needs only one proof. Cells in few lines of the board come first.
         """
         moves = sorted(self._moves(mine, yours), key=self._through.__getitem__)
         # For a draw, a move that the table contains is better: mostly, pairs have settled it.

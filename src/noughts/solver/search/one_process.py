@@ -1,12 +1,13 @@
 """The value of a position, by search in this process.
 
-Each question is a separate search (see `engine`) for one player, the attacker. Three kinds of
-search take turns, each for the number of nodes in `TURNS`: depth-first search, proof-number search,
-and proof-number search in the weak game. Depth-first search is faster on small boards and on some
-larger boards. Proof-number search is faster if the win, or its refutation, is narrow. Which is
-faster is not known beforehand. The weak game is the quickest way to prove a draw in which the
-defender only has to block; once the attacker has won the weak game, it is not searched again. All
-kinds of search share their results.
+Each question asks whether one player, the attacker, wins, and takes a separate search (`engine`).
+Three kinds of search take turns, each for the number of nodes in `TURNS`: depth-first search,
+proof-number search, and proof-number search in the weak game. Depth-first search is faster on small
+boards and on some larger boards. Proof-number search is faster if the win, or its refutation, is
+narrow. Which of the two is faster is not known beforehand. A search of the weak game is the
+quickest way to prove a draw in which the defender only has to block; once the attacker has won the
+weak game, it is not searched again. All kinds of search share one transposition table. In misère,
+there is only one kind of search.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ PLAIN_NODES = 2**8
 
 
 class Turn(NamedTuple):
-    """A function of the engine, the game that it searches, and the most nodes that it may take."""
+    """A function of the engine, whether it searches the weak game, and the most nodes to visit."""
 
     way: str
     weak: bool
@@ -115,9 +116,9 @@ class Search(Questions):
         return won is False
 
     def tree(self, side: int, number: int) -> Tree | MisereTree:
-        """The writer of a proof of the settled value: that a side, X or O, wins or never loses.
+        """The writer of a proof of the settled value, that is, that a side wins or never loses.
 
-        `number` is the number of the preceding line.
+        `side` is X or O, and `number` is the number of the preceding line.
         """
         # Both are imported here, since they are rarely needed.
         from noughts.solver.search.certificate_tree import Tree
@@ -136,7 +137,7 @@ class Search(Questions):
         return Tree(rules, self._engine, winning, mine, yours, number, weak=weak)
 
     def bounds_of_move(self, cell: int) -> tuple[int, int]:
-        """Bounds on the value of a move for the player who makes it, as far as the limits allow.
+        """Bounds on the value of a move for the player who makes it, as close as the limits allow.
 
         A bound that follows from the bounds of the position needs no search.
         """
@@ -161,7 +162,8 @@ class Search(Questions):
     def _answers_plainly(self, found: dict[str, Any], line: bool, best_moves: bool) -> bool:
         """Try `_answer` with few nodes in plain Python; return whether this answered everything.
 
-        If not, the search begins anew, so that it visits the same nodes in every process.
+        If some answer is missing, the search begins anew, with an empty transposition table, so
+        that it visits the same nodes in every process.
         """
         lower, upper, most = self.lower, self.upper, self._most
         self._first, self._engine.plain = False, True
@@ -246,7 +248,7 @@ class Search(Questions):
 
     @property
     def _until_a_look(self) -> float:
-        """The seconds until the next call of `look`, at most the seconds left to the search."""
+        """The seconds until the next `look`: not more than the search has left, if any are left."""
         left = (self._limits.seconds or inf) - self.seconds
         return SECONDS_BETWEEN_LOOKS if left <= 0 else min(left, SECONDS_BETWEEN_LOOKS)
 

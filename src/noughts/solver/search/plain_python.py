@@ -1,9 +1,10 @@
-"""Search in plain Python, for boards that need few nodes, if Numba is not installed.
+"""Search in plain Python for boards that need few nodes, used if Numba is not installed.
 
 A question asks whether the attacker makes a line. Most positions are settled by threats, and by the
 weights of Erdős and Selfridge: a line that has no stone of the defender and lacks n stones weighs
-2**-n. The defender can keep the sum of the weights from rising if he always takes the heaviest
-cell. So the attacker never makes a line, which would weigh 1, in two cases:
+2**-n. If the defender always takes the cell whose lines have the greatest total weight, the sum of
+all weights does not rise from one turn of his to the next. A finished line would weigh 1. So in
+two cases, the attacker cannot make a line:
 
     the defender is to move, and all lines together weigh less than 1
     the attacker is to move, and all lines together weigh less than 1/2

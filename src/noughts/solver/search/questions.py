@@ -1,17 +1,18 @@
 """The questions that settle the value of a position, and their order.
 
-A value has three cases, so two yes-or-no questions settle it: can the player to move win, and can
-the other player win? The answers are kept as bounds, which remain valid after an interruption:
+There are three possible values, so two yes-or-no questions settle the value of a position: can the
+player to move win, and can the other player win? The answers are kept as bounds on the value, which
+remain valid after an interruption:
 
     the mover wins        lower = 1               the mover does not win      upper = 0
     the other one wins    upper = -1              the other one does not      lower = 0
 
 One answer needs no search: on the empty board, the second player does not win. If he could, the
-first player would place a stone anywhere and then use the second player's strategy, since the extra
-stone never hurts (Nash's strategy stealing). In misère an extra stone can hurt, so this argument
-fails. Instead, a player may answer each stone with a stone on the opposite cell: the second player
-if the number of cells is even, and otherwise the first player, who begins in the centre
-(docs/certificates.md, Reflection).
+first player could place a stone anywhere and then win with the second player's strategy, since the
+extra stone never hurts (Nash's strategy stealing). In misère an extra stone can hurt, so this
+argument fails. Instead, on many boards one player never loses if he answers each stone with a stone
+on the opposite cell. If the number of cells is even, this is the second player; otherwise it is the
+first player, who begins in the centre (docs/certificates.md, Reflection in misère).
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ class Questions(ABC):
             self._settle()
 
     def _answer(self, found: dict[str, Any], line: bool, best_moves: bool) -> None:
-        """Settle the value, then find the line and the best moves if they are asked for."""
+        """Settle the value, then find the line and the best moves, each only if it is asked for."""
         self._settle()
         if line:
             found["line"] = self._line()
@@ -119,7 +120,7 @@ class Questions(ABC):
         return [cell for cell in moves if self._keeps(self.position, cell, self.lower)]
 
     def _line(self) -> list[int]:
-        """Moves to the end of the game that keep the value, once the value is settled."""
+        """Moves to the end of the game that all keep the value. The value must be settled first."""
         position, value = self.position, self.lower
         line = []
         while position.legal:
@@ -150,8 +151,8 @@ class Questions(ABC):
 def ranked(position: Position) -> list[int]:
     """The moves in nearly the order in which the engine tries them.
 
-    If lines win, a move that makes a line comes first. A move that blocks a line may weigh more and
-    also keep the win, but a principal variation should end as soon as it can.
+    If lines win, moves that make a line come first, even if the lines through another cell weigh
+    more together: a principal variation should end as soon as it can.
     """
     rules, free = position.rules, position.legal
     weight: Counter[int] = Counter()
@@ -201,7 +202,7 @@ def centre_of(rules: Rules) -> int:
 
 
 def has_split(own: int, other: int, rules: Rules) -> bool:
-    """Whether each side can get a cell of each remaining pair of opposite cells but no line.
+    """Whether the sides can share out each pair of opposite cells so that neither has a line.
 
     If one player has a line, the other player has the opposite line, so only one player's lines are
     checked.

@@ -1,1 +1,1 @@
-"""Tables of the values of all positions of a board, in memory or in files (retrograde analysis)."""
+"""Endgame tables: the values of all positions of a board, in memory or in files."""

@@ -48,9 +48,10 @@ def cost(rules: Rules) -> Cost:
 def set_classes(rules: Rules) -> list[int]:
     """The number of sets of cells of each size, up to symmetry.
 
-    By Burnside's lemma, this is the average number of sets that a symmetry leaves unchanged. A set
-    is unchanged if it contains all cells or no cell of each cycle. So a product of polynomials, one
-    for each cycle, counts the sets: the coefficient of x**size is the number of sets of that size.
+    By Burnside's lemma, this is the average, over all symmetries, of the number of sets that a
+    symmetry leaves unchanged. These are the sets that contain all cells or no cell of each cycle of
+    the symmetry. So the product of 1 + x**length over all its cycles counts them: the coefficient
+    of x**size is the number of unchanged sets of that size.
 
     >>> set_classes(Rules(3, 3, 3))[:5]
     [1, 3, 8, 16, 23]

@@ -6,8 +6,8 @@
     3,3,3,notakto   O has none  X has 0, 1, 2 ... 9
 
 A stone of X leads to the next part of the same block. A stone of O leads to the block of another
-set, to the part in which X has the same number of stones. The parts to which a stone of O leads
-come first in their block.
+set: to that part of it in which X has the same number of stones. In each block, the parts to which
+a stone of O leads come before the others.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from noughts.core.turns import mover, of_o, of_x
 class Layout(NamedTuple):
     """The blocks of a game, by the number of O's stones.
 
-    `xs` gives the numbers of stones that X may have. `begins` gives the offset at which the part
-    for each of these numbers begins in the block, and the end of the last part. A stone of O leads
-    only to the first `led_to` scores of a block; no stone of O leads to the block of the empty set,
-    whose `led_to` scores are its first part. `boards` gives an upper limit for the number of
-    positions at each ply.
+    For each number of O's stones, `xs` gives the numbers of stones that X may have, and `begins`
+    gives the offsets in the block at which the parts for these numbers begin, and the end of the
+    last part. A stone of O leads only to the first `led_to` scores of a block. No stone of O leads
+    to the block of the empty set; its `led_to` is the size of its first part. `boards` gives an
+    upper limit for the number of positions at each ply.
 
     >>> layout_of(Rules(3, 3, 3)).begins[2], layout_of(Rules(3, 3, 3)).led_to[2]
     ([0, 21, 56], 21)

@@ -1,24 +1,27 @@
 """Solves every position of a board, up to symmetry, and writes a file that `table_file` reads.
 
-The time depends on the number of moves: 4x4 with k = 4 has some ten million moves. So a move may
-cost only a few nanoseconds, which leaves no time to find the canonical form of a child and look it
-up. Instead, the place of a score is computed:
+The time depends on the number of moves, which is some ten million even for 4x4 with k = 4. A move
+should therefore cost only a few nanoseconds. This is too short to find the canonical form of the
+position after the move and to look it up. Instead, the place of a score is computed:
 
 - Whether play reaches a position follows from facts about each player's stones on their own
   (`cell_sets`). So the positions need no search and no list: `table_file` describes where their
   scores are.
-- After a stone of X, the stones of O are the same. So the scores before and after this stone are in
-  one block, and a table gives the rank of the child.
-- After a stone of O, the child is in the block of the least image of O's stones. The symmetry that
-  leads to this image is looked up once for a set of O, and then serves all sets of X beside it.
-- All positions in a part of a block (`layout`) have the same player to move, the same stones to
-  place, and the same player to move next.
+- A stone of X leaves the stones of O as they are. So the scores before and after this stone are in
+  one block, and an array gives the rank of the position before it.
+- After a stone of O, the position is in the block of the least image of O's stones. The symmetry
+  that leads to this image is looked up once for a set of O's stones, and then serves for all sets
+  of X's stones beside it.
+- All positions in a part of a block (`layout`) have the same player to move, the same marks that
+  this player may place, and the same player to move after the move.
 
-The sets of O are solved from the largest down, so a layer needs only the layer before it. These two
-layers are in memory, and each layer is written as soon as it is solved.
+The sets of O's stones are solved from the largest down. A layer consists of the sets of one size,
+and needs only the layer before it, whose sets have one more stone. Only these two layers are in
+memory, and each layer is written as soon as it is solved.
 
-The compiled loops do not contain the rules. They get lines and symmetries as tables that are
-indexed by sets of cells, and turns and results as a few numbers for each part.
+Of the rules, the compiled loops know only whether the players alternate. They get lines and
+symmetries as arrays of facts about sets of cells (`SetFacts`), and turns and results as a few
+numbers for each part (`Layer`).
 """
 
 from __future__ import annotations
@@ -68,8 +71,9 @@ def write_table(
     ...     len(Table(Rules(2, 2, 2), Path(folder) / "222.table"))
     29
 
-    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, or if the disk has too
-    little space for the file, and `OSError` if the file cannot be written.
+    Raises `TooLargeError` if the board has more than `RETROGRADE_CELLS` cells or the disk has too
+    little space for the file, `RulesError` for a game that cannot have a table in a file, and
+    `OSError` if the file cannot be written.
     """
     rules = as_rules(rules)
     check_cells(rules, WHAT)  # first, since the rest takes a long time for a large board
@@ -132,7 +136,7 @@ def head_line(rules: Rules, sets: list[int], progress: Reporter) -> bytes:
 
 
 def facts(rules: Rules, report: Reporter) -> tuple[list[Uint32s], list[Uint32s], SetFacts]:
-    """All sets by size, the sets that are their own least image, and facts about all sets."""
+    """All sets, and those that are their own least image, each by size; facts about all sets."""
     cells, layout = rules.cells, layout_of(rules)
     x, o = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))
     of_x = endings(x)
@@ -184,7 +188,7 @@ def layer_of(
 
 
 def _lined(mark: int, ply: int, rules: Rules) -> int:
-    """The score after a line of the mark at this ply; NEVER if such a line cannot end the game."""
+    """The score if a line of `mark` ended the game at this ply; NEVER if it cannot have done so."""
     last = last_mover(ply, rules)
     if not ply or (rules.answers.owned and last != mark) or not rules.answers.line.worth[last - X]:
         return NEVER
@@ -195,7 +199,7 @@ def _lined(mark: int, ply: int, rules: Rules) -> int:
 def _solved(
     compiled: Any, chosen: Uint32s, shared: Layer, sets: SetFacts, scores: Int8s
 ) -> Iterator[Int8s]:
-    """Solve the blocks of a layer share by share, with a thread for each processor."""
+    """Solve the blocks of a layer in shares, with a thread for each processor; yield the shares."""
     step = SHARE // scores.shape[1] + 1
 
     def solve(begin: int) -> Int8s:
@@ -219,11 +223,11 @@ NO_LINE, ENDED, IMPOSSIBLE = 0, 1, 2
 class SetFacts(NamedTuple):
     """Facts about every set of cells: arrays indexed by the set's bitboard, except `sources`.
 
-    `of_x` and `of_o` describe the set as stones of X and of O: NO_LINE, ENDED if the last stone may
-    have made all lines, or IMPOSSIBLE. `least` is the least image of the set, `number` is the
-    number of this image in its layer, and `symmetry` is the symmetry that leads to it. `rank` is
-    the rising number of the set (`core.set_numbers`). `sources[symmetry, cell]` is the cell that
-    the symmetry takes to `cell`.
+    `of_x` and `of_o` describe the set as the stones of X and as the stones of O: NO_LINE; ENDED if
+    the last stone may have made all lines in the set; or IMPOSSIBLE. `least` is the least image of
+    the set, `number` is the number of this image in its layer, and `symmetry` is the symmetry that
+    takes the set to this image. `rank` is the set's rising number among the sets of its size
+    (`core.set_numbers`). `sources[symmetry, cell]` is the cell that the symmetry takes to `cell`.
     """
 
     of_x: Uint8s
@@ -238,9 +242,9 @@ class SetFacts(NamedTuple):
 class Layer(NamedTuple):
     """The data that all sets of O of one size share.
 
-    `stones` are the sets of X's stones by rank among the cells that O leaves, part after part.
-    `begins` gives the offset at which each part begins, and the end of the last part. `parts` has a
-    row for each part:
+    `stones` lists the sets of X's stones, part after part, and in each part in the order of their
+    ranks. Bit n of a set stands for cell n among the cells that O leaves free. `begins` gives the
+    offset at which each part begins, and the end of the last part. `parts` has a row for each part:
 
         sign              the factor of the scores after a move, for the player to move now
         x_moves           whether a stone of X may come next
@@ -248,8 +252,8 @@ class Layer(NamedTuple):
         nothing           the score if no move is left, or less than all scores if moves are left
         x_ended, o_ended  the score after a line of this mark, or NEVER
 
-    `later` holds the needed blocks of the sets with one more stone of O: `later[where[n]]` is the
-    block of the set with the number n in its layer.
+    Of the layer whose sets have one more stone of O, `later` holds the blocks that are needed:
+    `later[where[n]]` is the block of the set with the number n in that layer.
     """
 
     stones: Uint32s
@@ -310,7 +314,7 @@ def move_o(
     moved: Int64s,
     own: Int8s,
 ) -> None:
-    """Raise each score to the best score after a stone of O, from a span of a later block."""
+    """Raise each score to the best score after a stone of O, from this span of the later blocks."""
     cells = sets.sources.shape[1]
     images = np.empty(cells, np.int64)
     for cell in range(cells):
@@ -345,7 +349,7 @@ def move_x(stones: Uint32s, ranks: Uint32s, sign: int, after: Int8s, own: Int8s)
 
 
 def seen(score: int, sign: int) -> int:
-    """A score as seen by the player who moves to it; NEVER becomes the lowest score."""
+    """A score for the player whose move leads to it; NEVER becomes the lowest score."""
     if ALTERNATES:
         return -score
     score *= sign
@@ -353,7 +357,7 @@ def seen(score: int, sign: int) -> int:
 
 
 def map_bits(images: Int64s, count: int, width: int, moved: Int64s) -> None:
-    """Fill three tables, for `width` bits each, that move bit i to `images[i]` if i < `count`."""
+    """Fill three tables, each for `width` bits, that move bit i to `images[i]` for i < `count`."""
     for part in range(3):
         moved[part, 0] = 0
         for i in range(min(width, count - part * width)):

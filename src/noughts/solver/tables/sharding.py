@@ -4,13 +4,13 @@
     layer 11 ──> 11-0000  11-0001  ...      each shard reads the blocks of layer 12 that it needs
     ...
 
-A task gets the board, the folder and its shard. It computes everything else, or takes it from an
-earlier task of the same process. It writes one file, which appears only when it is complete. So the
-workers, and the process that hands out the tasks, may be killed at any time: a shard that the
-folder already contains is not made again.
+A task gets the folder, the plan, which names the board, and its shard. It computes the facts about
+sets of cells, unless an earlier task of the same process has computed them. It writes one file,
+which appears only when it is complete. So the workers, and the process that hands out the tasks,
+may be killed at any time: a later run does not make a shard again that the folder already contains.
 
-`retrograde` describes how a block is solved. The blocks of a shard are solved in the same way, but
-the layer before is read from the folder.
+`retrograde` describes how a block is solved. The blocks of a shard are solved in the same way,
+except that the needed blocks of the layer before are read from the folder.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ def write_shards(
 ) -> None:
     """Solve every position of a board, and write shards of about `shard` bytes to a folder.
 
-    `results` runs the tasks; without it, this process runs them, with one thread per processor.
-    Shards that the folder already contains are left as they are, and new shards get the size that
-    the folder's plan specifies. `progress` is called with the number of scores written so far and
-    the total.
+    The function `results` runs the tasks; without it, this process runs them, with one thread per
+    processor. Shards that the folder already contains are left as they are. If the folder already
+    contains a plan, new shards get the size that this plan gives. `progress` is called with the
+    number of scores written so far and the total.
 
-    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, `TableFileError` for a
-    folder with the table of another board or with a damaged file, and `OSError` if a file cannot be
-    written.
+    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, `RulesError` for a
+    game that cannot have a table in shards, `TableFileError` for a folder with the table of another
+    board or with a damaged file, and `OSError` if a file cannot be read or written.
     """
     check_cells(rules, WHAT)
     hand_out, report = results or in_threads, limited(progress)
@@ -111,7 +111,7 @@ def in_threads(function: Callable[[Item], Result], items: Iterable[Item]) -> Ite
 
 
 def assemble(folder: TableFolder, path: Path, progress: Reporter | None = None) -> None:
-    """Write the table of a folder to one file, equal to the file that `write_table` writes.
+    """Write the table in a folder to one file, equal to the file that `write_table` would write.
 
     Raises what `TableFolder` raises, and `OSError` if the file cannot be written.
     """
@@ -130,7 +130,7 @@ def assemble(folder: TableFolder, path: Path, progress: Reporter | None = None) 
 
 
 def do(folder: Folder, plan: Plan, shard: Shard | None) -> int:
-    """Write one file: a shard, or the head if `shard` is None. Return its number of scores."""
+    """Write one file: a shard, or the head if `shard` is None. Return how many scores it has."""
     masks, chosen, sets = _facts_of(plan.rules)
     if shard is None:
         blocks = [plan.blocks[stones] for stones in plan.layers]
@@ -159,9 +159,10 @@ def do(folder: Folder, plan: Plan, shard: Shard | None) -> int:
 def _needed(
     parts: Parts, own: Uint32s, stones: int, sets: retrograde.SetFacts
 ) -> tuple[Int8s, Uint32s]:
-    """The scores to which a stone of O leads from the sets `own`: a row for each needed block.
+    """The scores to which a stone of O leads from the sets `own`, with a row for each block.
 
-    The second array gives the row of each needed block of the layer, by the block's number.
+    The second array is indexed by the number of a block in its layer, and gives the row of each
+    needed block.
     """
     plan = parts.plan
     if stones > plan.layers[0]:

@@ -8,11 +8,12 @@ tells who wins and at which ply the game then ends, so minimax needs only `max` 
             -(cells + 1 - ply of the end)    the player to move loses: a later loss scores more
 
 The ply of the end is the same for every position on the way to this end. So the score of a position
-is the greatest of the negated scores one move away, and the remoteness is the ply of the end minus
-the ply of the position.
+is the greatest of the negated scores of the positions one move later, and the remoteness is the ply
+of the end minus the ply of the position.
 
-The scores of a small board are computed when they are first needed. The scores of a larger board
-are read from a file that `noughts table` has made; `table_file` describes its content and its path.
+If `noughts table` has made a file for the board, the scores are read from this file; `table_file`
+describes its content and its path. Without a file, the scores of a small board are computed when
+its table is first needed.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Scores(Protocol):
 
 
 class Evaluation(NamedTuple):
-    """The value of a position for the player to move, and the number of plies to the end.
+    """The value of a position for the player to move, and the plies to the end if both play best.
 
     >>> table()[Position.parse("XX./OO./...")]
     Evaluation(value=1, remoteness=1)
@@ -61,7 +62,7 @@ class Evaluation(NamedTuple):
 
 
 class MoveEvaluation(NamedTuple):
-    """The value of a move for the player who makes it. The remoteness includes the move itself.
+    """The value of a move for the player who makes it, and the remoteness, which includes the move.
 
     >>> table().moves(Position.parse("XX./OO./..."))[0]
     MoveEvaluation(cell=2, value=1, remoteness=1)
@@ -86,9 +87,9 @@ class Table:
     they come from the board's file in the cache folder (see `table_file.path_of`) if this file
     exists; otherwise they are computed. `scores` maps codes of positions to scores.
 
-    Raises `TooLargeError` for a board of more than `TABLE_CELLS` cells without a file, `RulesError`
-    for a game that has no table, `TableFileError` for a damaged file or the file of another board,
-    and `OSError` for a `path` that does not exist.
+    Raises `TooLargeError` for a board that has more than `TABLE_CELLS` cells and no file,
+    `RulesError` for a game that has no table, `TableFileError` for a damaged file or the file of
+    another board, and `OSError` for a `path` that does not exist.
     """
 
     def __init__(
@@ -137,7 +138,7 @@ class Table:
         return self.scores.get(position.x | position.o << self.rules.cells)
 
     def moves(self, position: Position) -> list[MoveEvaluation]:
-        """The value and remoteness of every legal move, by rising cell; empty if the game is over.
+        """The value and remoteness of each legal move, by rising cell; empty if the game is over.
 
         >>> from noughts import TICTACTOE
         >>> table(TICTACTOE).moves(Position.parse("XO./OX./..."))[-1]
@@ -160,7 +161,7 @@ class Table:
         return best
 
     def best_line(self, position: Position) -> list[int]:
-        """The moves to the end if both play best: the winner hurries, the loser delays.
+        """The moves to the end if both play best: the winner hurries, and the loser delays.
 
         Among equal moves, the lowest cell is played.
         """
@@ -189,7 +190,7 @@ class Table:
 
 
 def table(rules: Rules | str = TICTACTOE, progress: Reporter | None = None) -> Table:
-    """The table of a board, which is given as rules or text. It is built at its first use and kept.
+    """The table of a board, given as rules or text. The table is built at its first use, and kept.
 
     `progress` is called with the amount of work done and the total; see `system.progress`.
 

@@ -1,24 +1,26 @@
-"""Reads an endgame table from a file: the score of every position of a board, a byte for each.
+"""Reads an endgame table from a file: the score of every position of a board, one byte each.
 
-`retrograde` writes the file. The file does not contain positions. The place of a score is computed:
+`retrograde` writes the file. The file contains no positions, since the place of a score is computed
+from its position:
 
-- A symmetry takes O's stones to their least image, the *set* of the position, and X's stones move
-  with them.
-- Each set has a block of scores, one for each way to add X's stones. With m stones of O, f cells
-  remain:
+- A symmetry takes O's stones to their least image, the *set* of the position. The same symmetry
+  moves X's stones.
+- Each set has a block of scores, which has a score for each way to add X's stones. If the set has m
+  stones, f cells remain for X:
 
       block     C(f, m) scores, X to move             C(f, m + 1) scores, O to move
                 X has m stones                        X has m + 1
 
-  The blocks of other games have other parts (`layout`).
-- In each part, the index of a score is the rank of X's stones: their rising number among these f
-  cells (`core.set_numbers`).
+  A block has these two parts if the players alternate and each places only his own mark. In other
+  games, it has other parts (`layout`).
+- In each part, the index of a score is the rank of X's stones: their rising number
+  (`core.set_numbers`) among the f cells without a stone of O.
 
 docs/formats.md describes the file byte by byte: a line of JSON, the sets, their blocks, and
-checksums. A score is a signed byte: the score of `table`, or 127 if play cannot reach the position.
-A block is read and checked when it is used, so a file may be larger than memory, and a damaged
-block is refused at every use. The file is never mapped into memory: if another process truncates
-the file, a reader gets fewer bytes, and is not killed by a signal.
+checksums. A score is a signed byte: the score that `table` defines, or 127 if play cannot reach the
+position. A block is read and checked only when it is used, so a file may be larger than memory. A
+damaged block is refused at every use. The file is never mapped into memory: if another process
+truncates the file, a reader gets fewer bytes instead of being killed by a signal.
 """
 
 from __future__ import annotations
@@ -77,10 +79,10 @@ class Section(NamedTuple):
 
 
 def _counts(given: object, most: list[int]) -> list[int]:
-    """Check a list of counts from the first line. Raises `ValueError` if it is not valid.
+    """Check a list of counts from a file's first line. Raises `ValueError` for an invalid list.
 
-    The list may have fewer counts than `most`, since a game may end early. No count may exceed the
-    number at the same place in `most`.
+    The list may have fewer counts than `most`, since every game may end before the board is full.
+    No count may exceed the number at the same place in `most`.
     """
     if not isinstance(given, list) or len(given) > len(most):
         raise ValueError
@@ -96,7 +98,7 @@ def _number_at(data: bytes | memoryview, at: int) -> int:
 
 
 class StoredTable(ABC):
-    """Stored scores, as a mapping from the codes `x | o << cells` of positions.
+    """A stored table: a mapping from the codes `x | o << cells` of positions to their scores.
 
     `positions` and `classes` give the numbers of positions and of classes at each ply.
 

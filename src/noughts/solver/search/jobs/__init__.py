@@ -1,10 +1,10 @@
 """A search in jobs: a driver holds the top of the tree, and workers search the leaves.
 
 This is proof-number search at the level of jobs (Wu, Lin, Lin, Lin, Chan and Sun, 2013). In a job,
-the `engine` searches a leaf of the driver's tree for some seconds. The job returns the result or,
-if the leaf is not settled, the numbers of the moves, by which the driver chooses the next leaves.
-The driver gets a function that takes jobs and returns reports; `cluster.searches` has such a
-function for Dask workers.
+the `engine` searches a leaf of the driver's tree for a few seconds. The job returns the result or,
+if the leaf is not settled, the proof and disproof numbers of its moves. The driver uses these
+numbers to choose the next leaves. It does not run jobs itself: it is given a function that has jobs
+done and yields their reports. `cluster.searches` has such a function for Dask workers.
 
     job             the job of a worker, its report, and the work itself
     tree_top        the tree of proof and disproof numbers; images of a position share a node

@@ -1,4 +1,4 @@
-"""The driver of a search, which hands out jobs, within limits, and saves the search to a file."""
+"""The driver of a search: it hands out jobs, within limits, and saves the search to a file."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ Hands = Callable[
 class JobSearch(Questions):
     """Answers the questions about one position in jobs of `nodes` nodes each.
 
-    With a `file`, a search resumes from the state in the file, and saves its state there. The
-    limits apply to this run; the progress and the solution include earlier runs. Each worker has a
-    transposition table of `limits.memory` MiB.
+    With a `file`, the search saves its state there; if the file already exists, the search resumes
+    from the state in it. The limits apply to this run only, but the nodes and seconds in the
+    progress and in the solution include earlier runs. Each worker has a transposition table of
+    `limits.memory` MiB.
 
     Raises what `Questions` and `read_search` raise.
     """
@@ -63,7 +64,7 @@ class JobSearch(Questions):
         self._nodes, self._depth = 0, 0
 
     def solved_by(self, hands: Hands, line: bool, best_moves: bool) -> Solution:
-        """Answer everything asked for, as far as the limits allow. The time limit begins now."""
+        """Answer everything asked for, as far as the limits allow. Time counts from this call."""
         self._hands = hands
         self._start = self._written = time.monotonic()
         return self.solution(line, best_moves)

@@ -21,7 +21,8 @@ class Job(NamedTuple):
     """A position, the kind of search, and its number of nodes.
 
     `attacks` tells whether the attacker is to move, and `weak` whether the game is the weak game.
-    `memory` is the size of the worker's table in MiB, and `number` identifies the report.
+    `memory` is the size of the worker's transposition table in MiB. The report of the job has the
+    same `number` as the job.
     """
 
     number: int
@@ -37,7 +38,7 @@ class Job(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A move of a position, its numbers, and its zone if the move is settled."""
+    """A move, its proof and disproof numbers, and its zone if the numbers settle the move."""
 
     cell: int  # its bit
     proof: int
@@ -46,7 +47,7 @@ class Move(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The result of a job: whether the attacker wins, and the zone; or else the moves to try.
+    """The result of a job: whether the attacker wins, and the zone; if unknown, the moves to try.
 
     The moves come in the order in which they are to be tried. A depth-first search reports no
     moves.
@@ -61,7 +62,7 @@ class Report(NamedTuple):
 
 
 def worked(job: Job) -> Report:
-    """Do a job. This process keeps the table for the next job on the same board."""
+    """Do a job. This process keeps its transposition table for further jobs on the same board."""
     engine = EngineCaller(job.rules, job.memory, table=shared_table(job.rules, job.memory))
     stones = job.attacker, job.defender, job.free, job.attacks
     looks = LOOK * job.free.bit_count() if job.way == "suffers" else 0
@@ -86,10 +87,11 @@ def shared_table(rules: Rules, memory: int) -> Any:  # noqa: ARG001 - a board ha
 
 
 def _moves_in_misere(job: Job, engine: EngineCaller | None) -> list[Move]:
-    """The moves of a position in misère, with numbers from the engine's table, or estimates.
+    """The moves of a position in misère; their numbers are from the engine's table or estimated.
 
-    A move that finishes a line loses. The estimate for any other move is the number of safe answers
-    to it.
+    A move that finishes a line loses. If the table does not settle a move, the mover's number is
+    the number of the opponent's answers that finish no line, but at least 1, and the opponent's
+    number is 1.
     """
     rules, attacks, moves = job.rules, job.attacks, []
     own, other = (job.attacker, job.defender) if attacks else (job.defender, job.attacker)

@@ -15,11 +15,12 @@ MOST_DOUBLED = 6  # times that the nodes of a job may be doubled if the tree is 
 
 
 class Question:
-    """The question of whether X or O, the attacker, wins a position that is not over.
+    """The question of whether the attacker, X or O, wins a position that is not over.
 
-    The search takes the same turns as a search in one process. A turn by proof numbers consists of
-    jobs for the leaves of its tree, up to the turn's number of nodes. A depth-first turn is one
-    job. A later turn begins when the turns before it have no job to hand out.
+    The search takes the same turns as a search in one process (`one_process`). A depth-first turn
+    is one job. Any other turn consists of jobs for leaves of a tree, up to the turn's number of
+    nodes. A turn begins as soon as the turns before it have no job to hand out, even if jobs of
+    these turns are still under way.
     """
 
     def __init__(self, position: Position, attacker: int, nodes: int, memory: int) -> None:

@@ -6,8 +6,8 @@
 
 The word `numbers` contains the proof number in its upper half and the disproof number in its lower
 half. The reader does not trust a file: it checks the size first, then the checksum, and then that
-each position belongs to the tree. Like a table, a file may still contain false values if somebody
-has forged it; see docs/security.md.
+the positions form a tree of the question. Even so, a forged file may contain false values, as a
+forged table may; see docs/security.md.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ OF_A_QUESTION = {"attacker", "won_weakly", "spent", "rows"}
 
 
 class Saved(NamedTuple):
-    """The state of a search: its cost so far, the answers found, and the open question."""
+    """The state of a search: its nodes and seconds, the answers found, and any open question."""
 
     nodes: int = 0
     seconds: float = 0
@@ -85,10 +85,10 @@ def write_search(path: str | os.PathLike[str], position: Position, saved: Saved)
 
 
 def read_search(path: str | os.PathLike[str], position: Position, nodes: int, memory: int) -> Saved:
-    """Read the state of a search of this position; `nodes` and `memory` are for its further jobs.
+    """Read the state of a search of this position; its further jobs get `nodes` and `memory`.
 
-    Raises `SearchFileError` for a file that does not contain a search of this position or is
-    damaged, and `OSError` for a file that cannot be read.
+    Raises `SearchFileError` for a file that is damaged or does not contain a search of this
+    position, and `OSError` for a file that cannot be read.
     """
     name = shortened(os.fspath(path))
 

@@ -1,15 +1,15 @@
-"""The top of a tree of proof numbers, whose leaves become jobs; in plain Python.
+"""The top of a proof-number tree, in plain Python. Jobs search the leaves of the top.
 
 The top holds a position once, for all paths that lead to it and for all its images. The numbers of
-a position follow from the numbers of its moves as in `engine.best_first`: one is the least number
-of the moves, and the other is the greatest, plus one for each other move. The zones follow in the
-same way: the zone of a settled move may settle other moves. The engine reduces a position before it
-evaluates moves. The top instead has all moves, and a worker at once settles the moves that a
-reduction would exclude.
+a position follow from the numbers of its moves as in `engine.best_first`. The mover's number is the
+least of the moves' numbers for the mover. The opponent's number is the greatest of the moves'
+numbers for the opponent, plus one for each other move. The zone of a settled move may settle other
+moves, too. Unlike the engine, the top does not reduce a position before its moves are evaluated. So
+it has all moves, and a worker at once settles the moves that a reduction would exclude.
 
 Virtual loss leads workers to different leaves: a leaf with a job under way is not given to another
 worker, and a move with n jobs under way below it counts as n quarters worse than it is. The threads
-of one search do the same with marks (see `engine.transposition_table`).
+of a search in one process use marks for the same purpose (see `engine.transposition_table`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Edge(NamedTuple):
 
 
 class TopPosition:
-    """A position of the top: its proof and disproof numbers, and its zone once it is settled."""
+    """A position of the top: its proof and disproof numbers and, once it is settled, its zone."""
 
     __slots__ = ("attacks", "edges", "jobs", "key", "numbers", "open", "parents", "tries", "zone")
 
@@ -64,7 +64,7 @@ class TopPosition:
 
 
 class Row(NamedTuple):
-    """A position as it is saved: what is known about it, and whether it had moves."""
+    """A position as it is saved: its cells, zone and numbers, and whether it is a leaf."""
 
     free: int
     attacker: int
@@ -75,7 +75,7 @@ class Row(NamedTuple):
 
 
 class Top:
-    """The tree of one question: whether X or O, the attacker, wins the game, or the weak game."""
+    """The tree of one question: does the attacker, X or O, win the game, or the weak game?"""
 
     def __init__(self, position: Position, attacker: int, *, weak: bool) -> None:
         self.rules: Rules = position.rules
@@ -94,7 +94,7 @@ class Top:
         return self.root.numbers[PROOF] == 0 if self.root.settled else None
 
     def begin(self) -> list[TopPosition] | None:
-        """The path to the leaf for the next job; None if there is no such leaf."""
+        """Choose a leaf for the next job, and return the path to it, or None if there is none."""
         way: list[TopPosition] = []
         if self.root.settled or not self._descend(self.root, way, set()):
             return None
@@ -158,7 +158,7 @@ class Top:
         self._update(inner)
 
     def _descend(self, place: TopPosition, way: list[TopPosition], busy: set[TopPosition]) -> bool:
-        """Extend the path `way` to a leaf without a job; return whether there is such a leaf."""
+        """Extend the path `way` to a leaf with no job under way; return whether there is one."""
         way.append(place)
         if place.edges is None:
             if not place.jobs:
@@ -206,7 +206,7 @@ class Top:
         return True
 
     def _narrow(self, place: TopPosition) -> tuple[list[Edge], int]:
-        """The moves that no zone settles, and the zone on which the refutation of the others rests.
+        """The moves not refuted, and the zone on which the refutation of all other moves rests.
 
         The refutation of a move also refutes all moves outside its zone.
         """
@@ -222,7 +222,7 @@ class Top:
         return [edge for edge in left if edge.cell & asked], zone
 
     def _zone_by(self, edge: Edge, place: TopPosition) -> int:
-        """The zone of a position in which this move settles the result for the mover."""
+        """The zone of a position that this move settles in the mover's favour."""
         # The attacker must finish his line before the defender finishes one.
         board = self.rules.board
         if place.attacks and not self.weak and line_starts(board ^ place.key[1], self.rules):
@@ -243,7 +243,7 @@ class Top:
             above.edges, above.open = None, []
 
     def _added(self, leaf: TopPosition, move: Move, changed: list[TopPosition]) -> Edge:
-        """The edge for a move of a former leaf; a child that the report settles joins `changed`."""
+        """The edge for a former leaf's move; a known child that is now settled joins `changed`."""
         key, image = self._after(leaf, move.cell)
         to, numbers = self._places.get(key), (move.proof, move.disproof)
         zone = self._images.turned(move.zone, image) if 0 in numbers else 0
@@ -256,7 +256,7 @@ class Top:
         return Edge(move.cell, to, image)
 
     def _edge(self, place: TopPosition, cell: int) -> Edge:
-        """The edge for a move in the tree. Raises `ValueError` if the next position is missing."""
+        """The edge for a move. Raises `ValueError` if the position after the move is missing."""
         key, image = self._after(place, cell)
         if key not in self._places:
             raise ValueError("a position is missing to which a move leads")
@@ -308,7 +308,7 @@ def _backed_up(place: TopPosition) -> tuple[int, int]:
 
 
 def _seeming(attacks: bool, moves: list[Move]) -> tuple[int, int]:
-    """The numbers of a leaf, from the numbers of its moves; a least number of 0 becomes 1."""
+    """The numbers of an open leaf, from those of its moves; a least number of 0 becomes 1."""
     this, other = mover_first(attacks)
     numbers = [(move.proof, move.disproof) for move in moves]
     least = max(min(each[this] for each in numbers), 1)
