@@ -1,7 +1,7 @@
-"""Minimax as in textbooks, on two ints. It is written to be read; `table` is the fast version.
+"""Minimax as in textbooks, on two bitboards. It is written to be read; `noughts.table` is faster.
 
 The value of a position is +1, 0 or -1 for the player to move, who chooses the best of the positions
-one move away. If the opponent is to move in such a position, its value is negated.
+one move away. If the opponent is to move in one of these, its value is negated for the comparison.
 
     X O O
     . X .        X to move: c3 finishes a diagonal at once, so the value is +1.
@@ -23,8 +23,8 @@ X_GETS = {X: 1, O: -1, move_bits.DRAWN: 0}
 def minimax(mover: int, other: int, rules: Rules) -> int:
     """The value of a position for the player to move, by a search of all games that can follow.
 
-    `mover` and `other` are the bitboards of the player to move and of the opponent or, in games in
-    which both players place either mark, the bitboards of X and O.
+    `mover` and `other` are the bitboards of the player to move and of the opponent. In games in
+    which both players place the same marks, as in Notakto, they are the bitboards of X and O.
 
     >>> from noughts import TICTACTOE
     >>> minimax(0b000_010_001, 0b000_000_110, TICTACTOE)
@@ -52,10 +52,10 @@ def minimax(mover: int, other: int, rules: Rules) -> int:
 def alphabeta(mover: int, other: int, rules: Rules, alpha: int = -1, beta: int = 1) -> int:
     """`minimax` without the moves that cannot change the result.
 
-    `alpha` is the value that the mover is already sure of through another move further up the
-    tree, and `beta` is the value that the opponent will not let the mover exceed. Once a move
-    reaches `beta`, the remaining moves need no search: the opponent will not allow this position. A
-    result between `alpha` and `beta` is exact.
+    `alpha` is the value that the mover is already sure of through another move. `beta` is the most
+    that the opponent need allow the mover, thanks to a move further up the tree. Once a move is
+    worth `beta` or more, the other moves in this position need no search, since the opponent can
+    avoid the position. A result strictly between `alpha` and `beta` is exact.
 
     >>> from noughts import TICTACTOE
     >>> alphabeta(0, 0, TICTACTOE)
@@ -89,9 +89,9 @@ def alphabeta(mover: int, other: int, rules: Rules, alpha: int = -1, beta: int =
 def _plies(rules: Rules) -> list[tuple[int, int, int]]:
     """For each number of stones, three numbers about the next move.
 
-    The first two are its values for the player who makes it: if it ends the game with a line, and
-    if it ends the game without one. The third is -1 if the other player then moves, and 1
-    otherwise.
+    The first number is the value of the move, for the player who makes it, if the move ends the
+    game with a line. The second is this value if the move ends the game without a line. The third
+    is -1 if the other player moves next, and 1 if the same player moves again.
     """
     second, earned = rules.answers.turns.second, rules.answers.line.earned
     players = [second(ply, rules.cells) for ply in range(rules.cells + 1)]
@@ -99,7 +99,7 @@ def _plies(rules: Rules) -> list[tuple[int, int, int]]:
 
 
 def _ended(mover: int, other: int, rules: Rules) -> int | None:
-    """The value of a finished game for the player who would move; None while the game goes on."""
+    """A finished game's value for the player who would move next; None while the game goes on."""
     x, o = move_bits.planes_of(mover, other, rules)
     result = on_ints(rules).result(x, o)
     if not result:

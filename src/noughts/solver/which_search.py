@@ -1,4 +1,4 @@
-"""Decides which search takes a game: the search for falling stones, or the search for lines."""
+"""Decides whether a game is one for `solver.gravity`, the search of games with falling stones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ WORD_BITS = 64  # of a word, which holds all columns of a board
 
 
 def takes(rules: Rules) -> bool:
-    """Whether `solver.gravity` takes a game: stones fall on a flat board whose columns fit a word.
+    """Whether `solver.gravity` takes a game, whose rules may add only gravity to the usual rules.
+
+    The board must be flat, and its columns, each with a spare bit, must fit a word.
 
     >>> takes(Rules.parse("6,7,4,gravity")), takes(Rules.parse("7,8,4,gravity"))
     (True, True)

@@ -1,9 +1,9 @@
 """The store: many positions or games in one file, as packed codes with checksums.
 
-A file records its board, codec and packing, and the number of codes. A writer writes the file as a
-stream of blocks, and can append to it later. A reader can start at any code. If a writer is killed,
-every complete block remains; while a writer is at work, readers see the file as it was at one
-moment. `docs/store.md` documents every byte.
+A file records its board, codec and packing, and the number of its codes. A writer writes the file
+as a stream of blocks; a later writer can append to it. A reader can start at any code. If a writer
+is killed, every complete block remains. While a writer is at work, a reader sees the file as it was
+when the reader opened it. `docs/store.md` documents every byte.
 
 >>> import tempfile, pathlib
 >>> path = pathlib.Path(tempfile.mkdtemp()) / "classes.noughts"

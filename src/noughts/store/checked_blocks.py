@@ -23,15 +23,15 @@ class Trailer:
 
 
 def trailer_at(header: Header, disk: Disk, place: int) -> Trailer:
-    """The trailer at the place of block `place`. Raises `StoreError` if it is not intact."""
+    """The trailer of the block at `place`. Raises `StoreError` if the trailer is not intact."""
     return _parsed(header, disk.read(header.trailer_at(place), TRAILER_LENGTH))
 
 
 def checked(header: Header, disk: Disk, block: int) -> memoryview:
     """The packed codes of a full block, after the whole block has passed its checksum.
 
-    If the block is too long to be read at once, only its first codes are returned. Raises
-    `StoreError` if the block is damaged, or if another block is in its place.
+    At most the first `PIECE` bytes of the packed codes are returned, even if the block is longer.
+    Raises `StoreError` if the block is damaged, or if another block is in its place.
     """
     at, length = header.codes_at(block), header.packing.bytes_for(header.full)
     first = disk.read(at, min(PIECE, length + TRAILER_LENGTH))
@@ -48,8 +48,8 @@ def checked(header: Header, disk: Disk, block: int) -> memoryview:
 def run(header: Header, disk: Disk, block: int, unchecked: Bools) -> Uint8s:
     """The packed codes of full blocks from `block` on, concatenated.
 
-    `unchecked` has an item for each of these blocks; the blocks that it marks are checked first.
-    Raises what `checked` raises.
+    `unchecked` has an item for each of these blocks; a block is checked only if its item is True.
+    Raises `StoreError` if a block has been cut off, or if a checked block is damaged or misplaced.
     """
     begin = header.codes_at(block) - header.place(block)
     end = begin + header.packing.bytes_for(header.full)

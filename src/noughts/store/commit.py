@@ -1,9 +1,9 @@
-"""A commit: the number of codes in a file, and the data needed to read the last codes.
+"""A commit: a file's number of codes, and the data needed to read and check the last codes.
 
     header | commit | the same commit | block 0 | block 1 | ...
 
-The bytes that a commit covers are never overwritten. So the codes of a commit stay unchanged,
-whatever a writer does next, and even if the writer is killed.
+The bytes of the blocks that hold the codes of a commit are never overwritten. So these codes stay
+unchanged, whatever a writer does next, and even if the writer is killed.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ TRIES = 1000  # attempts to read a commit that keeps changing
 
 @dataclass(frozen=True)
 class Commit:
-    """The content of a file after a sync: `count` codes. The count grows with each commit.
+    """The content of a file after a sync: `count` codes, more than in any earlier commit.
 
     If the last block is not full, `checksum` covers its packed codes. If the last packing block of
-    these codes is not full either, `rest` holds its bytes, since further codes would change them.
+    these codes is not full either, `rest` holds the bytes of this packing block, since further
+    codes would change these bytes.
     """
 
     count: int
@@ -42,7 +43,7 @@ class Commit:
 
 
 class Commits(NamedTuple):
-    """The valid commit, whether both copies equal it, and the damage to a copy (or None)."""
+    """The valid commit, whether both copies equal it, and any damage to a copy, in words."""
 
     last: Commit
     alike: bool
@@ -50,10 +51,10 @@ class Commits(NamedTuple):
 
 
 def commits(header: Header, disk: Disk) -> Commits:
-    """The commit of a file. Raises `StoreError`, without the path, if neither copy is intact.
+    """The commit of a file. Raises `StoreError`, whose text omits the path, if no copy is intact.
 
     A copy may look damaged because a writer is writing it at that moment. So the function reads the
-    copies again until their bytes stay the same.
+    copies again until both are intact or their bytes stay the same.
     """
     length, before = header.commit_length, b""
     for _ in range(TRIES):

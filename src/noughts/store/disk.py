@@ -1,10 +1,10 @@
 """The file of a store, read and written at offsets; all access to a store goes through this module.
 
-The file is never mapped into memory. If another process truncates a mapped file, or the disk is
-full, the system kills the reader with a signal. Without a mapping, the reader gets fewer bytes or
-an `OSError`.
+The file is never mapped into memory. A process that uses a mapped file is killed by a signal if
+another process truncates the file or if the disk is full. Without a mapping, the process gets fewer
+bytes or an `OSError`.
 
-If the system can lock whole files, only one writer at a time can open a file.
+If the system can lock a file, only one writer at a time can have the file open.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ PIECE = 1 << 20  # bytes to read at once
 class Disk:
     """An open file; `path` is its name as the caller gave it.
 
-    A writer changes a file only through `write`, `truncate` and `sync`, so that a test can observe,
-    refuse or lose each change.
+    A writer changes its file only through `write`, `truncate` and `sync`. So a test that replaces
+    these methods can observe, refuse or lose each change.
     """
 
     def __init__(self, path: PathLike, file: FileIO) -> None:
@@ -50,7 +50,7 @@ class Disk:
 
     @classmethod
     def creating(cls, path: PathLike, beginning: bytes) -> Disk:
-        """Create a file for writing, which gets its name once its first bytes are on the disk.
+        """Create a file for writing; it gets its name only once its first bytes are on the disk.
 
         Raises `StoreError` if the file exists.
         """
@@ -128,7 +128,7 @@ class Disk:
 
 
 def _regular(path: PathLike) -> PathLike:
-    """The path of a regular file. Raises `StoreError` for a pipe, a device or a folder.
+    """The path of a regular file, as given. Raises `StoreError` for a pipe, a device or a folder.
 
     The check comes before the file is opened, since opening a pipe blocks.
     """

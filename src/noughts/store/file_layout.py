@@ -37,11 +37,11 @@ BLOCK_LENGTH = 1 << 16  # the approximate number of packed bytes to read for a s
 
 @dataclass(frozen=True)
 class Header:
-    """A header: board, codec, packing, the number of codes in a full block, and the version.
+    """A store's header: board, codec, packing, number of codes in a full block, format version.
 
     Raises `CodeError` if the packing cannot hold the codec's codes or is not for arrays, or if a
-    full block does not consist of whole packing blocks. Raises `TooLargeError` for a board of more
-    than 361 cells.
+    full block does not consist of whole packing blocks. `Header.of` also raises `TooLargeError` for
+    a board of more than 361 cells.
 
     >>> header = Header.of("canonical", Rules(3, 3, 3), None, None)
     >>> header.packing, header.full, len(header.raw)
@@ -102,7 +102,7 @@ class Header:
 
     @classmethod
     def parse(cls, raw: bytes) -> Header:
-        """The header from the first bytes of a file. Raises `StoreError` if they are not valid."""
+        """The header in the first bytes of a file. Raises `StoreError` if it is not valid."""
         if raw[: len(MAGIC)] != MAGIC[: len(raw)]:
             raise StoreError("is not a store, or its header is damaged: it does not begin as one")
         if len(raw) < HEADER_LENGTH:
@@ -154,7 +154,7 @@ class Header:
         return self.place(block) + (TRAILER_LENGTH if self.version == 1 else 0)
 
     def trailer_at(self, block: int) -> int:
-        """The offset of a full block's trailer: after the codes; in version 1, before the codes."""
+        """The offset of a full block's trailer: after the codes or, in version 1, before them."""
         return self.place(block + 1) - TRAILER_LENGTH if self.version > 1 else self.place(block)
 
     def trailer(self, block: int, count: int, checksum: int) -> bytes:
@@ -173,7 +173,7 @@ class Header:
     def checked(self, codes: npt.ArrayLike) -> Codes:
         """Codes as unsigned integers for packing. Raises `CodeError`, naming the first bad item.
 
-        The codes of `word`, which alone may be negative, are packed as their 32 bits.
+        Only the codes of the codec `word` may be negative; each is packed as its 32 bits.
         """
         if self.codec.signed:
             codes = integers(codes, "codes", CodeError)
@@ -188,7 +188,7 @@ class Header:
         return checked_codes(codes, self.packing, self.codec.size)
 
     def refuse_beyond(self, codes: Codes, numbers: Sequence[int] | Int64s, first: int) -> None:
-        """Raise `CodeError` for packed codes that the packing can hold, but that the codec lacks.
+        """Raise `CodeError` if one of the codes fits the packing, but is not a code of the codec.
 
         `numbers` gives the index of each code, counted from code `first` of the file.
         """

@@ -1,8 +1,8 @@
 """Reads and writes positions and codes as Parquet files, whose columns other programs can read.
 
-A file has the columns `x` and `o`, one bitboard each, or the column `code`. In its metadata,
-`noughts.rules` is the board, and `noughts.codec` is the codec of `code`. A number of several words
-is a list of fixed length, the lowest word first.
+A file has the columns `x` and `o`, with a bitboard in each row, or the column `code`. In its
+metadata, `noughts.rules` is the board, and `noughts.codec` is the codec of the column `code`. A
+number that needs several 64-bit words is a list of fixed length, with the lowest word first.
 
 >>> from tempfile import TemporaryDirectory
 >>> with TemporaryDirectory() as folder:
@@ -48,11 +48,11 @@ def write(
     rules: Rules = TICTACTOE,
     target: str | None = None,
 ) -> None:
-    """Write arrays of codes of the codec `name`, one after another, as rows of a Parquet file.
+    """Write codes of the codec `name`, given in arrays, to a Parquet file, a row for each code.
 
-    If `target` names a codec, its codes become the column `code`. Otherwise positions become the
-    columns `x` and `o`, and records and words become the column `code`. Raises `MissingExtraError`
-    if PyArrow is not installed.
+    If `target` names a codec, the codes are converted to this codec and become the column `code`.
+    Otherwise codes of positions are decoded and become the columns `x` and `o`, and codes of games
+    or words become the column `code`. Raises `MissingExtraError` if PyArrow is not installed.
     """
     columns = _schema(name, rules, target)  # first, so that an error leaves an existing file alone
     # The file is opened here, since PyArrow takes some file names for URLs.
@@ -126,8 +126,8 @@ def read(
 
     `source` is the codec of the column `code`; the default is the codec that the file names, or
     `name` if the file names none. Raises `StoreError` for a file that is not Parquet, is damaged,
-    or has other columns or another board. Raises `MissingExtraError` if PyArrow is not installed,
-    and what encoding raises, with the number of the row.
+    or has other columns or another board. Raises `MissingExtraError` if PyArrow is not installed.
+    For a row that cannot be encoded, raises what encoding raises, with the number of the row.
     """
     _pyarrow()  # first: without PyArrow, the state of the file does not matter
     with open(checked_path(path), "rb") as file:
@@ -144,7 +144,7 @@ def read_from(
 ) -> Iterator[Codes]:
     """Read from an open file what `read` reads, or only the given row groups.
 
-    Messages use `path` as the name of the file, and count rows from the first of these groups.
+    Error messages name the file by `path`, and count rows from the first row that is read.
     """
     with _readable(path):
         table = _pyarrow()[1].ParquetFile(file)
@@ -152,7 +152,7 @@ def read_from(
 
 
 def rows_of_groups(file: BinaryIO, path: PathLike) -> list[int]:
-    """The number of rows of each row group of an open file. Raises what `read` raises."""
+    """The number of rows in each row group of an open file. Raises what `read` raises."""
     with _readable(path):
         about = _pyarrow()[1].ParquetFile(file).metadata
     return [about.row_group(number).num_rows for number in range(about.num_row_groups)]
@@ -215,7 +215,7 @@ def _next_columns(path: PathLike, batches: Iterator[Any], fields: list[str]) -> 
 
 
 def _type(dtype: np.dtype[Any], words: int) -> Any:
-    """The type of a column, with one number or a list of `words` numbers in each row."""
+    """The type of a column with a number or, for several words, a list of numbers in each row."""
     pa, _ = _pyarrow()
     number = pa.from_numpy_dtype(dtype)
     return number if words <= 1 else pa.list_(number, words)
@@ -232,7 +232,7 @@ def _array(given: Any) -> Codes:
 
 
 def _groups(blocks: Iterable[Codes]) -> Iterator[Codes]:
-    """The same codes in arrays of about `AT_ONCE` codes, each of which becomes a row group."""
+    """The same codes in arrays of `AT_ONCE` codes or more, or fewer in the last array."""
     parts: list[Codes] = []
     for block in blocks:
         parts.append(block)

@@ -30,7 +30,7 @@ TOGETHER = 1 << 18  # bytes of whole blocks to read together, which fit the proc
 
 
 def read(path: PathLike) -> Store:
-    """Open the store in a file, as it is now. Raises `StoreError` for a file that is not a store.
+    """Open a store's file with its present content. Raises `StoreError` if the file is not a store.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.store import create
@@ -51,7 +51,7 @@ def read(path: PathLike) -> Store:
 
 
 def contents(disk: Disk) -> tuple[Header, Snapshot]:
-    """The header and the current content of a file. Raises `StoreError`, which names the file."""
+    """A file's header and current content. For an invalid file, raises `StoreError`, naming it."""
     try:
         header = Header.parse(disk.read(0, HEADER_LENGTH))
         now = snapshot_of_version_2 if header.version > 1 else snapshot_of_version_1
@@ -63,11 +63,12 @@ def contents(disk: Disk) -> tuple[Header, Snapshot]:
 class Store:
     """The codes of a file, as a sequence: index it by a number, a slice, a mask or an array.
 
-    A store keeps the content that the file had when it was opened, whatever a writer adds later. If
-    a writer was killed, the store omits the unfinished part, and `dropped` describes this part. If
-    codes have been lost, `missing` describes these codes. Otherwise `dropped` and `missing` are
-    None. A block is checked against its checksum when it is first read. A `StoreError` names a
-    damaged block or missing codes. The codes of `word` are int32, and all other codes are unsigned.
+    A store keeps the content that the file had when it was opened, whatever a writer adds later.
+    The store omits a part that no writer has finished; `dropped` describes this part, or is None.
+    If codes have been lost, `missing` describes these codes; otherwise `missing` is None. A block
+    is checked against its checksum when it is first read. Reading a damaged block or missing codes
+    raises `StoreError`, which names the block or the codes. The codes of the codec `word` are
+    int32, and all other codes are unsigned.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.store import create
@@ -116,7 +117,7 @@ class Store:
 
     @property
     def dropped(self) -> str | None:
-        """A description of bytes in the file that belong to none of its codes, or None."""
+        """A description of the unfinished part of the file, which the store omits, or None."""
         return self.snapshot.dropped
 
     @property
@@ -198,9 +199,10 @@ class Store:
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """An Arrow stream of the rows that `noughts unpack FILE.parquet` writes, block by block.
 
-        With this method `pyarrow.table(store)` and `polars.DataFrame(store)` read a store, and
-        DuckDB finds the store by the name of its variable: `duckdb.sql("select count(*) from store
-        where x = 1")`. Raises `MissingExtraError` without the extra `[parquet]`.
+        Through this method, `pyarrow.table(store)` and `polars.DataFrame(store)` read a store, and
+        a DuckDB query can use the name of a variable that holds a store as the name of a table:
+        `duckdb.sql("select count(*) from store where x = 1")`. Raises `MissingExtraError` if the
+        extra `[parquet]` is not installed.
 
         >>> from tempfile import TemporaryDirectory
         >>> from noughts.store import create
@@ -217,10 +219,10 @@ class Store:
         return rows.__arrow_c_stream__(requested_schema)
 
     def damage(self) -> Iterator[str | None]:
-        """Read the blocks one by one, and yield a description of the damage to each, or None.
+        """Read the blocks one by one; for each, yield a description of its damage, or None.
 
-        After the blocks, the method yields any damage to a copy of the commit, and then a
-        description of missing codes, if there are any.
+        After the blocks, the method yields a description of any damage to a copy of the commit, and
+        then a description of any missing codes.
         """
         full = self.header.full
         for first in range(0, self.there, full):
@@ -282,7 +284,7 @@ class Store:
         return header.shown(codes)
 
     def _filled(self, block: int, out: Codes) -> bool:
-        """Read whole blocks into `out` together, to save time. Returns False if one is damaged."""
+        """Read whole blocks into `out` together, to save time; return False if any is damaged."""
         header, blocks = self.header, slice(block, block + len(out) // self.header.full)
         try:
             packed = run(header, self.disk, block, ~self._checked[blocks])
@@ -323,9 +325,9 @@ class Store:
         )
 
     def _packed(self, block: int, begin: int, end: int) -> tuple[int, Uint8s]:
-        """An index up to `begin`, and the packed bytes of codes from there up to `end` or beyond.
+        """The index of a code at or before `begin`, and packed codes from it to `end` or beyond.
 
-        Before any part of a block is used, the whole block must pass its checksum.
+        Before any part of a block is used, the whole block must have passed its checksum.
         """
         header, packing = self.header, self.header.packing
         group = loops_of(packing).group

@@ -1,15 +1,16 @@
-"""Finds the codes of a store, and missing or dropped parts, even if a writer was interrupted.
+"""Finds the codes of a store, and any missing or unfinished part, even after an interruption.
 
-A snapshot is the content of a file at one moment: readers see it, and writers continue after it.
+A snapshot is the content of a file at one moment: a reader reads it, and a writer adds to it.
 
-Files of version 1, from release 0.1, can still be read, and become version 2 when codes are added.
-Their layout:
+Files of version 1, from release 0.1, can still be read; `append` rewrites such a file as version 2.
+The layout of version 1:
 
     header | block 0 | block 1 | ... | last block          a block: its trailer | packed codes
 
-Only the size of such a file and its last block determine the number of codes. The last block may
-hold fewer codes than the others. While it grows, a *spare* copy of it is in the place of the next
-block. So a block with the number of the block before it is a spare.
+In version 1, the number of codes follows only from the size of the file and from the last block,
+which may hold fewer codes than the others. While the last block grows, a *spare* copy of it, with
+the same number, is in the place of the next block. So a block is a spare if it has the same number
+as the block before it.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ from noughts.store.file_layout import NUMBERS, TRAILER_LENGTH, Header
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The content of a file at one moment. Whatever a writer does later, these bytes do not change.
+    """The content of a file at one moment. Nothing that a writer does later changes this content.
 
     The file should hold `count` codes, and contains the first `there` of them. If the last block is
-    not full, `checksum` covers its packed codes: the first `stands` bytes of these are in the
-    block's place in the file, and `rest` holds the other bytes.
+    not full or is `unsealed`, `checksum` covers its packed codes: the first `stands` bytes of these
+    codes are in the block's place in the file, and `rest` holds the other bytes.
     """
 
     count: int
@@ -50,8 +51,8 @@ class Snapshot:
 def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
     """The content of a file of version 2. Raises `StoreError`, without the path.
 
-    Intact full blocks after the commit's blocks also count: a writer that is still at work, or was
-    killed, wrote these blocks after the commit.
+    Intact full blocks that follow the blocks of the commit are also part of the content: a writer
+    that is still at work, or was killed, wrote these blocks after the commit.
     """
     commit, alike, damage = commits(header, disk)
     size = disk.size  # read after the commit, which a writer puts after the codes that it counts
@@ -79,10 +80,11 @@ def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
 def _of_interrupted(
     header: Header, disk: Disk, commit: Commit, alike: bool, damage: str | None
 ) -> Snapshot:
-    """The content of a file that a writer of release 0.2 left with a full last block.
+    """The content of a file whose last block a writer of release 0.2 left full, without a trailer.
 
-    The writer left a commit that counts the block and has the checksum of its codes, but no
-    trailer. If the interruption came after the trailer, the writer wrote the same codes again.
+    The interrupted writer left a commit that counts this block and has the checksum of its codes.
+    If the interruption came after the trailer of the previous block, the writer wrote the codes of
+    the previous block a second time, as the last block.
 
         block 7 | trailer | block 8              the commit covers block 8, which is kept
         block 7 | trailer | block 7, or parts    no new codes: the copy is dropped
@@ -123,7 +125,7 @@ def snapshot_of_version_1(header: Header, disk: Disk) -> Snapshot:
 
 
 def _before(header: Header, disk: Disk, size: int, dropped: str | None) -> Snapshot:
-    """The content of the first `size` bytes, after which the part `dropped` was cut off, if any."""
+    """The content of a file's first `size` bytes; `dropped` says what (if anything) was cut off."""
     place = -(-(size - header.start) // header.stride) - 1
     if place < 0:
         return Snapshot(0, 0, dropped=dropped)

@@ -5,11 +5,11 @@
 
 A sync flushes the written codes to the disk. Then it writes and flushes the first copy of a commit
 that counts these codes, and writes the second copy. At each moment, at least one copy is intact,
-and all codes that it counts are on the disk.
+and all codes that this copy counts are on the disk.
 
-An interruption may come at any line, so the writer's state is valid at every line: one assignment
-accepts the codes, and one assignment ends a step. After an interruption, the writer repeats the
-unfinished step from its beginning, with the same bytes at the same offsets.
+An interruption may come at any line of code, so the writer's state is valid at every line: a single
+assignment accepts codes, and a single assignment ends each step. After an interruption, the writer
+repeats the unfinished step from its beginning, with the same bytes at the same offsets.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def create(
 
     By default, `packing` is the packing with the fewest bits per code among the packings that
     arrays can use. `block` is the number of codes that share a checksum; by default, their packed
-    size is about 64 KiB. Raises `StoreError` if the file exists, and `CodeError` if codec, packing
-    and block do not fit together.
+    size is about 64 KiB. Raises `StoreError` if the file exists, and `CodeError` if the codec, the
+    packing and the number of codes in a block do not fit together.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -68,12 +68,12 @@ def create(
 
 
 def append(path: PathLike) -> Writer:
-    """Open a file for appending, and return its writer; `dropped` describes what was cut off.
+    """Open a file for appending, and return its writer, whose `dropped` says what was cut off.
 
-    Only a part that a killed writer left unfinished is cut off: full blocks stay in place, damaged
-    or not. A file of version 1 is first rewritten as version 2, completely or not at all. Raises
-    `StoreError` for a file that is not a store or has another writer, or whose last block would
-    have to grow but is damaged or missing; the file then stays unchanged.
+    Only a part that a killed writer left unfinished is cut off: the full blocks before this part
+    stay in place, damaged or not. A file of version 1 is first rewritten as version 2, for which no
+    block may be damaged. Raises `StoreError`, and leaves the file unchanged, if the file is not a
+    store, has another writer or has lost codes, or if its last block is damaged and not full.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -135,15 +135,17 @@ class Progress(NamedTuple):
 class Writer:
     """Accepts codes or values, and writes them in blocks. Use `with` or `close` to close a writer.
 
-    A written block survives any end of this process. All codes that the writer accepted before
-    `sync` or `close` also survive a loss of power. Until then, the codes of a block that is not yet
-    full stay in memory. `len` counts all codes, including older codes of the file.
+    A written block stays in the file, however this process ends. All codes that the writer accepted
+    before a call of `sync` or `close` also survive a loss of power. Until such a call, the codes of
+    a block that is not yet full are only in memory. `len` counts all codes, including the codes
+    that the file had before.
 
     `header` is the header of the file, and `dropped` describes what `append` cut off, or is None. A
-    file has one writer at a time; the system enforces this if it can. An `OSError`, such as for a
-    full disk, closes the writer and leaves the file as if the process had been killed. An
-    interruption, such as Ctrl-C, leaves the writer open, and `len` counts all codes that it has
-    accepted. The file may then also hold the codes of a block that was just being written.
+    file has one writer at a time; the system enforces this if it can lock the file. An `OSError`,
+    as from a full disk, closes the writer and leaves the file as if the process had been killed. An
+    interruption, such as Ctrl-C, leaves the writer open, and `len` counts all codes that the writer
+    has accepted. The file may then also hold a block that was just being written and that `len`
+    does not count.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.arrays import Positions
@@ -233,7 +235,7 @@ class Writer:
 
     @contextmanager
     def _ended_by_errors(self) -> Iterator[None]:
-        """Close the file after a disk error, since the amount of written data is unknown."""
+        """If the block raises `OSError`, close the file: how much has been written is unknown."""
         try:
             yield
         except OSError:
@@ -257,7 +259,7 @@ class Writer:
             self.sync()
 
     def _hold(self, codes: Codes) -> None:
-        """Keep codes of the block after the full blocks; the block has room for them."""
+        """Keep codes in memory for the block after the full blocks; they fit into this block."""
         blocks, held, standing = self._progress
         count = held + len(codes)
         if count > len(self._codes):
@@ -268,12 +270,12 @@ class Writer:
         self._progress = Progress(blocks, count, standing)
 
     def _settle(self) -> None:
-        """Write the block of the held codes if it is full, as it may be after an interruption."""
+        """Write the held codes if they fill a block, as they also may after an interruption."""
         if self._progress.held == self.header.full:
             self._write_block(self._codes)
 
     def _write_block(self, codes: Codes) -> None:
-        """Write a full block: the bytes that are not yet in the file, and the trailer."""
+        """Write a full block: the bytes of its codes that the file still lacks, and its trailer."""
         header, length = self.header, len(self._room) - TRAILER_LENGTH
         blocks, _, standing = self._progress
         packed = pack(codes, header.packing, self._room[:length])

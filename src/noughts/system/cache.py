@@ -1,9 +1,10 @@
 """The cache folder for results that are slow to compute: compiled kernels, and large tables.
 
 The folder is `noughts` in the user's cache folder, unless the environment variable NOUGHTS_CACHE
-names another folder. A table is data, and its reader checks all of it, so a table may come from
-anywhere. Compiled code is executed, so it is written and read only where nobody but the user could
-have put a file. The module therefore checks the owners and modes of all folders on the path:
+names another folder. A table is data, and its reader checks each part before use, so a table may
+come from anywhere. Compiled code is executed, so it is written and read only where nobody but the
+user could have put a file. The module therefore checks the owners and modes of all folders on the
+path:
 
 /  home  ada  .cache  noughts       belongs to the user; nobody else may write there
 └──── the folders above ────┘       belong to the user or to root; nobody else may write there,
@@ -24,8 +25,8 @@ from warnings import warn
 def others_who_write(folder: Path) -> str | None:
     """The reason why someone besides the user could put a file into this folder, or None.
 
-    `folder` must be a path without links. If files have no owners, as on Windows, the answer is
-    None: there a user's folder is private unless the user shares it.
+    `folder` must be a path without links. On systems without numeric user IDs, such as Windows, the
+    answer is None: there, a user's folder is private unless the user shares it.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -52,7 +53,7 @@ def is_own(status: os.stat_result) -> bool:
 
 
 def _is_closed(status: os.stat_result) -> bool:
-    """Whether only the owner may write, or the owner and a group without other members."""
+    """Whether only the owner, or only the owner and a group without other members, may write."""
     writers = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
     return not writers or (writers == stat.S_IWGRP and _is_own_group(status.st_gid))
 
@@ -87,10 +88,11 @@ def _home() -> Path:
 
 
 def code_folder() -> Path | None:
-    """The folder for compiled code, as a path without links, or None if no folder is safe.
+    """The folder for compiled code, as a path without links, or None if the folder is not safe.
 
-    If the folder is new, only the user has access to it. Issues a `RuntimeWarning` once for a
-    folder to which others could write.
+    A missing folder is created, and then only the user has access to it. The result is also None if
+    the folder cannot be created. If others could write to the folder, the function issues a
+    `RuntimeWarning`, but only once.
     """
     try:
         cache_folder().mkdir(0o700, parents=True, exist_ok=True)

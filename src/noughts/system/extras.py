@@ -45,8 +45,9 @@ TARGETS = ("fast", "live", "web")  # the extras that are targets of make
 def require(extra: str, what: str) -> None:
     """Raise `MissingExtraError` unless the extra is installed.
 
-    `what` is a plural noun for the parts that need the extra. The function finds the modules
-    without importing them, since an import would take longer than the rest of the program's start.
+    `what` is a plural noun for the parts that need the extra. The function looks for the modules of
+    the extra without importing them, since importing them would take longer than the rest of the
+    program's start.
     """
     lacking = missing(extra)
     if lacking:
@@ -60,12 +61,12 @@ def _and(names: list[str]) -> str:
 
 
 def missing(extra: str) -> list[str]:
-    """The packages of an extra that are not installed, by the names that people know."""
+    """The names, as people know them, of those packages of an extra that are not installed."""
     return [name for module, name in EXTRAS[extra].items() if find_spec(module) is None]
 
 
 def explained(error: ModuleNotFoundError, what: str) -> ImportError | MissingExtraError:
-    """The error itself, or a `MissingExtraError` for `what` if the missing module is in an extra.
+    """The error itself or, for a module of an extra, a `MissingExtraError` that names `what`.
 
     >>> str(explained(ModuleNotFoundError(name="numba.core"), "noughts.example"))[:43]
     'noughts.example needs Numba; install with: '

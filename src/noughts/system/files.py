@@ -1,6 +1,6 @@
 """Reads files at an offset, and replaces files as a whole.
 
-A file is written completely or not at all: a reader sees either the old file or the new file.
+A file is replaced completely or not at all: a reader sees either the old file or the new file.
 
 .noughts-3f9a02c1.part/NAME ──> written ──> synced, if asked for ──> renamed to NAME
 └─────── an error occurs ───────> removed; NAME is unchanged
@@ -36,12 +36,12 @@ YOUNG = 60  # seconds in which the process that made a folder may not have locke
 def replacing(
     path: str | os.PathLike[str], sync: bool = False, new: bool = False
 ) -> Iterator[Path]:
-    r"""A temporary path to write to; when the block ends, the file there replaces `path`.
+    r"""A temporary path to write to; when the block ends, the file at this path replaces `path`.
 
-    If `path` is a link, its target is replaced. A missing folder is created. `sync` flushes the
-    file and its folder to the disk, so that even a loss of power leaves the old file or the new
-    file. With `new`, no file is replaced: if `path` exists when the block ends, even if another
-    process has only just created it, the file stays and the error is `FileExistsError`.
+    If `path` is a link, its target is replaced. If the folder of `path` is missing, it is created.
+    `sync` flushes the file and its folder to the disk, so that even a loss of power leaves the old
+    file or the new file. With `new`, no file is replaced: if `path` exists when the block ends,
+    even if another process has only just created it, `FileExistsError` is raised.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -97,7 +97,7 @@ def checked_path(path: str | os.PathLike[str]) -> str:
 
 @contextmanager
 def naming(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Add the file's name to an error about a full disk that the block raises."""
+    """If the block raises an error about a full disk, add the file's name to the error."""
     try:
         yield
     except OSError as error:

@@ -102,9 +102,9 @@ class StoredTable(ABC):
 
     `positions` and `classes` give the numbers of positions and of classes at each ply.
 
-    `sections` maps each number of O's stones to its section. Code that reads many scores at once
-    gets the `sets` of a section, and then the `block` of each set. `blocks` is the number of all
-    blocks, and `size` is their size in bytes.
+    `sections` maps the number of O's stones in each layer to the section of this layer. Code that
+    reads many scores at once calls `sets` for the sets of a section, and then `block` for the block
+    of each set. `blocks` is the total number of blocks, and `size` is their total size in bytes.
     """
 
     place: str  # where the scores are stored, for messages
@@ -227,7 +227,7 @@ class StoredTable(ABC):
         self._end = at + 4 * (1 + first)
 
     def refuse(self, reason: str) -> NoReturn:
-        """Raise an error with the reason to refuse the scores, and the way to write them again."""
+        """Raise an error that says why the scores are refused and how to write them again."""
         raise TableFileError(
             f"{self.place} is not a table that can be used: {reason}; {self.again} writes it again"
         )
@@ -236,7 +236,7 @@ class StoredTable(ABC):
 class TableFile(StoredTable):
     """The scores of a file.
 
-    Raises `TableFileError` for a file that is damaged or not for these rules, and `OSError` for a
+    Raises `TableFileError` for a file that is damaged or is for other rules, and `OSError` for a
     file that does not exist.
     """
 

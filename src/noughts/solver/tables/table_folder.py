@@ -6,9 +6,9 @@
     ...
     00-0000               the block of the empty set
 
-In a shard, the scores to which a stone of O leads are kept apart from the others, since only they
-are needed to solve the next layer. In the usual game, these are the scores with X to move; `layout`
-gives them for every game.
+A stone of O leads to some of the positions in a shard. The scores of these positions are stored
+together, apart from the other scores, since solving the next layer needs only the former. In the
+usual game, these are the positions with X to move; `layout` gives them for every game.
 
     a line of text        the board, the layer, the first block and the number of blocks
     scores led to         the scores of each block to which a stone of O leads, block by block
@@ -17,7 +17,8 @@ gives them for every game.
     a checksum            the CRC-32 of the line and the checksums
 
 docs/formats.md describes these files byte by byte. A file appears in the folder only when it is
-complete. A reader checks each half of a block by its checksum.
+complete. A reader checks each half of a block (the scores led to, or the other scores) against the
+checksum of this half.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ SMALLEST, LARGEST = 1, 1 << 32  # the bytes of a shard that a plan may specify
 
 
 class Shard(NamedTuple):
-    """Some blocks of a layer: the number of O's stones, the first block, and how many there are."""
+    """A run of blocks in a layer: number of O's stones, first block, block count, and file name."""
 
     stones: int
     first: int
@@ -59,7 +60,7 @@ class Shard(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """The shards of a board, and the places of their parts, which are computed and not stored.
+    """The shards of a board's table and the places of their parts: all computed, and not stored.
 
     >>> plan = Plan(Rules(3, 3, 3), 1000)
     >>> [shard.name for shard in plan.shards(3)]
@@ -90,7 +91,7 @@ class Plan:
         return set_classes(self.rules)
 
     def parts(self, stones: int) -> tuple[int, int]:
-        """The number of a block's scores to which a stone of O leads, and of its other scores."""
+        """The number of a block's scores that a stone of O leads to, and of its other scores."""
         led_to = self._layout.led_to[stones]
         return led_to, self._layout.size(stones) - led_to
 
@@ -106,7 +107,7 @@ class Plan:
         return actions * sum((end - begin) * (free - x) for x, (begin, end) in xs)
 
     def each(self, stones: int) -> int:
-        """The number of blocks in a shard; the last shard of a layer may have fewer."""
+        """The number of blocks in each shard of a layer; the last shard may have fewer."""
         return max(1, self.size // sum(self.parts(stones)))
 
     def shards(self, stones: int) -> list[Shard]:
@@ -121,7 +122,7 @@ class Plan:
         return Shard(stones, first, blocks, f"{stones:02}-{number:04}")
 
     def needed(self, shard: Shard) -> int:
-        """An upper limit on the bytes of the previous layer that solving a shard needs.
+        """An upper limit on the number of bytes that solving a shard needs from the previous layer.
 
         The result is 0 for a shard of the first layer, which has no previous layer.
         """
@@ -132,7 +133,7 @@ class Plan:
         return blocks * self.parts(shard.stones + 1)[0]
 
     def memory(self, processors: int | None = None) -> int:
-        """The most bytes of memory for making shards, on all processors or on `processors` of them.
+        """The most bytes of memory that making shards takes, on `processors` processors or on all.
 
         >>> Plan(Rules(5, 4, 4)).memory(processors=1) < 1 << 29
         True
@@ -193,11 +194,11 @@ class Parts:
     def rows(
         self, stones: int, first: int, end: int, part: int, wanted: bytes | None = None
     ) -> Iterator[tuple[int, memoryview]]:
-        """Yield one half of each block in `range(first, end)` of a layer, with the block's number.
+        """For each block in `range(first, end)` of a layer, yield its number and its half `part`.
 
-        The blocks of a shard are read together. If `wanted` is given, only the blocks of the layer
-        for which `wanted` has a 1 are yielded. Raises `TableFileError` for a damaged block, and
-        `OSError` if a file cannot be read.
+        The blocks in the same shard are read together. If `wanted` is given, it has a byte for each
+        block of the layer, and blocks whose byte is 0 are skipped. Raises `TableFileError` for a
+        damaged block, and `OSError` if a file cannot be read.
         """
         while first < end:
             shard = self.plan.shard(stones, first)
@@ -227,7 +228,7 @@ class Parts:
 class TableFolder(StoredTable):
     """The scores of a folder of shards.
 
-    Raises `TableFileError` for a folder that is not for these rules, not finished or damaged, and
+    Raises `TableFileError` for a folder that is damaged, is unfinished, or is for other rules, and
     `OSError` for a folder that does not exist.
     """
 
@@ -262,7 +263,7 @@ class TableFolder(StoredTable):
         return next(self.rows(section, row, row + 1))
 
     def rows(self, section: Section, first: int, end: int) -> Iterator[bytes]:
-        """Yield the scores of the sets in `range(first, end)` of a layer; all are read together."""
+        """Yield the scores of each set in `range(first, end)` of a layer, read shard by shard."""
         stones = next(each for each, found in self.sections.items() if found == section)
         even, odd = (self._parts.rows(stones, first, end, part) for part in (0, 1))
         for (_, one), (_, other) in zip(even, odd, strict=True):
@@ -281,7 +282,7 @@ def _checks_of(folder: Folder, plan: Plan, shard: Shard) -> bytes:
 
 
 def _damaged(folder: Folder, plan: Plan, shard: Shard) -> TableFileError:
-    """The error for a damaged file of a shard, which names the way to write the file again."""
+    """The error for a damaged file of a shard; its message says how to write the file again."""
     return _refused(folder, plan.rules, f"its file {shard.name!r} is damaged")
 
 
