@@ -133,10 +133,10 @@ def _read_once(file: int, at: int, length: int) -> bytes:
 
 
 def locked(file: int) -> bool | None:
-    """Lock an open file (or a folder, except on Windows) until it is closed or the process ends.
+    """Lock an open file or (except on Windows) open folder until it is closed or the process ends.
 
-    Returns True if the lock succeeds, False if another process holds the lock, and None if the
-    system cannot lock the file, as on some network file systems.
+    Returns True if the file is now locked, False if another descriptor, in any process, holds the
+    lock, and None if the system cannot lock the file, as on some network file systems.
     """
     try:
         try:
@@ -152,7 +152,7 @@ def locked(file: int) -> bool | None:
 
 
 def unlock(file: int) -> None:
-    """Release the lock of a file, even if a forked child process still has the file open."""
+    """Release the lock on a file, even if a forked child process still has the file open."""
     with suppress(OSError):
         try:
             import fcntl
@@ -166,11 +166,12 @@ def unlock(file: int) -> None:
 def alone(
     path: Path, seconds: float, wait: Callable[[], AbstractContextManager[object]]
 ) -> Iterator[None]:
-    """Run the block while no other process runs a block with this path; meanwhile, the path exists.
+    """Run the block while no other process runs one with the same `path`, that of a lock file.
 
-    If another process runs such a block, first wait for its end, in the context of `wait()`. After
-    `seconds` seconds, or if the system cannot lock the file, the block runs nevertheless: the lock
-    saves work, but protects nothing.
+    If another process runs such a block, first wait for it to end, inside the context manager that
+    `wait()` returns. After `seconds` seconds, or if the lock file cannot be created or locked, the
+    block runs nevertheless: the lock saves work, but protects nothing. The lock file is removed
+    after the block.
     """
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -206,7 +207,7 @@ def _locked_by_windows(file: int, lock: bool = True) -> bool | None:
 
 
 def _replace(part: Path, target: Path) -> None:
-    """Rename the file; on Windows, wait up to a second for programs that have the old file open."""
+    """Rename `part` to `target`; on Windows, wait up to a second for programs to close `target`."""
     for _ in range(PATIENCE if WINDOWS else 0):
         with suppress(PermissionError):
             return os.replace(part, target)
@@ -252,7 +253,7 @@ def _folder_in(parent: Path) -> Iterator[Path]:
 def _held(folder: Path) -> int | None:
     """The descriptor of the opened and locked folder; None if this process cannot lock it.
 
-    Windows cannot open a folder, so there the process locks a file in the folder.
+    Windows cannot open a folder; there, the descriptor is that of a locked file in the folder.
     """
     try:
         if WINDOWS:

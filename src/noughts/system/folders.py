@@ -1,4 +1,4 @@
-"""Folders of files that many processes write and read, in which every file is always complete.
+"""Folders that many processes can write to and read from, in which every file is complete.
 
 `LocalFolder` is a folder on this machine; `noughts.cluster.folders` has remote folders, given by
 URL.
@@ -23,10 +23,10 @@ class Folder(Protocol):
         """The number of bytes whose reading takes as long as one more request."""
 
     def sizes(self) -> dict[str, int]:
-        """The size in bytes of each file by name; empty if the folder does not exist yet."""
+        """A dict from file name to size in bytes; empty if the folder does not exist yet."""
 
     def read(self, name: str, at: int, length: int) -> bytes:
-        """`length` bytes of a file from offset `at`, or fewer at the end of the file."""
+        """`length` bytes of a file from offset `at`, or fewer if the file ends before that."""
 
     def open(self, name: str) -> BinaryIO:
         """A file, open for reading at any offset."""
@@ -56,13 +56,13 @@ class LocalFolder:
         return str(self.path)
 
     def sizes(self) -> dict[str, int]:
-        """The size in bytes of each file by name; omits folders, which hold unfinished files."""
+        """A dict from file name to size in bytes; unfinished files, in subfolders, are left out."""
         if not self.path.exists():
             return {}
         return {each.name: each.stat().st_size for each in self.path.iterdir() if each.is_file()}
 
     def read(self, name: str, at: int, length: int) -> bytes:
-        """`length` bytes of a file from offset `at`, or fewer at the end of the file."""
+        """`length` bytes of a file from offset `at`, or fewer if the file ends before that."""
         with open(self.path / name, "rb", buffering=0) as file:
             return read_at(file.fileno(), at, length)
 
@@ -71,7 +71,7 @@ class LocalFolder:
         return open(self.path / name, "rb")
 
     def write(self, name: str, parts: Iterable[Bytes]) -> None:
-        """Write a file, then rename it; after a loss of power it is complete or does not exist."""
+        """Write a temporary file, then rename it: a loss of power leaves no partial file `name`."""
         with replacing(self.path / name, sync=True) as part, part.open("xb") as file:
             for each in parts:
                 file.write(each)

@@ -1,15 +1,16 @@
-"""Lazy exports: a package imports each of its public names at the name's first use (PEP 562).
+"""Lazy exports: a package imports each of its public names when the name is first used (PEP 562).
 
 A package lists its names twice: once for type checkers and editors, as imports that never run, and
-once for Python, with the modules that define the names. A test keeps both lists equal.
+once for Python, with the modules that define the names. A test checks that the lists are equal.
 
     if TYPE_CHECKING:
         from noughts.core.game import Game as Game
     else:
         __all__, __getattr__, __dir__ = exports(__name__, {"noughts.core.game": "Game"})
 
-An exported name must not be the name of a submodule of the package, unless the name stands for the
-submodule: when Python imports the submodule, it assigns the module to this name.
+An exported name must not be the name of a submodule of the package, unless the name stands for that
+submodule: when Python imports a submodule, it makes the submodule an attribute of the package, and
+so would replace anything else of that name.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ def exports(
 ) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
     """The `__all__`, `__getattr__` and `__dir__` for a package.
 
-    `homes` maps each module to the names that the package exports from it, separated by spaces. If
-    the module is the package itself, the names are submodules. If `guesses` names a module, its
-    function `led` makes the error for an unknown name.
+    `homes` maps the name of each module to the names that the package exports from the module,
+    separated by spaces. The names under the package's own name are those of its submodules. If
+    `guesses` is the name of a module, the function `led` of that module makes the error for an
+    unknown name.
 
     >>> names, get, _ = exports("noughts", {"noughts.errors": "CodeError CellError"})
     >>> names, get("CellError")

@@ -1,12 +1,13 @@
 """Progress reports: a long computation reports its progress, and a front end shows it.
 
 A function that may run for more than a second takes a `Reporter`, and calls it with the amount of
-work done and the total amount, in any unit:
+work done so far and the total amount of work, both in the same unit:
 
     write_table(rules, progress=lambda done, total: print(f"{done / total:.0%}"))
 
-The computation may report every single step, since `limited` passes on only some of the reports. So
-neither side has to know how much time the other takes.
+The computation may report every single step if it wraps the reporter in `limited`, which passes on
+only some of the reports. So the computation need not know how long a report takes, and the reporter
+need not know how long a step takes.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def parts(progress: Reporter, count: int) -> list[Reporter]:
 
 
 def limited(progress: Reporter | None, seconds: float = SECONDS) -> Reporter:
-    """A reporter that calls `progress` at most once in `seconds`, and always when all is done.
+    """A reporter that calls `progress` at most once in `seconds` seconds, but always at the end.
 
     If `progress` is None, the reporter does nothing.
 

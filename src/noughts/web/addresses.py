@@ -18,10 +18,10 @@ ELSEWHERE = "192.0.2.1"  # an address that RFC 5737 reserves for documentation
 
 
 def hosts(port: int, names: tuple[str, ...] = NAMES) -> set[str]:
-    """The values of the header Host that a browser may send to a server with these names.
+    """The values of the Host header that a server with these names accepts on `port`.
 
-    A name outside `NAMES` may belong to a proxy on another port, so it is also included without a
-    port.
+    Browsers omit the default port, so on port 80 every name is also included without the port. On
+    other ports only names outside `NAMES` are, since a proxy on a default port may have them.
     """
     bare = {name for name in names if port == 80 or name not in NAMES}
     return bare | {f"{name}:{port}" for name in names}
@@ -42,7 +42,7 @@ def network_address() -> str:
 
 
 def listen(port: int | None, host: str = HOST) -> socket.socket:
-    """A socket on this port; for None, on `PORT` or, if `PORT` is taken, on any free port."""
+    """A listening socket on `port`; None means `PORT` or, if `PORT` is taken, any free port."""
     try:
         listener = socket.create_server((host, PORT if port is None else port))
     except OSError as error:

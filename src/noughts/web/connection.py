@@ -2,8 +2,8 @@
 
 uvicorn waits endlessly for the rest of a request, and accepts connections until the process has no
 file descriptors left; asyncio then writes a traceback for each connection that it cannot accept.
-Here no connection waits for long, and a new connection always finds a place. The server answers a
-request that arrives promptly, however many other requests are slow.
+Here a connection has limited time for each request, and a new connection ends an older one if there
+are too many. The server answers a request that arrives promptly, however many others are slow.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Connection(H11Protocol):
     ours: set[Connection]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn does
-        """Start the timer. Of too many connections, end the one with the least time left."""
+        """Start the timer. If too many are open, end the connection with the least time left."""
         super().connection_made(transport)
         self.timer = self.loop.call_later(TIME, self.drop)
         # The HTTP connections of this server. uvicorn's set also has its WebSockets, which
@@ -62,7 +62,7 @@ class Connection(H11Protocol):
         self.drop()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's message
-        """Answer bytes that are not HTTP, unless an answer to an earlier request has begun."""
+        """Answer bytes that are not HTTP, unless they are in a request's body; then disconnect."""
         if self.conn.our_state is h11.IDLE:
             headers = [*self.server_state.default_headers, (b"Connection", b"close")]
             answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")

@@ -1,9 +1,9 @@
 """The answers of all games as JavaScript, for the boards that a user types on the page.
 
 `noughts emit` writes the expressions of one board, with the board's constants in them. But when the
-page is made, the boards that users will type are unknown. So this module records an expression on a
-board whose constants are unknown. Instead of an operation that depends on a constant, the
-expression calls a function of the page:
+page is made, the boards that users will type are unknown. So this module records each expression on
+a board whose constants are unknown. Where an operation would depend on a constant, the recorded
+expression calls a function of the page instead:
 
     lineStarts(stones)    where lines start         any(cells)       1 if a cell is set, else 0
     above(cells)          the cells above           count(cells)     how many, as a plain number
@@ -40,7 +40,7 @@ CLOSING = "boards,"  # precedes the words of a game in which a line closes one o
 
 
 class Open(Recorded):
-    """A bitboard of an unknown board, in one word, which `turns.bit_count` uses to count cells."""
+    """A bitboard of an unknown board, posing as one word, so `turns.bit_count` counts its cells."""
 
     __slots__ = ()
     width = 1
@@ -56,7 +56,7 @@ class Open(Recorded):
 
 
 class Counted:
-    """The one word of a bitboard. When `turns.bit_count` masks the word, a `count` is recorded."""
+    """The one word of an `Open`. Masking the word, as `turns.bit_count` does, records a `count`."""
 
     def __init__(self, cells: Open) -> None:
         self.cells = cells
@@ -66,7 +66,7 @@ class Counted:
 
 
 class Shift:
-    """A shift by a distance that depends on the board, written as a call of the function `name`."""
+    """A shift distance that depends on the board; the shift is written as a call of `name`."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -216,7 +216,7 @@ def _function(trace: Trace) -> str:
 
 
 def _steps(trace: Trace) -> str:
-    """The operations of an expression in order, each as a text for people and as a function."""
+    """The operations of an expression in order, each with its name, text and function."""
     given = [name for name in trace.parameters if name not in CONSTANTS]
     writer, names = OpenWriter(), {value.number: at for at, value in trace.parameters.items()}
     steps = []
@@ -362,7 +362,7 @@ def _facts(answers: Answers) -> dict[str, object]:
 
 
 def _questions() -> dict[str, dict[str, object]]:
-    """Each question, with the words that answer it, but no words for turns, which have too many."""
+    """Each question, with the words that answer it; for turns, which have too many words, none."""
     words = {field: [one.word for one in row if one.word] for field, row in ANSWERS.items()}
     words |= {"kind": ["torus", "cylinder", NESTED], "turns": []}
     return {field: {"asks": asks, "words": words[field]} for field, asks in QUESTIONS.items()}

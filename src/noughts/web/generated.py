@@ -1,15 +1,16 @@
 """The generated files of the page, which the build of the package and `make page` write.
 
-`answers.js` has the answers of all games, for any board. `rules.js` is the output of `noughts emit
-javascript` for 3x3, as far as a first move needs it. `rules_as_numbers.js` has the other functions
-that the tab with the bits needs. `boards.js` lists boards, and has the worth of a line and the
-pattern of all boards that the page accepts. `levels.js` has, for each level, the share of moves
-that it makes at a glance. `learning.js` has the settings with which agents learn, and the format
-and largest size of their files. `codecs.js` has the number of codes of each codec, and the meaning
-of the bits of a game word. `known_values.js` lists the values of empty boards with their sources.
-`puzzles.js` has the puzzles of all days. `files.js` lists all files for `sw.js`, which caches them,
-with a hash of all files as the version. `table.bin` holds the value of every position of 3x3, one
-byte each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
+`answers.js` has the answers of all games, for any board. `rules.js` is the part of the output of
+`noughts emit javascript` for 3x3 that a first move needs; `rules_as_numbers.js` has the functions
+that only other parts of the page need, such as the tab with the bits. `boards.js` has the boards
+that the page lists, a regular expression for those that a user may type, and the worth of a line.
+`groups.js` has the boards that the page shows as pictures. `levels.js` has, for each level, how
+often the player moves at a glance and its time for a move. `learning.js` has the constants of
+agents that learn, of their files and of their random numbers. `codecs.js` has the number of codes
+of each dense codec, and the fields of a game word. `known_values.js` lists known values of empty
+boards with their sources. `puzzles.js` has the library's puzzles. `files.js` lists the page's files
+for `sw.js`, which caches them, and has a hash of their content as the version. `table.bin` has one
+byte for each grid of 3x3, at the grid's base-3 code (`sum(mark[i] * 3 ** i)`):
 
     bits 4-5     value + 1: the player to move loses (0), draws (1) or wins (2)
     bits 0-3     remoteness, 0 to 9
@@ -17,8 +18,9 @@ byte each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
 
 The page's `table.js` reads this format.
 
-Git does not keep these files. `hatch_build.py` makes them for a wheel and for an editable install,
-with the standard library alone. Code that reads the page in a checkout calls `refresh`.
+Git ignores these files. `hatch_build.py` makes them for a wheel and for an editable install; apart
+from hatchling, it needs only the standard library and the sources. Code that reads the page in a
+checkout first calls `refresh`.
 """
 
 from __future__ import annotations
@@ -83,7 +85,7 @@ def table_bytes() -> bytes:
 
 
 class OfThePage(JavaScript):
-    """Writes a module for the page, without a drawing, since the page draws boards itself."""
+    """Writes a module for the page, without the function `draw`: the page draws boards itself."""
 
     def drawing(self, module: Module) -> list[str]:  # noqa: ARG002 - as the base has it
         """No lines."""
@@ -91,10 +93,10 @@ class OfThePage(JavaScript):
 
 
 def rules_bytes() -> bytes:
-    """The content of `rules.js`: the output of `noughts emit javascript` that a first move needs.
+    """The content of `rules.js`: what a first move needs of the output of `noughts emit`.
 
-    Its first line tells the page's type checker to skip this file, which is not handwritten.
-    `any_board.js` has the same functions for any other board.
+    The first line of the file tells the page's type checker to skip the file, since it is
+    generated. The page's `any_board.js` has the same functions for any other board.
     """
     return _rules(replace(WHOLE, functions=_functions(FOR_A_MOVE)))
 
@@ -170,7 +172,7 @@ def _losing() -> list[str]:
 
 
 def _line(rules: Rules) -> str:
-    """The value of a line for the player who makes it, and who wins by a line of each mark."""
+    """In JavaScript, a line's value for its maker, and who wins by a line of X and by one of O."""
     winners = [winner(mark, rules) for mark in (X, O)]
     return f"Object.freeze({{ lineWorth: {line_worth(rules)}, winners: {winners} }})"
 

@@ -1,6 +1,7 @@
 """A process, started by the server, that proves the values of moves.
 
-It reads questions, each a line of JSON, and answers each with a line of JSON, until the input ends:
+The process reads questions, each a line of JSON, and answers each with a line of JSON, until its
+standard input ends:
 
     ["7,7,5", "......./...", 1.5]    a board, a position that play can reach, and seconds
     [[24, 0], [23, 1]]               the moves that were settled, and their values
@@ -35,7 +36,7 @@ class Prover(Strong):
 
 
 def proved(board: str, position: str, seconds: float) -> list[tuple[int, int]]:
-    """The moves that the search settles in this time, in order of cell, with their values.
+    """The moves that the search settles within `seconds`, as cell and value, in order of cell.
 
     >>> proved("3,3,3", "XX./OO./...", 1)
     [(2, 1), (5, 0), (6, -1), (7, -1), (8, -1)]
@@ -54,8 +55,8 @@ def serve(questions: IO[str], answers: IO[str]) -> None:
 def main() -> None:
     """Serve the process that started this one: the server.
 
-    The process ignores Ctrl-C in the terminal, which is for the server. When the server ends, the
-    input ends, and with it this process.
+    This process ignores Ctrl-C, since in the terminal it is meant for the server. When the server
+    ends, the standard input of this process ends too, and so does the process.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     serve(sys.stdin, sys.stdout)

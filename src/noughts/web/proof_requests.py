@@ -1,8 +1,8 @@
 """Proofs on request: the server's answers at `/proofs`, and the limits on their cost.
 
-The search runs in a separate process, one question at a time, so it neither delays the page nor
-outlives the server. If the process is busy, the server reports this at once, and the page goes on
-without an answer.
+The search runs in a separate process, one question at a time, so the server can answer other
+requests meanwhile. The process ends with the server. If the process is busy, the server sends no
+moves, but answers at once, and the page goes on without proofs.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WAIT = 4.5  # seconds for an answer: the connection allows five, and compilation
 
 
 class Question(NamedTuple):
-    """A position on a board of the page, and the seconds to think about it."""
+    """A position on a board of the page, and the seconds that the search may take."""
 
     board: str
     position: str
@@ -43,9 +43,9 @@ def question(asked: Mapping[str, str]) -> Question:
     >>> question({"board": "7,7,5", "position": "/".join(["......."] * 7), "seconds": "1"})[::2]
     ('7,7,5', 1.0)
 
-    Raises `NoughtsError` for a board that the page does not have or that the search does not
-    support, for a position that play cannot reach or that leaves no move, and for a time above
-    `LONGEST`.
+    Raises `NoughtsError` for missing or unknown parameters, for a board that the page does not have
+    or that the search does not support, for a position that play cannot reach or in which the game
+    is over, and for a time of 0 or less, or above `LONGEST`.
     """
     if sorted(asked) != ["board", "position", "seconds"]:
         raise PositionError("give board, position and seconds")
@@ -59,7 +59,7 @@ def question(asked: Mapping[str, str]) -> Question:
 
 
 class Proofs:
-    """The process that proves values, for one question at a time. The first question starts it."""
+    """A process that proves values, one question at a time; it starts with the first question."""
 
     def __init__(self) -> None:
         self._busy = threading.Lock()

@@ -1,15 +1,16 @@
 """Serves the browser game to this machine and, on request, to its network.
 
-No client is trusted: it may be a program of another user, or another site in the user's own
+No client is trusted: it may be another user's program, or a page of another site in the user's own
 browser. So the server only reads, and serves only the files in a table that it makes at the start.
-It answers only requests to a name of this machine, since another site may point its own name at
-this machine (DNS rebinding). It computes only `proofs`, which have limits, and only its own pages
-on this machine may request them.
+It answers only requests whose Host header names this machine, since another site may point its own
+name at this machine (DNS rebinding). On request it computes only proofs, within limits, and only
+for a page that it has served to a browser on this machine.
 
-Other machines reach the page by this machine's IP address, which no other site can take over.
+Other machines reach the page by this machine's IP address, since no other site can have this
+address as its own name.
 
-If `site` names a folder, the server serves the files of this folder in place of the page. The
-folder may be the documentation, whose lessons run Python in the browser.
+If `server` is given a folder as `site`, the server serves the files of this folder in place of the
+page. They may be those of the documentation, whose lessons run Python in the browser.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ POLICY_OF_A_SITE = (
 
 
 class File(NamedTuple):
-    """The two responses with a file: the file as it is, and the file compressed."""
+    """The two responses for a file: one has the file as it is, the other has it compressed."""
 
     plain: Response
     packed: Response
@@ -81,7 +82,7 @@ class File(NamedTuple):
 
 
 def files(changed: Callable[[str, bytes], bytes] = lambda _, content: content) -> dict[str, File]:
-    """The responses for each path. `changed(name, content)` is the content to serve for a file."""
+    """The page's paths with their responses. `changed(name, content)` is the content to serve."""
     answers = {}
     for path in FOLDER.iterdir():
         if path.suffix in TYPES and path.is_file():
@@ -174,7 +175,7 @@ def application(
 
 
 def _asked(request: Request) -> tuple[str, str]:
-    """The host and the path of a request. HTTP also allows both in one URL: http://host/path."""
+    """The host and the path of a request, which may give both in one URL: http://host/path."""
     scheme, _, address = request.scope["path"].partition("://")
     if scheme.lower() != "http":
         return request.headers.get("Host", ""), request.scope["path"]
@@ -189,10 +190,11 @@ def _once(parameters: list[tuple[str, str]]) -> dict[str, str]:
 
 
 def server(network: str | None = None, site: Path | None = None) -> uvicorn.Server:
-    """The server of the page, to run on given sockets. Other machines address it as `network`.
+    """The page's server, for sockets that the caller opens; other machines address it as `network`.
 
-    If `site` names a folder, the server serves this folder in place of the page. In a checkout,
-    this function first writes the generated files that are stale.
+    If `network` is None, the server answers only requests to this machine's own names. If `site` is
+    given, the server serves the files of this folder in place of the page. In a checkout, this
+    function first writes the generated files that are missing or stale.
 
     Raises `MissingExtraError` if Starlette or uvicorn is not installed.
     """
