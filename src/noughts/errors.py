@@ -99,7 +99,7 @@ class StoreError(NoughtsError):
 
 
 class ServerError(NoughtsError):
-    """A port that the server cannot listen on."""
+    """An address, port or database that cannot be used, or a server that cannot be reached."""
 
 
 class EmitError(NoughtsError):

@@ -437,7 +437,7 @@ def test_the_page_goes_on_without_proofs(screens: tuple[Screen, list[str]], how:
     screen.wait("!document.querySelector('#why').hidden")
     why = screen.page.inner_text("#why")
     assert why.startswith("No move stands out: ")
-    assert why.endswith(" Most open lines cross at c3 and d3.")
+    assert why.endswith(" The most open lines cross at c3 and d3.")
     screen.play(14)
     screen.wait("document.querySelector('.game').dataset.thinking === 'false'")
     assert screen.position.count("O") == 1

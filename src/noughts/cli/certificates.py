@@ -33,7 +33,7 @@ def certificate(position: Position, side: int | None = None) -> Iterable[str]:
 
 
 def searched(search: Search, side: int | None = None) -> Iterable[str]:
-    """The lines of a certificate from a search, which goes on first if it is not finished."""
+    """The lines of a certificate from a search; an unfinished search is first continued."""
     if isinstance(search, GravitySearch):
         return Proof(search.position, side, search)
     from noughts.solver.search.certificate import SearchedProof  # here, since it needs an extra

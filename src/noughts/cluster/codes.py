@@ -55,7 +55,7 @@ def convert(codes: Array, source: str, target: str, rules: Rules | str = TICTACT
 
 
 def decode(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> tuple[Array, Array]:
-    """The bitboards of X and O for an array [n] of codes; a game's are those of its last position.
+    """The bitboards of X and O for an array [n] of codes; for a game, those of its last position.
 
     >>> import dask.array as da
     >>> x, o = decode(da.from_array([81, 1], chunks=1), "base3")

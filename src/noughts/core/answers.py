@@ -155,7 +155,7 @@ class Line(NamedTuple):
 
     @property
     def earned(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Each player's own results: of making a line, and of a full board without a line.
+        """The results, for each player, of making a line and of a full board without a line.
 
         >>> LOSES.earned
         ((-1, 0), (-1, 0))

@@ -130,7 +130,7 @@ def chunks_to_count(n: int, rules: Rules) -> int:
 def count_chunks(
     n: int, rules: Rules, seed: int, chunks: range, threads: int | None = None
 ) -> list[int]:
-    """How many games a line ends at each ply from 1, in the given chunks of the `n` games."""
+    """For each ply from 1, how many games end with a line, in the given chunks of the `n` games."""
     plain = rules.normal  # misère changes the winner but not the games, so both share kernels
     count, size = _counting(rules)
 

@@ -102,7 +102,7 @@ def added(games: Any, counter: Sequence[Any]) -> list[Any]:
 
 
 def shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[int, list[Any]]]:
-    """O's stones on the full board, and the cell of each ply after `_alike`: a slice per cell.
+    """O's stones on the full board, and the stone of each ply after ply `_alike`, each as slices.
 
     This is an inside-out shuffle. X's first stones begin in the first cells. With every other
     stone, one cell is added: the stone goes to a cell drawn uniformly from all cells so far,

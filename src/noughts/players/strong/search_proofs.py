@@ -58,7 +58,7 @@ class Prover:
         return self._ask(partial(self._falling.evaluated, cell), budget, part)
 
     def soonest(self, cells: list[int], budget: Budget, part: float) -> int | None:
-        """The first of `cells` that wins soonest, or draws, or loses latest; None if unknown."""
+        """The first of `cells` that is best (soonest win, draw, latest loss); None if unknown."""
         return self._ask(partial(self._falling.soonest, cells), budget, part)
 
     @property

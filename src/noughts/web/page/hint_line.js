@@ -89,7 +89,7 @@ function lookAt({ LINES, cells, cellsOf, cellName, markAt }, position) {
 	}
 	const free = crossing.map((weight, cell) => (markAt(position, cell) ? 0 : weight)), most = Math.max(...free);
 	const names = free.flatMap((weight, cell) => (weight === most ? [cellName(cell)] : [])).slice(0, LOOKED_AT);
-	return most ? ` Most open lines cross at ${names.join(" and ")}.` : "";
+	return most ? ` The most open lines cross at ${names.join(" and ")}.` : "";
 }
 
 /**
