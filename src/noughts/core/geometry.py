@@ -41,7 +41,7 @@ AnySymmetry = Any  # a symmetry of some kind of board: an immutable value with a
 
 
 class Symmetry(IntEnum):
-    """A symmetry as bits: 4 says transpose, then 2 flip top and bottom, then 1 mirror left and right.
+    """A symmetry as bits: 4 transposes; then 2 flips top and bottom; then 1 mirrors left and right.
 
     >>> Symmetry.ROTATE_90.inverse
     <Symmetry.ROTATE_270: 6>
