@@ -88,12 +88,12 @@ def int_at(boards: Codes, item: int | np.integer) -> int:
 
 
 def number_of(board: Bitboards) -> int:
-    """A bitboard or code as an int; `board` is a number, or an array of its words, lowest first."""
+    """A bitboard or code as an int; `board` is a number or an array of words, the lowest first."""
     return int(board) if board.ndim == 0 else int(Limbs(board))
 
 
 def operand(boards: Bitboards, bits: int = 1) -> Operand:
-    """The bitboards as an operand of an expression on whole arrays, at least `bits` bits wide."""
+    """The bitboards as an operand, at least `bits` bits wide, of an expression on whole arrays."""
     words = [boards] if boards.ndim == 1 else [*boards.T]
     more = words_for(bits, WORD_CELLS) - len(words)
     if len(words) > 1 or more > 0:
@@ -113,7 +113,7 @@ def from_operand(operand: Operand, n: int, bits: int) -> Bitboards:
 
 
 def nonzero(operand: Operand) -> Bools:
-    """Whether each item of an operand of whole arrays, or of bitboards, is nonzero: bool [n]."""
+    """For each item of an operand or of an array of bitboards, whether it is nonzero: bool [n]."""
     if isinstance(operand, Limbs):
         found: Bools = sum(np.asarray(word) != 0 for word in operand.words) != 0
         return found
@@ -144,8 +144,8 @@ def stones_by_hand(moves: Array, rules: Rules) -> list[Bitboards]:
 def play_stones(rules: Rules, checks: bool = True) -> Loop:
     """The loop `play_stones(x, o, *stones, x_out, o_out)`, with one array of stones for each hand.
 
-    A board stays as it is where the stones of all hands are 0. With `checks`, which take time to
-    compile, the loop returns 0 if all stones are legal, and another number otherwise.
+    A board stays as it is where the stones of all hands are 0. With `checks`, which makes
+    compilation slower, the loop returns 0 if all stones are legal, and another number otherwise.
     """
     hands = [f"hand{hand}" for hand in range(len(rules.answers.marks.hands))]
 

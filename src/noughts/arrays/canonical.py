@@ -3,8 +3,8 @@
 A position of up to 32 cells fits in one word: X's stones in the low bits, O's in the bits above. A
 symmetry moves the stones of both players at once, and the least word is the least position. A board
 of more than 32 cells takes one word or several for each player, and O's words are compared first.
-On a flat board, each image is made from the previous one by a mirror, a flip or a transpose, since
-these need shifts of only a few different lengths:
+On a flat board, each image is made by mirroring, flipping or transposing the previous one, since
+these operations need shifts of only a few different lengths:
 
     ---  M  --M  F  -FM  M  -F-  T  TF-  M ...        every image of a square after seven steps
 
@@ -57,7 +57,7 @@ def write_least(
 
 
 def _is_less(these: tuple[Bitboards, ...], those: tuple[Bitboards, ...]) -> Bools:
-    """Where `these` are less than `those`; O's words outrank X's, and high words low ones."""
+    """Where `these` are less than `those`. O's words outrank X's; high words outrank low ones."""
     less = np.zeros(len(these[0]), np.bool_)
     for one, other in zip(these, those, strict=True):  # least significant first: later words win
         for a, b in zip(rows(one), rows(other), strict=True):
