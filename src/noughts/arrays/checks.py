@@ -39,8 +39,8 @@ def _can_mask(given: object) -> TypeGuard[Array]:
 def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError], rows: str = "") -> Array:
     """The given values as an array [n] of integers; if `given` is empty, it may have any dtype.
 
-    If `given` is a two-dimensional array, `rows` is added to the error; this text should name what
-    accepts such an array.
+    If `given` is a two-dimensional array, `rows` is added to the error message: a text that names
+    what accepts such an array.
     """
     array = as_array(given, name, error)
     if array.dtype == np.float64 and not isinstance(given, np.ndarray):

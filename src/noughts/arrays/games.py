@@ -26,7 +26,8 @@ class Games:
     In a wild game, each entry is the number of a move, as in `Position.legal_moves`. `moves` is a
     read-only uint8 array [n, cells], filled with `NO_MOVE`, 255, after the last move of each game.
     If the rules have more than 255 moves, the array is uint16 and the filler is 65535. The
-    constructor checks that every move is legal. The result of `playout_moves` may be given, too.
+    constructor checks that every move is legal. The result of `playout_moves` may be given
+    as `moves`, too.
 
     >>> games = Games.of([Game.parse("a1 a2 b1 b2 c1"), Game.parse("b2")])
     >>> games.moves[0]
@@ -34,8 +35,9 @@ class Games:
     >>> games.lengths(), games.positions().outcomes()
     (array([5, 1]), array([1, 0], dtype=uint8))
 
-    Raises what `Game.push` raises, naming the first game with an illegal move, and `HistoryError`
-    for an array of the wrong shape or dtype, a number out of range, or a move after the filler.
+    Raises what `Game.push` raises, naming the game whose illegal move comes at the earliest ply,
+    and `HistoryError` for an array of the wrong shape or dtype, a number out of range, or a move
+    after the filler.
     """
 
     __slots__ = ("_last", "moves", "rules")

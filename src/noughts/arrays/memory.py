@@ -58,7 +58,7 @@ def board_dtype(rules: Rules) -> np.dtype[Lane]:
 def move_dtype(rules: Rules) -> np.dtype[Lane]:
     """The dtype of moves and of counts of moves: uint8, or uint16 if the rules have over 255 moves.
 
-    A move is a cell or, where a player has several hands, a number below `rules.actions`.
+    A move is a cell or, where a player has several marks, a number below `rules.actions`.
     """
     return narrowest(rules.actions.bit_length())
 
@@ -112,7 +112,7 @@ def parts(n: int, threads: int, least: int = 0) -> list[slice]:
 
 
 def over_parts(loop: Callable[..., Any], of: Sequence[slice], *arrays: Any) -> list[Any]:
-    """The results of `loop` on each slice in `of` of the arrays (or tuples of arrays), in order."""
+    """The result of `loop` for each slice in `of`, taken from all arrays (or tuples of arrays)."""
 
     def of_part(array: Any, part: slice) -> Any:
         if isinstance(array, tuple):

@@ -4,7 +4,7 @@
 of bits for each code, or of mixed radix, with several codes in each block of up to 8 bytes.
 
 Codes are an array [n] of the narrowest unsigned dtype that holds them. Codes of more than 64 bits,
-such as `pair` on 8x8, are a uint64 array [n, words], the lowest word first.
+such as those of `pair` on 8x8, are a uint64 array [n, words], the lowest word first.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ def unpack(
 ) -> Codes:
     """Unpack the codes from `start` up to but excluding `stop`, into a new array or into `out`.
 
-    The result is an array [n] of the narrowest unsigned dtype that holds the codes, or uint64
-    [n, words]. `packed` is bytes or an array of bytes. Without `stop`, all codes from `start` on
-    are unpacked.
+    The result is an array [n] of the narrowest unsigned dtype that holds the codes or, for codes of
+    more than 64 bits, uint64 [n, words]. `packed` is bytes or an array of bytes. Without `stop`,
+    all codes from `start` on are unpacked.
 
     >>> unpack(bytes.fromhex("2beb08000000"), Packing.best(765), 1, 3)
     array([764,   0], dtype=uint16)
@@ -203,7 +203,7 @@ def _columns(loop: Loops | LongCodes) -> tuple[int, ...]:
 
 
 def _words(packed: Uint8s, packing: Packing, start: int, stop: int) -> Uint64s:
-    """The words of all groups with codes from `start` to `stop`; 0 pads the last group."""
+    """The words of all groups that hold codes from `start` to `stop`; zeros pad the last group."""
     loop = loops_of(packing)
     length = loop.words * 8
     first, last = start // loop.group, -(-stop // loop.group)

@@ -41,8 +41,8 @@ class Loops:
     """The loops of one packing, each compiled at its first use.
 
     A group has `group` codes and `words` words. `columns` is 2 if a code takes two words, else 1.
-    Raises `CodeError` for a packing whose units have more than 64 bits if they hold several codes,
-    or more than 128 bits if they hold one.
+    Raises `CodeError` if a unit of the packing holds several codes in more than 64 bits, or one
+    code in more than 128 bits.
     """
 
     def __init__(self, packing: Packing) -> None:
@@ -238,8 +238,8 @@ def _ones(count: int) -> int:
 class LongCodes:
     """The counterpart of `Loops` for codes of more than 128 bits: it only copies bytes.
 
-    Raises `CodeError` unless a block of the packing is a single code, and every value that fits in
-    the block is a code.
+    Raises `CodeError` unless each block of the packing holds a single code and every value that
+    fits in a block is a code.
     """
 
     first_bad = None  # every number of so many bytes may be a code

@@ -53,8 +53,8 @@ class Positions(metaclass=Leading):
 
     `x` and `o` are arrays [n] of the narrowest unsigned dtype that holds the board. On a board of
     more than 64 cells, they are uint64 [n, words], stored word by word (`order="F"`); word 0 has
-    cells 0 to 63. Like a `Position`, this is an immutable value: its arrays are read-only, and its
-    methods return new ones. Below, *bitboards [n]* are arrays with the shape of `x`.
+    cells 0 to 63. Like a `Position`, this object is immutable: its arrays are read-only, and no
+    method changes it. In the methods below, *bitboards [n]* are arrays with the shape of `x`.
 
     >>> positions = Positions.start(3).play([4, 0, 8])
     >>> positions.legal()

@@ -7,10 +7,10 @@
 
 Given the same numbers, each chooser chooses the same moves as `players.move_by_number`.
 
-A rule selects a set of best moves, and the random number selects one of them. On a small board, the
-set is computed once for each position and kept in an array indexed by `pair` code; 0 means that the
-set is not yet known. On a board whose table of values is in a file, the set is computed at each
-call.
+When a `Mixture` makes a best move, its rule selects a set of best moves, and the random number
+selects one of these. On a small board, the set is computed once for each position and kept in an
+array indexed by `pair` code; 0 means that the set is not yet known. On a board whose table of
+values is in a file, the set is computed at each call.
 """
 
 from __future__ import annotations
@@ -90,7 +90,8 @@ class BatchPolicy:
     `observations` is bool [n, 2, rows, cols], with the stones of the player to move in the first of
     the two planes, and `masks` is bool [n, cells], True for legal cells. The function returns an
     array [n, cells] of non-negative numbers. Each row adds up to 1, and the entries of illegal
-    cells are 0.
+    cells are 0. Where a player may place either mark, the planes are X's and O's stones, and
+    `masks` and the result are [n, actions].
 
     >>> from noughts.arrays import choose
     >>> corners = BatchPolicy(lambda seen, masks: np.eye(9)[masks.argmax(axis=1)], "first free")
@@ -289,10 +290,11 @@ def loops(rules: Rules) -> Any:
 def choose(positions: Positions, player: AnyChooser = "random", seed: int | None = None) -> Uint8s:
     """The moves [n], uint8, that a player makes, numbered as in `Position.legal_moves`.
 
-    `player` is a name, a `Player`, a function from a position to a cell, or a batch policy: a
-    `BatchPolicy` or its function. `random`, `perfect`, `graded:`, `level:` and `minimax` run as
-    compiled loops, a batch policy is called once, and other players choose position by position.
-    The same seed gives the same moves; each position has a random number of its own.
+    `player` is a name, a `Player`, a function from a position to a cell, or a batch policy (a
+    `BatchPolicy`, or a function that it can hold). `random`, `perfect`, `graded:`, `level:` and
+    `minimax` run as compiled loops, a batch policy is called once, and other players choose
+    position by position. The same seed gives the same moves; each position has a random number of
+    its own.
 
     >>> choose(Positions.start(3).play([0, 4, 8]), "perfect")
     array([4, 0, 4], dtype=uint8)

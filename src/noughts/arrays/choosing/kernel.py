@@ -31,7 +31,7 @@ def below(number: np.uint64, count: int | np.integer) -> np.int64:
 
 
 def draw(states: Uint64s, needed: Bitboards, numbers: Uint64s) -> None:
-    """Fill `numbers` with the next number of each game that needs one; the rest is arbitrary."""
+    """Fill `numbers` with the next number of each game needing one; other items are arbitrary."""
     for i in range(len(states)):
         state = u64(states[i] + u64(STEP) * u64(needed[i] != lane(0)))
         states[i] = state
@@ -39,7 +39,7 @@ def draw(states: Uint64s, needed: Bitboards, numbers: Uint64s) -> None:
 
 
 def pick(candidates: Bitboards, numbers: Uint64s, stones: Bitboards) -> None:
-    """Fill `stones` with a candidate of each game, chosen by its number; 0 if there are none."""
+    """Fill `stones` with a candidate of each game, chosen by the game's number; 0 if none."""
     for i in range(len(candidates)):
         moves = lane(candidates[i])
         rank = lane(below(numbers[i], ones_in(u64(moves))))

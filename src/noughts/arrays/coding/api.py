@@ -2,8 +2,8 @@
 
 `encode` and `decode` give the same results as the methods of the scalar codec, and reject the same
 input, naming the first bad item. `Codec.bulk` is the key of the codec's coder in `CODERS`, except
-that some small boards and long codes have another coder. `Codec.holds` determines whether the
-values are `Positions`, `Games` or `Words`.
+that some codecs for small boards or with long codes have another coder. `Codec.holds` determines
+whether the values are `Positions`, `Games` or `Words`.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def encode(values: coders.Values, name: str, out: Codes | None = None) -> Codes:
     >>> encode(Positions.start(2).play([0, 4]), "base3")
     array([ 1, 81], dtype=uint16)
 
-    Raises `CodeError` for values of the wrong kind or, naming the first such item, for a value that
-    the codec cannot encode, and `TooLargeError` for boards of more than 361 cells.
+    Raises `CodeError` for values of the wrong kind, or for values that the codec cannot encode (the
+    error names the first of these), and `TooLargeError` for boards of more than 361 cells.
     """
     coder = _coder(name, getattr(values, "rules", TICTACTOE))
     if not isinstance(values, coder.kind.arrays):
@@ -65,8 +65,8 @@ def decode(
 
     `codes` is an array in the form that `encode` returns; codes of one word may have any integer
     dtype. `out` is a pair of arrays to write the bitboards of X and O to: each is [n], of the
-    narrowest dtype for the board, or uint64 [n, words], as in `Positions`. The returned positions
-    are then a view of these arrays.
+    narrowest dtype for the board, or uint64 [n, words], as in `Positions`. If `out` is given, the
+    returned positions are a view of its arrays.
 
     >>> print(decode([31], "canonical")[0])
     XO./.X./...
@@ -92,10 +92,12 @@ def decode(
 
 
 def code_dtype(name: str, rules: Rules | str = TICTACTOE) -> np.dtype[Any]:
-    """The dtype of a codec's codes in bulk or of their words. Raises `TooLargeError` like `encode`.
+    """The dtype of a codec's codes in bulk, or of their words if codes have more than 64 bits.
 
     >>> code_dtype("base3"), code_dtype("base4", Rules(5, 5, 4))
     (dtype('uint16'), dtype('uint64'))
+
+    Raises `TooLargeError` for boards of more than 361 cells.
     """
     rules = as_rules(rules)
     return _coder(name, rules).dtype

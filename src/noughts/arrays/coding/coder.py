@@ -1,8 +1,8 @@
 """A codec in bulk: a small object that fills an array with codes, or decodes an array of codes.
 
-`Items` calls the scalar codec for each item. This is slow but always correct, so it is the default
-for a codec that names no other coder. (On a small board, `lookup` replaces `Items`: it calls the
-scalar codec once for each position of the board, to fill its tables.)
+`Items` calls the scalar codec for each item. This is slow but always correct, so `Items` is the
+default for a codec that names no other coder. (For positions on a small board, `Items` is replaced
+by `lookup`, which calls the scalar codec only to fill its tables.)
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TIC
     >>> converted([7316], "record", "base4")
     array([661], dtype=uint32)
 
-    Raises `CodeError` if `target` needs information that the values of `source` lack or, naming the
-    first such item, if a number is not a code of `source`.
+    Raises `CodeError` if `target` needs information that the values of `source` lack, or if numbers
+    are not codes of `source` (the error names the first of these).
     """
     taking = codec(target, rules)
     check_convertible(codec(source, rules), taking)
@@ -75,7 +75,7 @@ ADAPT: dict[type[Any], Callable[[Any, Codec[Any]], Any]] = {
 
 @contextmanager
 def counted_from(first: int) -> Iterator[None]:
-    """A context for part of a longer array: errors in it number the items from `first`.
+    """A context in which errors count items from `first`, for work on part of a longer array.
 
     >>> with counted_from(1000):    # doctest: +ELLIPSIS
     ...     converted([0, 765], "canonical", "pair")

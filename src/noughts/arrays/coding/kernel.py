@@ -1,6 +1,6 @@
 """The loops of codecs in bulk. Each coder compiles those that it needs, with its constants.
 
-Some loops number sets by the scheme of `core.set_numbers`; others look up entries of tables.
+Some loops number sets by the scheme of `core.set_numbers`; others look up entries in tables.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def _constants(codec: Balanced) -> dict[str, Any]:
     """The constants of the loops.
 
     Binomials are kept modulo 2**64. The loops use no binomial that is larger than the number of
-    codes, so those that they use are below 2**64.
+    codes. Since the codes have at most 64 bits, the binomials in use are below 2**64.
     """
     cells = codec.rules.cells
     words = [[number % 2**64 for number in row] for row in binomials(cells)]

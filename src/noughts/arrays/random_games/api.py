@@ -77,7 +77,8 @@ class Tally:
     def lengths(self) -> tuple[int, ...]:
         """The number of games of each length in plies, from 0 to the number of cells.
 
-        Raises `RulesError` if the game lacks the law `full`, since its draws end at any ply.
+        Raises `RulesError` if the game lacks the law `full`, since such a game may be drawn at any
+        ply.
         """
         instead = "playout_moves has the length of each game"
         self.rules.require("a count by length", "full", instead=instead)
@@ -229,7 +230,7 @@ def _total(
     rules: Rules,
     threads: int | None,
 ) -> list[int]:
-    """How many games a line ends at each ply from 1, in all `chunks`; threads share the chunks."""
+    """For each ply from 1, how many games in `chunks` end with a line; threads share the chunks."""
     sharers = max(1, min(threads or processors(), len(chunks)))
 
     stopped = threading.Event()

@@ -28,8 +28,8 @@ VOID: Any = GIVEN
 def deal(generators: Any, rooms: Rooms) -> None:
     """Draw a place for each cell among the cells before it.
 
-    The two bytes of a fraction are multiplied one after the other, so that each product fits in 16
-    bits.
+    The two bytes of a fraction are multiplied separately, each by the number of places, so that
+    each product fits in 16 bits.
     """
     words, numbers, places, void = rooms.words, rooms.numbers, rooms.places, rooms.void
     void[:] = 0

@@ -1,4 +1,4 @@
-"""Random places on boards of more than 64 cells, from a fraction of 32 bits for each cell.
+"""Random places from fractions of 32 bits, one for each cell, on boards of more than 64 cells.
 
 With fractions of 16 bits, one game in five on 15x15 would be void.
 """
@@ -22,7 +22,10 @@ VOID: Any = GIVEN  # for each cell, how many of the fractions that remain are vo
 
 
 def deal(generators: Any, rooms: Rooms) -> None:
-    """For each cell, draw a place among the cells before it: the high 32 bits of a product."""
+    """Draw a place for each cell among the cells before it.
+
+    A place is the high 32 bits of the product of a random fraction and the number of places.
+    """
     words, numbers, places, void = rooms.words, rooms.numbers, rooms.places, rooms.void
     void[:] = 0
     places[:LANES] = rank(SIGN_BIT)  # of the first cell

@@ -13,9 +13,9 @@ but one of the 64 pairs of digits give the 63 pairs of numbers:
     7  b          b           8         where b < 7
     7  7                                void
 
-A number below 6 consists of a number below 3 and a number below 2; every even n is likewise split
-into an odd number and a power of two. All of this uses only `&`, `|` and `^`, so a slice may be an
-int, a word, or a recorded operand.
+A number below 6 consists of a number below 3 and a number below 2; likewise, every even n is split
+into two factors, one odd and one a power of two. All of this uses only `&`, `|` and `^`, so a slice
+may be an int, a word, or a recorded operand.
 """
 
 from __future__ import annotations

@@ -51,11 +51,11 @@ def chunk_size(rules: Rules) -> int:
 def play(
     games: int, rules: Rules, seed: int, chunk: int, moves: Any, lengths: Any
 ) -> npt.NDArray[np.int64]:
-    """Play games. Returns how many games a line ends at each ply from 1: int64 [cells].
+    """Play games. Returns, for each ply from 1, how many games end with a line: int64 [cells].
 
     Writes each game's cells in the order of play, followed by `no_move`, to a row of `moves`,
     [games, cells] of `move_dtype`, and each game's number of plies to `lengths`, [games] of the
-    same dtype. An empty `moves` records nothing.
+    same dtype. If `moves` is empty, nothing is recorded.
     """
     ended = np.zeros(no_move(rules) + 1, np.int64)
     generators = xorshift.states(seed, chunk, GENERATORS)
