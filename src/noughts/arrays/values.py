@@ -57,7 +57,7 @@ def best_moves(x: Bitboards, o: Bitboards, rules: Rules) -> Bitboards:
 
 
 def _keeping(value: Int8s, x: Bitboards, o: Bitboards, rules: Rules) -> Bitboards:
-    """The moves that keep `value`. If the turn passes, the next mover's value is the opposite."""
+    """The moves that keep `value`; its sign changes if the opponent moves next."""
     scores_of = _scores_of(table(rules))
     legal, best = np.empty_like(x), np.zeros(len(x), narrowest(rules.actions))
     of_boards(bits.legal_cells, rules)(x, o, legal)
@@ -106,8 +106,8 @@ def _pair(x: Operand, o: Operand, rules: Rules) -> Operand:
 class _InFile:
     """The scores of a table in a file: the blocks read so far, and the place where each begins.
 
-    The array has room for more blocks, but only the blocks that have been read take memory, since
-    the system allocates each page at the first write to that page.
+    The array of scores has room for more blocks, but only the blocks that have been read take
+    memory, since the system allocates each page at the first write to that page.
     """
 
     def __init__(self, file: StoredTable) -> None:
@@ -151,7 +151,7 @@ class _InFile:
             self._look_up(x[part], o[part], found[part])
 
     def _read(self, o: Bitboards) -> bool:
-        """Read the blocks not in memory yet. If they do not fit, forget all and return False."""
+        """Read the blocks not in memory yet. If they do not fit, forget all, and return False."""
         new = np.unique(o[self._block[o] == 0])
         if not len(new):
             return True

@@ -103,9 +103,9 @@ class Words:
 
         `numbers` is an array [n] of any integer dtype, with a signed 32-bit number for each word.
 
-        Raises `GameOverError` for a word whose game is over, and `CodeError` for a number of more
-        than 32 bits; both name the first such item. Raises `CodeError` also for an array of
-        another length.
+        Raises `GameOverError` for a word whose game is over, and `CodeError` for a number outside
+        the signed 32-bit range; the error names the first bad item. Raises `CodeError` also for an
+        array of another length, or one that does not hold integers.
         """
         typed = integers(numbers, "numbers", CodeError)
         if len(typed) != len(self):

@@ -1,4 +1,4 @@
-"""Boards, positions and times as arguments. MODULE:NAME, or text with a comma, is a board."""
+"""Boards, positions and times as arguments. A board is text for `Rules.parse`, or MODULE:NAME."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def from_module(
 ) -> Any:
     """The object MODULE:NAME or, if `makes(object)` is true, the result of calling the object.
 
-    The module is the user's own, named on the user's own command line. Raises the error class
-    `refuse` if the module cannot be imported or has no object NAME, or if the call raises an
+    The module is the user's own, named on the user's own command line. Raises an error of the
+    class `refuse` if the module cannot be imported or has no object NAME, or if the call raises an
     error.
     """
     module, _, name = text.partition(":")
@@ -133,7 +133,7 @@ def _parsed(ctx: click.Context, _: click.Parameter, text: str | None) -> Rules |
 
 
 def as_given(rules: Rules) -> str:
-    """The argument that names this board for another command: as text, or the given MODULE:NAME."""
+    """The argument that names a board for another command: its text, or the given MODULE:NAME."""
     return str(click.get_current_context().meta.get(GIVEN, rules))
 
 

@@ -19,7 +19,7 @@ from noughts.solver.tables.table import has_table, table
 
 
 def certificate(position: Position, side: int | None = None) -> Iterable[str]:
-    """The lines of a certificate about `side` or, if it is None, about the position's value."""
+    """The text lines of a certificate: for `side` or, if it is None, for the position's value."""
     rules = position.rules
     if has_table(rules):
         prepare(rules)
@@ -42,7 +42,7 @@ def searched(search: Search, side: int | None = None) -> Iterable[str]:
 
 
 def write(proof: Iterable[str], path: str) -> None:
-    """Write the lines of a proof, and show their number. If `path` is a file, print its SHA-256."""
+    """Write a proof, and show the number of its text lines. For a file, also print the SHA-256."""
     digest = sha256()
     with steps("Writing lines", 0) as advance:
 

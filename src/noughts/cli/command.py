@@ -1,7 +1,7 @@
-"""The names of the commands, and the class of all commands, whose help ends with examples.
+"""The names of the commands, and their class, which ends the help of each with examples.
 
-The command NAME is the function NAME in the module `cli.commands.NAME`. This module imports no
-module of a command, so `noughts --help` starts fast. The help of a command begins with the
+The command NAME is the function NAME in the module `cli.commands.NAME`. The present module imports
+none of these modules, so `noughts --help` starts fast. The help of a command begins with the
 command's summary from `GROUPS`.
 """
 

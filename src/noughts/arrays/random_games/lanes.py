@@ -130,11 +130,11 @@ def dealing(rules: Rules) -> dict[str, Any]:
 def shared(cells: int) -> Iterator[tuple[bool, int]]:
     """For each cell, whether its place takes a new random number, and how many fractions are void.
 
-    On up to 64 cells, a random number r is a fraction r / 2**16, which several cells share: the
-    fractional part that is left after one cell is the fraction for the next. A cell's size is its
-    number of places. If `size` is the product of these cells' sizes, each combination of places
-    comes from 2**16 // size numbers, or from one more. If it is one more, exactly one of these
-    numbers leaves a remainder below 2**16 % size after the last cell, and this number is void.
+    On boards of up to 64 cells, a random number r is a fraction r / 2**16, which several cells
+    share: the fractional part that is left after one cell is the fraction for the next. A cell's
+    size is its number of places. If `size` is the product of these cells' sizes, each combination
+    of places comes from 2**16 // size numbers or from one more. In the latter case, exactly one of
+    the numbers leaves a remainder below 2**16 % size after the last cell; this number is void.
 
     >>> [*shared(7)]    # sizes 2, 3, 4, 5 share, their product being 120; and so do 6 and 7
     [(False, 0), (True, 0), (False, 0), (False, 0), (False, 16), (True, 0), (False, 16)]

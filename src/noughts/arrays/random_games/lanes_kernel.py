@@ -2,7 +2,7 @@
 
     deal ──> insert ──> play ──> write, if moves are wanted
 
-Four rules make these loops fast. The result of every operation is cast to the type of its lane;
+Four rules make these loops fast. The result of every operation is cast to the type of the operands;
 otherwise the compiler widens the result, and a vector holds half as many lanes. Cells are inserted
 a block at a time, so that their ranks stay in registers. A rank is compared with a place by `>`, as
 signed numbers: x86 has one instruction for this, whose result, 0 or -1, can be subtracted from the
@@ -66,7 +66,7 @@ def insert(places: Any, ranks: Any) -> None:
 
 
 def play(plies: Any, x: Any, o: Any, ends: Any) -> None:
-    """Fill `ends` with the ply, from 0, at which a line ends each game, or NO_LINE if none does.
+    """Fill `ends` with the ply, from 0, of each game's first line, or NO_LINE if it has no line.
 
     On entry, `plies` has the ranks of the cells, and on return, their plies. `x` gets the plies of
     X's stones, and `o` those of O's stones; both get NO_LINE for all other cells.
@@ -81,7 +81,7 @@ def play(plies: Any, x: Any, o: Any, ends: Any) -> None:
 
 
 def write(rooms: Rooms, done: Any, moves: Any, lengths: Any) -> None:
-    """Record the games that are not void, from the row `done` on; `rooms.x` is overwritten."""
+    """Record the games that are not void, in rows from `done` on; `rooms.x` is overwritten."""
     plies, written, ends, void = rooms.plies, rooms.x, rooms.ends, rooms.void
     for cell in range(len(written) // LANES):
         for lane in range(LANES):

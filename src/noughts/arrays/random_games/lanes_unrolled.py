@@ -47,10 +47,10 @@ def insert_later(cells: int) -> Written:
 def end_by_lines(rules: Rules) -> Written:
     """`end_by_lines(x, o, ends)`: a loop for each kind of line.
 
-    Lines are of one kind if they are translations of each other, so that their other cells have the
-    same distances from the lowest cell. On a flat board, there is a kind for each direction. A box
+    Lines are of one kind if they are translations of each other, so that the cells of each have the
+    same distances from its lowest cell. On a flat board, there is a kind for each direction. A box
     or a torus may have dozens of kinds, and a loop for each would be slow to compile. If there are
-    more than `MOST_KINDS`, one slightly slower loop therefore goes over the cells of all lines.
+    more kinds than `MOST_KINDS`, a single, slightly slower loop therefore goes over all lines.
     """
     lines = [[*cells_of(line)] for line in rules.lines]
     alike: dict[tuple[int, ...], list[int]] = {}

@@ -2,8 +2,9 @@
 
 If earlier moves decide where a stone may go, whose stone it is or who moves, a game is not simply a
 random permutation of the cells. Such a game is played with the expressions of `stepping.action`,
-compiled for as many words as the board takes. A random number below n is the part of a product
-above its low 32 bits; a fraction that would bias the result is drawn again (Lemire, as in `lanes`).
+compiled for as many words as the board takes. To draw a number below n, a random 32-bit number is
+multiplied by n, and the product is shifted right by 32 bits. A random number that would bias the
+result is drawn again (Lemire, as in `lanes`).
 """
 
 from __future__ import annotations
@@ -99,14 +100,14 @@ def written_game(rules: Rules) -> Written:
 
 
 def _drawn_of_few(legal: str, bit: str, most: int) -> list[str]:
-    """`_drawn` for a word with few set bits: the statements clear the lowest one `rank` times."""
+    """`_drawn` for a word with few set bits: the statements clear the lowest bit `rank` times."""
     left = [f"rest &= rest - u64(rank > u64({gone}))" for gone in range(most - 1)]
     number = f"number = ones_in({bit} - u64(1))"
     return [f"rest = {legal}", *left, f"{bit} = rest & ~rest + u64(1)", number]
 
 
 def _drawn(legals: list[str], bits: list[str]) -> list[str]:
-    """The statements that set the bit and the number of the legal action with the rank `rank`."""
+    """The statements that find the bit and the number of the legal action with the rank `rank`."""
     lines = list[str]()
     for word, (legal, bit) in enumerate(zip(legals, bits, strict=True)):
         found = [f"at = place_of({legal}, rank)", f"{bit} = u64(1) << at"]

@@ -13,10 +13,10 @@ later stone, its ply matters, too.
                       O  X     O  X  O  X  X  O      8
                       O  X  X  O  X  O  X  X  O      9
 
-A slice has a bit for every game, which tells whether a given cell has a given kind of stone
-(`expressions.slices`). If the slices of random bits are ints that hold every possible sequence side
-by side, `ends` gives exact probabilities. `small_boards` records and compiles the same expression,
-so the code that is proved is the code that runs.
+A slice has a bit for every game (`expressions.slices`): a random bit, or one that tells whether a
+given cell has a given kind of stone. If the slices of random bits are ints that hold every possible
+sequence of these bits side by side, `ends` gives exact probabilities. `small_boards` records and
+compiles the same expression, so the code that is proved is the code that runs.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from noughts.expressions.slices import Slices
 
 
 def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
-    """Play random games. Returns, for each ply of `plies`, the slice of games that a line ends.
+    """Play random games. Returns, for each ply of `plies`, the slice of games that end with a line.
 
-    One more slice, the last, has the drawn games. A game that is in none of these slices was void.
-    `random` yields slices of random bits, and `everyone` is the slice of all games. In misère, the
-    games are the same, but the player who makes the line loses.
+    One more slice, the last, has the games that end in a draw. A game in none of these slices was
+    void. `random` yields slices of random bits, and `everyone` is the slice of all games. In
+    misère, the games are the same, but the player who makes the line loses.
 
     >>> every_bit = [0b0101010101010101, 0b0011001100110011, 0b0000111100001111, 0b0000000011111111]
     >>> ends(iter(every_bit), Rules(1, 3, 2), everyone=0xFFFF)    # X wins 2 of 3 at ply 3
@@ -102,9 +102,9 @@ def added(games: Any, counter: Sequence[Any]) -> list[Any]:
 
 
 def shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[int, list[Any]]]:
-    """O's stones on the full board, and the stone of each ply after ply `_alike`, each as slices.
+    """O's stones on the full board, and the stone of each ply after the first `_alike`, as slices.
 
-    This is an inside-out shuffle. X's first stones begin in the first cells. With every other
+    This is an inside-out shuffle. X's first stones begin in the first cells. With each further
     stone, one cell is added: the stone goes to a cell drawn uniformly from all cells so far,
     including the new one, and a stone that was there moves to the new cell. So all permutations are
     equally likely.
@@ -130,7 +130,7 @@ def _first_stones(rules: Rules) -> int:
 def _alike(rules: Rules) -> int:
     """The number of plies at the start whose order does not matter: those up to O's k-th stone.
 
-    With that stone, O can first have a line. X's k-th stone comes one ply earlier, and is included,
+    O can have a line from its k-th stone on. X's k-th stone comes one ply earlier, but is included,
     since X has the same stones after both plies.
     """
     return min(2 * rules.k, rules.cells)

@@ -8,8 +8,8 @@ vectorises the code. Two thirds of the operations play the games; the rest produ
 update the counters.
 
 The array `memory` begins with the generators: SLICE_WORDS words of s0, then SLICE_WORDS words of
-s1. A counter for each result follows, of SLICES slices, in which bit g of word w counts the games
-that are played in bit g of word w.
+s1. Then comes a counter for each result, SLICES slices long. Bit g of word w in each slice is one
+binary digit of a number: how many games played in bit g of word w had this result.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ONES = (1 << 64) - 1
 
 
 def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[np.int64]:
-    """Play games. Returns how many games a line ends at each ply from 1: int64 [cells]."""
+    """Play games. Returns, for each ply from 1, how many games end with a line: int64 [cells]."""
     plies = sliced.plies(rules)
     results = len(plies) + 1
     memory = np.empty(COUNTERS + results * COUNTER, np.uint64)
@@ -110,7 +110,7 @@ def ones_from(memory: Any, at: int) -> int:
 
 
 def keep_first(memory: Any, games: int) -> None:
-    """In one round's counters, keep only the first `games` games, by word, lowest bit first."""
+    """In a round's counters, keep only the first `games` games, word by word, lowest bit first."""
     end = COUNTERS + RESULTS * COUNTER
     for word in range(SLICE_WORDS):
         ended = u64(0)

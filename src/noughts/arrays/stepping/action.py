@@ -51,7 +51,7 @@ def unfitting(mover: Operand, other: Operand, action: Operand, rules: Rules) -> 
 
 
 def reward(rules: Rules, second: str, number: Callable[[int], str]) -> str:
-    """The source of a move's reward, from `lined`, `over` and the variable that `second` names.
+    """A move's reward as source code, from `lined`, `over` and the variable that `second` names.
 
     >>> reward(Rules(3, 3, 3, misere=True), "second", str)
     '-1 if lined else 0'

@@ -67,7 +67,7 @@ def is_wide(rules: Rules) -> bool:
 
 
 def as_held(masks: Array, rules: Rules) -> Array | tuple[Array, ...]:
-    """Boards or masks of actions as `Kernels` takes them: an array, or a tuple of one per word."""
+    """Boards or action masks as `Kernels` takes them: an array, or a tuple, one array per word."""
     return tuple(rows(masks)) if is_wide(rules) else masks
 
 

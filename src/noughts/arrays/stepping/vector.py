@@ -38,8 +38,8 @@ FORMS: dict[str, tuple[Any, Any]] = {
 class Step(NamedTuple):
     """The results of a step: arrays with an item for each game; see `VectorGame`.
 
-    `reward` is for the player who moved: 1 if the move won, -1 if it lost (as a line does in
-    misère), 0 for a draw or if the game goes on. `done` is True if the game ended. `legal` has the
+    `reward` is for the player who moved: 1 if the move won, -1 if it lost (in misère, by making a
+    line), 0 for a draw or if the game goes on. `done` is True if the game ended. `legal` has the
     legal cells for the next move, as bitboards or as bools [n, cells].
 
     >>> VectorGame(2).step(np.array([0, 4], np.uint8)).legal
@@ -94,9 +94,9 @@ class VectorGame:
     bitboards are uint64 [n, words], as in `Positions`. On boards of 256 cells or more, cells in the
     compact form are uint16.
 
-    If a player has two marks, there are twice as many moves as cells: on 3x3, the moves 0 to 8
-    place an X, and the moves 9 to 17 place an O. The shapes and dtypes given above then depend on
-    the number of moves; only those of the boards still depend on the number of cells.
+    If a player may place either mark, there are twice as many moves as cells: on 3x3, the moves 0
+    to 8 place an X, and the moves 9 to 17 place an O. The shapes and dtypes given above then depend
+    on the number of moves; only those of the boards still depend on the number of cells.
 
     `sides` holds the boards, which each step changes in place. You may write other boards into
     these arrays, as long as the game is over on none of them; play then goes on from there.

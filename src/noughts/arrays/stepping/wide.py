@@ -86,7 +86,7 @@ def check_tile(rules: Rules) -> Written:
 
 
 def _read(rules: Rules) -> list[str]:
-    """The statements that read a game: its boards, and the mask of its action's bit."""
+    """The statements that read a game: its boards, and the mask of its action."""
     at, words = rows(rules), range(words_of(rules))
     lines = [f"mover{word} = {_place(word)}" for word in words]
     lines += [f"other{word} = {_place(at['OTHER'] + word)}" for word in words]

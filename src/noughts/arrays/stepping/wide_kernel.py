@@ -1,4 +1,4 @@
-"""The counterpart of `kernel` for boards of several words; it takes a tile of games at a time.
+"""The counterpart of `kernel` for more than 64 actions; it takes a tile of games at a time.
 
 A tile is copied into one array, `memory`. Each row of `memory` has one word of every game in the
 tile, as in `kernels.tiles`. The code that makes the moves is generated from the expressions of
@@ -43,7 +43,7 @@ def load(memory: Uint64s, movers: Rows, others: Rows, actions: Array, at: int, s
 
 
 def first_illegal(movers: Rows, others: Rows, actions: Array) -> int:
-    """The index of the first game whose action is illegal; if none is, the number of games."""
+    """The index of the first game with an illegal action; if there is none, the number of games."""
     memory = np.zeros(LENGTH, np.uint64)
     for at in range(0, len(actions), TILE):
         size = min(TILE, len(actions) - at)
@@ -97,7 +97,7 @@ def step_unchecked(
 
 
 def write_masks(memory: Uint64s, masks: Uint8s, size: int) -> None:
-    """Write the legal actions of a tile to `masks`: a row of bools per game, eight at a time."""
+    """Write the legal actions of a tile to `masks`: a row per game, eight bools at a time."""
     for i in range(size):
         for byte in range(ACTIONS // 8):
             legal = memory[LEGAL + (byte >> 3) * TILE + i] >> u64(8 * (byte & 7)) & u64(255)

@@ -76,7 +76,7 @@ def certify(
 
 
 def _wanted(position: Position, side: str | None) -> int | None:
-    """The side of --side; without it, X if a table says that the empty board is drawn, or None."""
+    """The side that --side gives; else X if, by a table, the empty board is a draw; else None."""
     if side:
         return MARKS[side]
     rules = position.rules
@@ -87,7 +87,7 @@ def _wanted(position: Position, side: str | None) -> int | None:
 
 
 def _lines(file: BinaryIO, hear: Callable[[bytes], None]) -> Iterator[str]:
-    """The lines of a certificate, with newlines as line ends; `hear` gets them as in the file."""
+    """The text lines of a certificate, ending in newlines; `hear` gets the bytes of the file."""
     with steps("Checking lines", 0) as advance:
         for line in lines_of(file):
             hear(line)

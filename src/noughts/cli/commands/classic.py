@@ -43,7 +43,7 @@ def play(
     """Play a game on a screen, starting from a word. Returns the word of the finished game.
 
     `write` gets the text for the screen, and `trace` gets every word. Raises `EndOfInputError` if
-    the lines end before the game does.
+    the input ends before the game does.
     """
     trace(now)
     while not now.result:
@@ -62,7 +62,7 @@ def play(
 
 
 def parse_number(line: bytes) -> int | None:
-    r"""The number on a line, or None if the line is not a signed 32-bit number.
+    r"""The number on a line of input, or None if the line is not a signed 32-bit number.
 
     >>> parse_number(b"-1\r\n"), parse_number(b" 5\n"), parse_number(b"2147483648")
     (-1, None, None)
