@@ -21,7 +21,7 @@ INCHES = (7, 4.5)
 
 
 def check_picture(path: str) -> None:
-    """Refuse a path at which no picture can be drawn, before the work for the picture begins.
+    """Refuse a path to which no picture can be written, before the work for the picture begins.
 
     Raises `MissingExtraError` if Matplotlib is not installed.
     """

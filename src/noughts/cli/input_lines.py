@@ -18,7 +18,7 @@ GAME_LINES = 10_000  # the most lines of input that a game reads, unless a perso
 
 
 def bunches(file: Any) -> Iterator[list[bytes]]:
-    r"""Yield the lines of a binary file in lists, each list once it is read; lines keep their ends.
+    r"""Yield the lines of a binary file, newlines included, in lists, each list once it is read.
 
     >>> list(bunches(BytesIO(b"1041\n0x411")))
     [[b'1041\n'], [b'0x411']]

@@ -24,7 +24,7 @@ def written_whole(path: str, new: bool = False) -> Iterator[Path]:
     """The path of a temporary file, which replaces `path` if the block ends without an error.
 
     The file is also synced to disk. If `path` is a device or a pipe, the block writes to it
-    directly. With `new`, raises `FileExistsError` if `path` exists already.
+    directly. With `new`, raises `FileExistsError` if `path` exists when the block ends.
     """
     check_folder(path)
     target = Path(path).resolve()  # the target, if `path` is a link

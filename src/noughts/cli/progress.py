@@ -164,7 +164,7 @@ NAMES = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has only the first two
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP raise `SystemExit` in the block, so that it ends child processes."""
+    """Raise `SystemExit` in the block at SIGTERM or SIGHUP, so that it can end child processes."""
 
     def leave(number: int, _: object) -> None:
         raise SystemExit(128 + number)  # the status that shells expect after a signal

@@ -34,7 +34,7 @@ BOARD = Rules(20, 20, 5)  # every engine of the protocol has to play this board
 def engine(name: str | None, seed: int | None) -> None:
     """A manager such as Piskvork starts this program, under a name that begins with pbrain-, and
     sends START, TURN and other commands to its standard input. The program plays by rule 0 (five or
-    more in a row win) and by rule 1 (exactly five win), on square and other rectangular boards.
+    more in a row win) or by rule 1 (exactly five win), on square and other rectangular boards.
     """
     about = f'name="noughts", version="{__version__}", author="the noughts developers"'
     brain = Brain(_maker(name, seed), about)
@@ -47,7 +47,7 @@ def engine(name: str | None, seed: int | None) -> None:
 
 
 def _maker(name: str | None, seed: int | None) -> Callable[[float], Player]:
-    """A function that gives the player for a number of seconds per move; only `strong` uses it."""
+    """A function from the seconds per move to the player; only `strong` uses the seconds."""
     if name is None or name == "strong":
         return partial(Strong, seed=seed)
     player = player_of(name, BOARD, seed)

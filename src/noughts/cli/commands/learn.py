@@ -81,7 +81,7 @@ def learn(
     plot: str | None,
     as_json: bool,
 ) -> None:
-    """METHOD is menace, the machine of matchboxes, or an algorithm that learns a table of values:
+    """METHOD is menace (the machine of matchboxes) or an algorithm that learns a table of values:
     q, sarsa, td (on afterstates) or mc (Monte Carlo).
 
     Three exact scores measure the agent: its score against a player that chooses among the best

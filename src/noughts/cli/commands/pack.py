@@ -138,7 +138,7 @@ def _write(writer: Writer, parts: Iterator[Codes]) -> None:
 
 @contextmanager
 def _all_of(parts: Iterator[Codes], header: Header, folder: str) -> Iterator[Iterator[Codes]]:
-    """The same codes, once all have been read, so that an error in any code changes no store.
+    """The codes of `parts`, once all have been read, so that no error in a code changes the store.
 
     Until all codes have been read, they are held in memory or, if there are many, in an unnamed
     file in `folder`, the folder of the store; the disk there needs space for the codes. After that,
@@ -230,7 +230,7 @@ def _raw_codes(file: BinaryIO, header: Header, source: str, advance: Advance) ->
 
 
 def code_reader(source: str, target: Codec[Any]) -> Callable[[bytes], int]:
-    """A function from a line, which is a code of `source` or a text, to its code in `target`.
+    """A function that turns a line (a code of the codec `source`, or text) into a code of `target`.
 
     >>> code_reader("text", codec("canonical"))(b"XO./.X./...")
     31

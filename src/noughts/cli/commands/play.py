@@ -189,7 +189,7 @@ def _in_place(match: Match, delay: float) -> None:
 
 
 def worth(position: Position) -> list[Judgement]:
-    """A judgement of each legal move, proved if time allows; an empty list once a game is over."""
+    """A judgement of each legal move, proved if time allows; an empty list if the game is over."""
     if not position.legal:
         return []
     from noughts.players import Strong  # here: the first prompt does not wait for it

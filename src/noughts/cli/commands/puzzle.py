@@ -40,13 +40,13 @@ def puzzle(
     board: Rules | None, level: str | None, day: str | None, seed: int | None, as_json: bool
 ) -> None:
     """In a puzzle, exactly one move wins, or exactly one does not lose. Everybody gets the same
-    puzzle on the same day: an easy one on Mondays and Tuesdays, a hard one at the weekend, and a
-    medium one on other days. Type a move to try it, or ? for the other commands. At the end, the
-    command prints a text to share, which does not reveal the answer.
+    puzzle on the same day. Without --board and --level, it is easy on Mondays and Tuesdays, hard at
+    the weekend, and medium on other days. Type a move to try it, or ? for the other commands. At
+    the end, the command prints a text to share, which does not reveal the answer.
 
-    Without --board, the puzzle is on one of sixteen boards. If --board gives another board, the
-    command makes a puzzle, which takes some seconds. In JSON, cells are counted from 0, and
-    `remoteness` counts the moves of both sides.
+    Without --board, the puzzle is on one of sixteen boards. For any other board, and for a level
+    that has no puzzle on the given board, the command makes a puzzle, which takes some seconds. In
+    JSON, cells are counted from 0, and `remoteness` counts the moves of both sides.
     """
     if day is not None and seed is not None:
         raise click.UsageError("give --date or --seed, not both")

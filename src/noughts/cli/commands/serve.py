@@ -92,8 +92,8 @@ def serve(
     statistics: Rules | None,
     parquet: str | None,
 ) -> None:
-    """The command serves the browser game with live play: start a game on its page, and send the
-    link of that game to a friend.
+    """The command serves the browser game with live play: start a game in the browser, and send
+    the link of that game to a friend.
 
     An environment variable may give any option, as NOUGHTS_SERVE_DATABASE gives --database.
     """

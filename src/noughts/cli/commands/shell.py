@@ -76,7 +76,7 @@ def _entries(entries: Entries) -> str:
 
 
 def _text(text: str) -> str:
-    r"""The text, escaped: groff sees no macros or escapes in it, and `man` can find hyphens.
+    r"""The text, escaped so that groff prints it as it is, and a search in `man` finds its hyphens.
 
     A letter outside ASCII becomes an escape with the code points of the plain letter and its
     accents, so that the encoding of the page does not matter.

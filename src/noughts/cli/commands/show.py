@@ -29,7 +29,7 @@ from noughts.errors import NotationError
 
 
 def read(text: str, source: str | None, rules: Rules) -> Any:
-    """The value that an argument gives: a code of the codec `source`, or a position as text.
+    """Decode an argument: a code of the codec `source` or, if that is None, a position as text.
 
     >>> read("88", "base3", Rules(3, 3, 3))
     Position.parse('XO./.X./...')

@@ -89,9 +89,9 @@ def solve(
     proved, a limit is reached, or you press Ctrl-C, and then prints what it has proved. The first
     long search on a machine compiles code for some seconds, which do not count towards the limits.
 
-    With --cluster, workers search parts of the tree; each worker has a table of --memory MiB. With
-    --resume, an interrupted search continues where it stopped, and --time and --nodes count from
-    there.
+    With --cluster, workers search parts of the search tree; each worker has a table of --memory
+    MiB. With --resume, an interrupted search continues where it stopped, and --time and --nodes
+    count from there.
 
     The fields of --json have the same names for a table and a search. If the value is known, the
     fields lower and upper are equal. A field is null if you did not ask for it, if it is not known,

@@ -57,9 +57,9 @@ def values(
 ) -> None:
     """The list of values has every flat board of up to 64 cells with 3 to 8 in a row, whether its
     value is known or not. For gravity, the list has the boards of 4x4 and larger, with 4 in a row,
-    that the search accepts. Without BOARD, the command prints a grid for each k. Otherwise it
-    prints a line for each BOARD: the value, the nodes and seconds of the search, the number of
-    lines in the checked certificate, and who published the value.
+    that the search accepts. Without BOARD, the command prints a grid for each game and each k.
+    Otherwise it prints a row for each BOARD: the value, the nodes and seconds of the search, the
+    length of the checked certificate in lines of text, and who published the value.
 
     The values in the list come from earlier searches and tables. To search again, use noughts
     solve; to write a proof, use noughts certify. A board of up to 12 cells that is not in the list

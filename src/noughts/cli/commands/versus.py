@@ -179,7 +179,7 @@ def _show_pair(one: Player, other: Player, board: Rules, as_json: bool) -> None:
 
 
 def _share(share: Fraction | float) -> str:
-    """A share as a percentage, after the exact fraction if the share has one and it is short."""
+    """A share as a percentage, preceded by its exact fraction if it has one that is short."""
     text = f"{share}"
     short = isinstance(share, Fraction) and len(text) <= 16 and share.denominator > 1
     return f"{text} = {float(share):.2%}" if short else f"{float(share):.2%}"

@@ -30,7 +30,9 @@ from noughts.web.server import server
 )
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
 def web(port: int | None, host: bool, site: Path | None, no_open: bool) -> None:
-    """The page is served, by default to this machine alone, and opened in your browser."""
+    """The command serves the page of the game, by default to this machine alone, and opens the page
+    in your browser.
+    """
     if site and not (site / "index.html").is_file():
         raise ServerError(
             f"there is no index.html in {quoted(str(site))}; "

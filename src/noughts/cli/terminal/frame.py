@@ -1,4 +1,4 @@
-"""What a window shows of a match: its lines, and the places of the cells in them.
+"""What a window shows of a match: lines of text, and the places of the cells in them.
 
      3,3,3: 3 in a row win. X is you, O is perfect.             the game and the players
 
@@ -125,7 +125,7 @@ def frame(shown: Shown, cursor: int, typed: str, at: int, columns: int, lines: i
 
 
 def page(text: Sequence[str], first: int, columns: int, lines: int) -> tuple[list[str], int]:
-    """The lines of a window with a text from line `first` on, and `first`, clamped to the text."""
+    """A window's lines, which show a text from line `first`, and `first` clamped to the text."""
     wrapped = [part for line in text for part in _wrapped(line, columns)]
     keys = [click.style(line, dim=True) for line in _items(PAGE_KEYS, columns)]
     size = max(1, lines - len(keys) - 1)

@@ -55,7 +55,7 @@ UNFINISHED = r"\x1b(O|\[(M.{0,2}|[ -?]*))?"
 
 
 class Click(NamedTuple):
-    """A press of the left mouse button, with the line and column of the screen, from 0."""
+    """A press of the left mouse button, with its line and column on the screen, counted from 0."""
 
     line: int
     column: int

@@ -57,7 +57,7 @@ class LiveGame:
         return f"{self.address}/#live={self.id}"
 
     def ask(self, action: str = "", **fields: Any) -> dict[str, Any]:
-        """The server's answer to an action; without one, the state of the game or of a new one."""
+        """Send an action or, with none, start or fetch the game. Returns the server's answer."""
         path = "/".join(filter(None, ("/api/games", self.id, action)))
         body = json.dumps(fields).encode() if action or not self.id else None
         headers = {"Content-Type": "application/json"}
