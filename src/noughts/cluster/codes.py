@@ -1,8 +1,8 @@
 """Functions on codes in Dask arrays. They return Dask arrays, which Dask computes lazily.
 
-Each function applies its namesake in `noughts.arrays` to every partition, except for `values`,
-which applies `Positions.values`. The results are those of the function that is applied. An error
-about an item gives its index in the whole array.
+On each partition, `encode` and `decode` apply their namesakes in `noughts.arrays`, but with
+positions as bitboards. `convert` decodes and encodes, and `values` applies `Positions.values`. The
+results are the same as without Dask. An error about an item gives its index in the whole array.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def decode(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> tuple[Arr
 
 
 def encode(x: Array, o: Array, name: str, rules: Rules | str = TICTACTOE) -> Array:
-    """The codes [n] of positions. Their bitboards are `x` and `o`, arrays with the same partitions.
+    """The codes [n] of positions whose bitboards are `x` and `o`, arrays with the same partitions.
 
     >>> import dask.array as da
     >>> x = da.from_array([1, 16], chunks=1)

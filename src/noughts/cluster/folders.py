@@ -1,4 +1,4 @@
-"""Folders given by a path or a URL: on a disk, S3, GCS or any file system that fsspec supports."""
+"""Folders given by path or URL: on disk, S3, GCS or any other file system that fsspec supports."""
 
 from __future__ import annotations
 

@@ -40,8 +40,9 @@ def table(
     Evaluation(value=1, remoteness=3)
 
     Raises what `connect` raises, `ClusterError` for a URL that fsspec cannot open, `TooLargeError`
-    for a board of more than 25 cells, `TableFileError` for a folder that contains a damaged file or
-    the table of another board, and `OSError` if the folder cannot be read or written.
+    for a board of more than 25 cells, `RulesError` for a game that cannot have a table in shards,
+    `TableFileError` for a folder that contains a damaged file or the table of another board, and
+    `OSError` if the folder cannot be read or written.
     """
     rules, folder = as_rules(rules), folder_of(to)
     write_shards_on(cluster, rules, folder, shard, progress)

@@ -151,8 +151,8 @@ def connect(cluster: str | Client) -> Iterator[Workers]:
     `cluster` is `local`, which starts workers that together have one thread for each core of this
     machine; `local:N`, which starts `N` workers of one thread each; the address of a scheduler,
     such as `tcp://host:8786`; or a `distributed.Client`. The processes that `local` and `local:N`
-    start accept connections only from this machine, and only with a key that no other process has
-    except the caller. They end when the `with` block ends.
+    start end when the `with` block ends. They accept connections only from this machine, and only
+    with a key that is known to them and the caller alone.
 
     >>> with connect("local:1") as workers:
     ...     sorted(workers.results(abs, [-3, -1, -2]))

@@ -14,9 +14,9 @@ LENGTHS = (8, 32)  # bytes in a block: a machine word, and a length that comes c
 def costs() -> str:
     """A Markdown table of bits per code, with a row for each codec.
 
-    `limit` is log2(size), the fewest bits per code that codes of equal length can take. `bits` is
-    the length of a single code, and of a code packed bit by bit. Each further column gives the bits
-    per code in the best block of at most the stated number of bytes.
+    `limit` is log2(size), the fewest bits per code if all codes take equally much space. `bits` is
+    the length of a code that stands alone or is packed bit by bit. Each further column gives the
+    bits per code in the best block of at most the stated number of bytes.
 
     >>> print(next(line for line in costs().splitlines() if "canonical" in line))
     | `canonical` | 765 | 9.579 | 10 | 9.6 (5 in 6) | 9.6 (5 in 6) |

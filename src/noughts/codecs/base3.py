@@ -51,7 +51,7 @@ class Base3(CellCodec):
         Two neighbouring lanes of w bits hold `low + 2**w * high`, and the joined lane has to hold
         `low + 3**(w / 2) * high`. So each step subtracts `2**w - 3**(w / 2)` times `high`, in all
         lanes at once. No lane borrows from the next, since no result is negative. The elements of
-        an array must have as many bits as a `base4` code, to hold the intermediate values.
+        an array must have at least as many bits as a `base4` code, to hold the intermediate values.
         """
         code: Operand = self._base4.encode_bits(x, o)
         for width, lanes, excess in self._foldings:
@@ -86,7 +86,7 @@ class Base3(CellCodec):
 
 
 class Base3InHalves(Base3):
-    """`base3` in two parts, so that its expressions fit in an integer type that holds its codes.
+    """`base3` in two parts, so that intermediate values fit in an integer type that holds a code.
 
     The lower cells make one number, and the other cells make a second number:
 

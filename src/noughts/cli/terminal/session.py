@@ -1,8 +1,8 @@
 """A match in a terminal: what each typed line does.
 
 A view shows the match: `Transcript` prints it, and `Screen` draws it in place. The library counts
-cells from 0, and people count them from 1, so `typed_moves` and `board` add 1, and
-`cell_names.parse_cell` subtracts 1.
+cells from 0, and people count them from 1, so whatever shows the number of a cell adds 1, and
+`cell_names.parse_cell`, which reads such a number, subtracts 1.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Terminal:
         view: View,
         delay: float = 0,
     ) -> None:
-        """`worth` gives the value of each legal move in a position, as the player to move sees it.
+        """`worth` gives the value of each legal move in a position, for the player who makes it.
 
         Before each move of a player that is not a person, the match pauses for `delay` seconds.
         """

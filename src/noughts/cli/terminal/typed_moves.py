@@ -28,7 +28,7 @@ class TypedMoves:
 
     @property
     def marks(self) -> str:
-        """The marks from which a player chooses, as in "X or O"; empty if there is no choice."""
+        """The text "X or O" if a player chooses the mark of each stone; otherwise empty."""
         return " or ".join(marks_to_choose(self.position.rules))
 
     @property

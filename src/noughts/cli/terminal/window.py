@@ -92,8 +92,8 @@ class Window:
     ) -> None:
         """Show these lines, none of which may be wider than the window. Write only changed lines.
 
-        `at`, a line and a column from 0, is the place of the cursor or, if `marked` is not empty,
-        of that text, which is shown in reverse video.
+        `at`, a line and a column counted from 0, is the place of the cursor or, if the text
+        `marked` is not empty, of this text, which is shown in reverse video.
         """
         written = ["\x1b[?25l"]
         if not self._shown:

@@ -81,7 +81,8 @@ def board(
 def _free(cell: int, position: Position) -> str:
     """The text of a free cell: its number or, if stones fall, the name of its column.
 
-    A cell on a closed board, or one into which no stone can fall yet, shows nothing.
+    In games where stones fall or lines close boards, a cell that cannot be played now shows
+    nothing.
     """
     rules = position.rules
     if not rules.answers.where.by_column:

@@ -74,7 +74,7 @@ def _next(cells: list[int], cell: int, step: int, around: bool) -> int:
 
 
 def at(line: int, column: int, standing: dict[int, CellPlace]) -> int | None:
-    """The cell at a place, or None. A column next to a cell's text counts if no cell is nearer."""
+    """The cell whose text is at a place or, failing that, in a column beside it; otherwise None."""
     off = {
         cell: max(place.column - column, column - (place.column + place.width - 1), 0)
         for cell, place in standing.items()

@@ -1,6 +1,6 @@
 """A board drawn with ruled lines, and a text in each cell.
 
-As many layers of a box as fit stand side by side, and further layers stand below these:
+The layers of a box stand side by side; those that do not fit stand below the others:
 
     layer 1     layer 2
     a   b       a   b
@@ -84,8 +84,8 @@ def ruled(
     Each of `signs` follows the name of a layer.
 
     The ruled lines are box-drawing characters if standard output accepts these. Layers stand side
-    by side as far as the columns of the `room` or, without `room`, of the screen allow, less
-    `indent` columns.
+    by side as far as they fit into the columns of the `room` or, without `room`, of the screen,
+    less `indent` columns.
     """
     layers = [
         [*_layer(rules, rows, show, columns, sign)]

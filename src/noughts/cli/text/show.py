@@ -32,7 +32,8 @@ Block = tuple[str, ...]  # a title, and the lines with cells, digits and meaning
 def labelled(code: Facts, layer: int = LARGEST_BOARD) -> Iterator[str]:
     """The lines for one code of `facts`: blocks of digits, as many side by side as fit.
 
-    Fields of one name in one layer, of `layer` cells, form a block, or several if it is too wide.
+    Neighbouring fields with the same name and with cells in the same layer, of `layer` cells, form
+    a block, or several blocks if one would be too wide.
 
     >>> import click
     >>> from noughts.cli.text.show_facts import facts
@@ -65,7 +66,7 @@ def _groups(fields: list[Facts], layer: int) -> Iterator[list[Facts]]:
 
 
 def _blocks(fields: list[Facts], room: int) -> Iterator[Block]:
-    """A block with the fields of a group side by side, or several blocks if it is too wide."""
+    """The fields of a group side by side in a block, or in several if one would be too wide."""
     columns = [_column(field) for field in fields]
     widest = max(width(text) for column in columns for text in column)
     name = fields[0]["name"]

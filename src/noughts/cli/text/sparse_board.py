@@ -30,7 +30,8 @@ def is_sparse(rules: Rules, room: Room | None = None) -> bool:
 
     `room` is the space in a window. Without `room`, the board is printed on a terminal, whose
     height does not count. There, a board is drawn without ruled lines only if it has one layer, its
-    edges do not meet, and it is wider than the terminal and than `NARROW` columns.
+    edges do not meet, and with ruled lines it would be wider than the terminal and than `NARROW`
+    columns.
     """
     layers, edges_meet = rules.geometry.layers(), rules.geometry.edges_meet
     columns = cell_width(rules)

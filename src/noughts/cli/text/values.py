@@ -26,7 +26,11 @@ TITLES = ("board", "value", "nodes", "seconds", "proof", "published")
 
 
 def as_grids(values: Sequence[BoardValue]) -> str:
-    """A grid for each game and each k, with shorter sides (or rows) going down, and a summary."""
+    """A grid for each game and each k, and a summary.
+
+    In a grid, longer sides go to the right, and shorter sides down. Where stones fall, the columns
+    of a board go to the right, and the rows down.
+    """
     return "\n".join([LEGEND, *_grids(values), "", summary(values)])
 
 
@@ -70,7 +74,7 @@ def summary(values: Sequence[BoardValue]) -> str:
 
 
 def as_rows(values: Sequence[BoardValue]) -> str:
-    """A line for each board and, below, how the values were found and which sources were read."""
+    """A line for each board and, below, how the values were found, and sources on these boards."""
     rows = [TITLES, *map(_row, values)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [_placed(row, widths) for row in rows]
