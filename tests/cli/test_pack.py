@@ -19,6 +19,7 @@ from noughts import TICTACTOE, Game, Position, Rules, store
 from noughts.arrays.positions import Positions
 from noughts.codecs import CODECS, Packing, codec
 from noughts.solver.tables.table import table
+from noughts.store.file_layout import HEADER_LENGTH
 from tests import commands
 from tests.commands import refused
 
@@ -407,6 +408,19 @@ def test_a_store_is_repaired_in_one_step(here: Path) -> None:
     assert good("repair", "codes") == f"cut off: {torn}\n"
     assert (here / "codes").read_bytes() == whole
     assert good("repair", "codes") == "codes is whole\n"
+
+
+@pytest.mark.parametrize("copy", ["first", "second"])
+def test_a_damaged_copy_of_the_commit_is_written_again_for_no_code_is_lost_with_it(
+    here: Path, copy: str
+) -> None:
+    good("pack", "codes", "--to", "base3", typed=lines(CODES))
+    whole = bytearray((here / "codes").read_bytes())
+    at = HEADER_LENGTH + (store.read(here / "codes").header.commit_length * (copy == "second"))
+    (here / "codes").write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :] + b"torn")
+    told = f"written again: the {copy} copy of its commit\ncut off: 4 bytes behind the last code"
+    assert good("repair", "codes").startswith(told)
+    assert (here / "codes").read_bytes() == whole
 
 
 def test_codes_that_are_lost_are_named_and_the_others_kept_in_a_new_store(here: Path) -> None:

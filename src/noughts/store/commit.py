@@ -43,11 +43,11 @@ class Commit:
 
 
 class Commits(NamedTuple):
-    """The valid commit, whether both copies equal it, and any damage to a copy, in words."""
+    """The valid commit, whether both copies equal it, and which copy is damaged, in words."""
 
     last: Commit
     alike: bool
-    damage: str | None
+    damaged: str | None
 
 
 def commits(header: Header, disk: Disk) -> Commits:
@@ -70,9 +70,9 @@ def commits(header: Header, disk: Disk) -> Commits:
             break
         before = raw
     if first:
-        return Commits(first, False, "the second copy of its commit is damaged")
+        return Commits(first, False, "the second copy of its commit")
     if second:
-        return Commits(second, False, "the first copy of its commit is damaged")
+        return Commits(second, False, "the first copy of its commit")
     raise StoreError("has lost both copies of its commit, which says how much it holds")
 
 

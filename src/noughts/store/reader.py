@@ -218,11 +218,21 @@ class Store:
         rows = stream(self.in_blocks(), self.codec, self.rules)
         return rows.__arrow_c_stream__(requested_schema)
 
+    @property
+    def damaged_copy(self) -> str | None:
+        """The copy of the commit that is damaged, in words, or None; the other copy is intact."""
+        return self.snapshot.damaged_copy
+
     def damage(self) -> Iterator[str | None]:
+        """Yield what `lost` yields, and then a description of a damaged copy of the commit."""
+        yield from self.lost()
+        if self.damaged_copy:
+            yield f"{self.path}: {self.damaged_copy} is damaged"
+
+    def lost(self) -> Iterator[str | None]:
         """Read the blocks one by one; for each, yield a description of its damage, or None.
 
-        After the blocks, the method yields a description of any damage to a copy of the commit, and
-        then a description of any missing codes.
+        After the blocks, the method yields a description of any missing codes.
         """
         full = self.header.full
         for first in range(0, self.there, full):
@@ -234,9 +244,8 @@ class Store:
                 yield str(error)
             else:
                 yield None
-        for told in (self.snapshot.damage, self.missing):
-            if told:
-                yield f"{self.path}: {told}"
+        if self.missing:
+            yield f"{self.path}: {self.missing}"
 
     def _require(self, last: int) -> None:
         """Raise `StoreError` if the code with index `last` is missing."""

@@ -41,7 +41,7 @@ class Snapshot:
     checksum: int = 0
     dropped: str | None = None  # the unfinished part behind the codes, in words
     missing: str | None = None  # the codes that are not in the file, in words
-    damage: str | None = None  # the damage to a copy of the commit, in words
+    damaged_copy: str | None = None  # of the commit, in words
     commit: Commit | None = None  # None in version 1
     alike: bool = True  # whether both copies equal the commit
     interrupted: bool = False  # whether release 0.2 was interrupted while it wrote
@@ -54,18 +54,18 @@ def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
     Intact full blocks that follow the blocks of the commit are also part of the content: a writer
     that is still at work, or was killed, wrote these blocks after the commit.
     """
-    commit, alike, damage = commits(header, disk)
+    commit, alike, copy = commits(header, disk)
     size = disk.size  # read after the commit, which a writer puts after the codes that it counts
     full, (blocks, over) = header.full, divmod(commit.count, header.full)
     stands = over // header.packing.items * header.packing.length
     end = header.place(blocks) + stands
     last = header.place(blocks - 1)  # a shorter file was cut, or its count is forged
     if last <= size < end and not over and commit.checksum:
-        return _of_interrupted(header, disk, commit, alike, damage)
+        return _of_interrupted(header, disk, commit, alike, copy)
     if size < end:
         there = min((size - header.start) // header.stride, blocks) * full
         missing = f"codes {there} to {commit.count - 1} are missing: it has {size} of {end} bytes"
-        return Snapshot(commit.count, there, missing=missing, damage=damage, commit=commit)
+        return Snapshot(commit.count, there, missing=missing, damaged_copy=copy, commit=commit)
     whole = blocks
     while _is_intact(header, disk, whole):
         whole += 1
@@ -74,11 +74,11 @@ def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
         snapshot, end = Snapshot(whole * full, whole * full), header.place(whole)
     more = size - end
     dropped = f"{more} bytes behind the last code, which no writer has finished" if more else None
-    return replace(snapshot, dropped=dropped, damage=damage, commit=commit, alike=alike)
+    return replace(snapshot, dropped=dropped, damaged_copy=copy, commit=commit, alike=alike)
 
 
 def _of_interrupted(
-    header: Header, disk: Disk, commit: Commit, alike: bool, damage: str | None
+    header: Header, disk: Disk, commit: Commit, alike: bool, copy: str | None
 ) -> Snapshot:
     """The content of a file whose last block a writer of release 0.2 left full, without a trailer.
 
@@ -97,7 +97,7 @@ def _of_interrupted(
         there = min((disk.size - header.start) // header.stride, last) * header.full
         dropped = f"a block without new codes, which an interrupted writer left after code {there}"
         found = Snapshot(there, there, dropped=dropped)
-    return replace(found, damage=damage, commit=commit, alike=alike, interrupted=True)
+    return replace(found, damaged_copy=copy, commit=commit, alike=alike, interrupted=True)
 
 
 def _is_intact(header: Header, disk: Disk, block: int) -> bool:

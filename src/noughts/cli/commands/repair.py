@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.argument("new", required=False, type=click.Path(dir_okay=False))
 def repair(store: str, new: str | None) -> None:
-    """The command cuts off the unfinished end that a killed writer left in STORE. No finished code
-    is lost.
+    """The command cuts off the unfinished end that a killed writer left in STORE, and writes a
+    damaged copy of its commit again. No finished code is lost.
 
     If codes are damaged or missing, the command names them and leaves STORE as it is. With NEW, it
     writes all other codes, in order, into the new store NEW. The exit status is 1 if a code is
@@ -39,18 +39,20 @@ def repair(store: str, new: str | None) -> None:
     if new is not None:
         raise SystemExit(_keep(reader, new))
     with steps("Reading", reader.blocks) as advance:
-        damaged = []
-        for found in reader.damage():
-            damaged += [found] if found else []
+        lost = []
+        for found in reader.lost():
+            lost += [found] if found else []
             advance(1)
-    if damaged:
-        click.echo("\n".join(damaged), err=True)
+    if lost:
+        click.echo("\n".join(lost), err=True)
         raise StoreError(
             f"{store} has lost codes, and stays as it is; "
             f"to keep the others: noughts repair {store} NEW"
         )
     with stores.append(store) as writer:
-        click.echo(f"cut off: {writer.dropped}" if writer.dropped else f"{store} is whole")
+        done = {"written again": reader.damaged_copy, "cut off": writer.dropped}
+    told = [f"{what}: {part}" for what, part in done.items() if part]
+    click.echo("\n".join(told or [f"{store} is whole"]))
 
 
 def _keep(reader: Store, new: str) -> int:
