@@ -261,7 +261,7 @@ class CellCodec(PositionCodec):
 
     `encode_bits` and `decode_bits` are bit expressions that encode and decode without any checks.
     They take ints, integer arrays (the dtype is kept) and, except for decoding in `base3`, a
-    solver's bit-vectors. The elements of an array have at least `bits` bits or, for encoding in
+    solver's bit-vectors. The elements of an array need at least `bits` bits or, for encoding in
     `base3`, two bits per cell.
 
     >>> from noughts.codecs import codec
@@ -287,15 +287,16 @@ class CellCodec(PositionCodec):
 
     @abstractmethod
     def get(self, code: int, cell: Cell) -> int:
-        """The mark (EMPTY, X or O) of a cell given by number or name. No other cell is read.
+        """The mark (EMPTY, X or O) of a cell given by number or name.
 
         Raises `CellError` for a cell off the board, and `CodeError` for a code out of range or a
-        cell with the invalid pattern 11.
+        cell with an invalid pattern. No other cell is read, except on boards in a board: there, the
+        pattern 11 stands for the last stone, and all cells are read to find its mark.
         """
 
     @abstractmethod
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with another mark in a cell. The grid may be one that play cannot reach.
+        """The code with a new mark in a cell, even if play cannot reach the resulting grid.
 
         Raises `CellError` for a cell off the board, and `CodeError` for a code out of range or
         an invalid mark.

@@ -67,7 +67,7 @@ def check_convertible(source: Codec[Any], target: Codec[Any]) -> None:
 
 
 def parsed(text: str, target: Codec[Any]) -> Any:
-    """The game, position or word that `text` describes, as a value of the codec `target`.
+    """The game or position that `text` describes, converted to a value of the codec `target`.
 
     >>> parsed("b2 a1", named("record"))
     Game.parse('b2 a1')

@@ -107,7 +107,7 @@ class Flags(Pair):
 
 
 def winning_mask(stones: B, rules: Rules = TICTACTOE) -> B:
-    """The first of `rules.lines` that `stones` contains, or 0; cell 0 is each mask's highest bit.
+    """The first of `rules.lines` in `stones`, or 0; in both masks, cell 0 is the highest bit.
 
     On 3x3, the lines have these masks, in the order of `rules.lines`: 448 56 7 292 146 73 273 84.
     The function is a bit expression and takes the same operands as the functions of `core.bits`.

@@ -1,7 +1,7 @@
 """Spreads, gathers and reverses n bits in about log2(n) steps.
 
 To be spread or gathered, each bit has to move a distance that is a sum of different powers of two.
-For each power, one step moves all the bits at once whose distances include that power. Bits are
+For each power, one step moves at once all bits whose distances include that power. Bits are
 reversed by steps that swap the halves of ever smaller blocks. The steps depend only on how many
 bits there are and how these are grouped, so a codec computes them once. `interleave`,
 `deinterleave` and `mirror` loop over the steps, and never over the data. Like the functions in

@@ -247,7 +247,7 @@ class WordCodec(Codec[Word]):
         return word
 
     def adapt(self, value: Any) -> Word:
-        """For a word, itself; for a game, the word after its moves; for a position, its word."""
+        """A word itself, the word after the moves of a game, or the word of a position."""
         if isinstance(value, Game):
             return Word.from_game(value)
         return value if isinstance(value, Word) else Word.from_position(value)

@@ -8,12 +8,12 @@
     what does a line do?       line     wins, loses         (what it is worth)      fair
 
 `core.family` defines the other answers (except `misere`, which is defined here) and lists all
-answers, with the usual ones. An answer is a value with a `word`, which `core.rules_text` parses,
-and a description `about` for people; both are empty in a usual answer. The answers of a game
-combine, and only `core.move_bits` turns them into moves. Code that relies on more than moves names
-the laws that it needs (`Rules.require`), and accepts every game that has these laws. A kind of
-board may also lack laws (`Geometry.lacks`): boards in a board lack `any_order`, `stones` and
-`full`.
+answers, including the usual ones. An answer is a value with a `word`, which `core.rules_text`
+parses, and a description `about` for people; both are empty in a usual answer. The answers of a
+game combine, and only `core.move_bits` turns them into moves. Code that relies on more than moves
+names the laws that it needs (`Rules.require`), and accepts every game that has these laws. Not only
+an answer but also a kind of board may lack laws (`Geometry.lacks`): boards in a board lack
+`any_order`, `stones` and `full`.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Where(NamedTuple):
     """Where a stone may go while the game goes on: the cells `cells(planes, rules)`.
 
     The two planes (bitboards) may come in either order, so the answer must not depend on which
-    plane is whose. `any_order` claims that a stone may go to every free cell, so that stones may
+    plane is whose. `any_order` claims that a stone may go to any free cell, so that stones may
     stand on any set of cells. `floating(planes, rules)` are the stones that no sequence of moves
     can bring to their cells. `keeps(symmetry, rules)` tells whether a symmetry of the board maps
     playable cells to playable cells. `by_column` claims that no column ever has more than one
@@ -103,7 +103,7 @@ class Where(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """Which stones a player may put: `hands` are the numbers (0, 1) of the planes they may go on.
+    """Which stones a player may place: `hands` are the numbers (0, 1) of the planes for them.
 
     If stones are `owned`, the planes are the mover's and the other player's, and are swapped when
     the turn changes; otherwise the planes are X's and O's. An answer may also say, as
@@ -136,8 +136,8 @@ class Length(NamedTuple):
 class Line(NamedTuple):
     """The value of a line, 1 or -1, for the player who makes it: `worth` has each player's value.
 
-    If the value is None, the player's lines do not count. `full` is the first player's result (1,
-    0 or -1) if no move is left and no line that counts has been made.
+    If a player's value is None, that player's lines do not count. `full` is the first player's
+    result (1, 0 or -1) if no move is left and no line that counts has been made.
     """
 
     worth: tuple[int | None, int | None] = (1, 1)

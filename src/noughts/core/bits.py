@@ -84,8 +84,8 @@ class Lines(Protocol):
 def line_starts(stones: B, rules: Lines) -> B:
     """Bitboard of the cells where a complete line of `stones` starts; 0 if there is no line.
 
-    Unless edges meet, a line starts at its cell with the lowest number. The result has the type and
-    shape of `stones`.
+    Unless edges of the board meet, a line starts at its cell with the lowest number. The result has
+    the type and shape of `stones`.
 
     >>> from noughts import TICTACTOE
     >>> line_starts(0b100_010_001, TICTACTOE)    # the main diagonal starts at cell 0
@@ -153,7 +153,7 @@ def completions(stones: B, rules: Lines) -> B:
 
 
 def openings(stones: B, free: B, rules: Lines) -> B:
-    """Bitboard of the free cells where a stone makes a line, or leaves only one free cell to fill.
+    """Bitboard of the free cells where a stone makes a line, or leaves it one free cell short.
 
     A cell of `free` counts if, in some line through it, all other cells are in `stones`, except for
     at most one, which is in `free`. The result has the type and shape of `stones`.
@@ -184,7 +184,9 @@ def open_lines(x: B, o: B, rules: Lines) -> B:
     """Bitboard of the starts of all lines that do not hold both marks; 0 if all lines hold both.
 
     Stones are never removed, so a line that holds both marks can never be completed. If the result
-    is 0, no later move can make a line, whatever the mark and the cell of the move are.
+    is 0, no later move can make a line, whatever the mark and the cell of the move are. On boards
+    in a board, the result has instead the starts of the outer lines of which one player has won or
+    may still win every board.
 
     >>> from noughts import TICTACTOE
     >>> open_lines(0b010_011_100, 0b001_100_011, TICTACTOE), open_lines(0b01, 0b10, TICTACTOE)
@@ -303,13 +305,13 @@ def _boards_with(cells: Operand, rules: Lines) -> Operand:
 
 
 def outer_lines(stones: B, rules: Lines) -> B:
-    """The starts of lines of boards won by `stones`, each as the first cell of its first board."""
+    """The lines of boards won by `stones`, each given by the first cell of its first board."""
     outer: Any = rules.outer
     return line_starts(won_boards(stones, rules), outer)
 
 
 def outer_cells(stones: B, rules: Lines) -> tuple[B, B]:
-    """The lines on the boards of the first outer line, and those on boards of all outer lines."""
+    """The cells of lines on the boards of the first outer line, and on those of all outer lines."""
     outer, whole = cast(Any, rules.outer), cast(Any, rules.wholes)
     won, cells = won_boards(stones, rules), cast(Operand, line_cells(stones, rules))
     return (
@@ -319,10 +321,10 @@ def outer_cells(stones: B, rules: Lines) -> tuple[B, B]:
 
 
 def named_cells(x: B, o: B, last: B, rules: Lines) -> B:
-    """The playable cells of the board that the last stone names or, if none, of all open boards.
+    """The playable cells of the board that the last stone names or, if it has none, of all boards.
 
     `x` and `o` must be disjoint, and `last` is the mask of the last stone. A board with a line or
-    without a free cell is not open.
+    without a free cell has no playable cell.
 
     >>> from noughts import Rules
     >>> bin(named_cells(0b010, 0, 0b010, Rules.parse("ultimate")))    # the second board
@@ -350,7 +352,7 @@ def _open_outer_lines(x: Operand, o: Operand, rules: Lines) -> Operand:
 
 
 def moved(cells: B, moves: Moves) -> B:
-    """The bits of `cells` moved: each pair `(onto, distance)` shifts bits onto the mask `onto`.
+    """The bits of `cells`, moved: each pair `(onto, distance)` shifts bits onto the mask `onto`.
 
     >>> bin(moved(0b101, ((0b010, 1), (0b001, -2))))    # cell 0 moves up by 1, cell 2 down by 2
     '0b11'

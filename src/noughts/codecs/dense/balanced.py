@@ -1,8 +1,9 @@
-"""`balanced`: numbers, without gaps, all boards with as many X as O or one X more; needs no table.
+"""`balanced`: numbers, without gaps or tables, all boards with as many X as O or one X more.
 
 Boards are ordered by the number of stones, then by the list of all stones' cells, then by the list
-of O's cells. The number of stones determines the size of each of these two sets of cells. A set's
-number is its place among the sets of this size, in the order of their lists (`core.set_numbers`):
+of O's cells. The number of stones determines the length of each list. The number of a list
+(`core.set_numbers`) is its place among the lists of that length, taken from all cells or, for O's
+list, from the stones:
 
     X . O
     . . O        4 stones on cells 0 2 5 7, of which the second and the third are O

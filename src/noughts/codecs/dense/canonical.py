@@ -13,7 +13,7 @@ from noughts.core.symmetry import images
 class Canonical(PositionCodec):
     """The number of a position's symmetry class; a code decodes to the class's representative.
 
-    The representative is the position of the class with the least `pair` code. Classes are numbered
+    The representative is the position with the least `pair` code in the class. Classes are numbered
     in the order of their representatives.
 
     >>> from noughts import Position

@@ -1,7 +1,7 @@
 """`record`: a finished game of 3x3, with every move in order, in 18 bits.
 
-Games are the leaves of the game tree, numbered from left to right. A game comes after all games
-that begin with the same moves and then play a lower cell. For the game 0 3 1 4 2:
+Games are the leaves of the game tree, numbered from left to right. Where two games first differ,
+the one that plays the lower cell comes first. For the game 0 3 1 4 2:
 
     start ── 0 ── 3 ── 1 ── 4 ── 2        below each move: the lower cells that were free;
              -   1,2   -    2    -        games with such a cell instead come earlier
@@ -49,8 +49,8 @@ class Record(GameCodec):
     >>> print(Record().decode(7316))
     a1 a2 b1 b2 c1
 
-    When the codec first needs the number of games that continue from a position, it counts them and
-    keeps the number.
+    When the codec first needs the branches at a position, it counts the games on each of them and
+    keeps the result.
     """
 
     name = "record"
@@ -76,7 +76,7 @@ class Record(GameCodec):
         return game
 
     def _choices(self, pair: int) -> Iterator[int]:
-        """The next moves of the codec's games: ascending bits of a `pair` code; none at the end."""
+        """The next moves, if any, in this codec's games: bits of a `pair` code, lowest first."""
         return bits_of(legal_at(pair, TICTACTOE))
 
     def _number(self, moves: tuple[int, ...]) -> int:
@@ -96,7 +96,7 @@ class Record(GameCodec):
             pair = branch.after
 
     def branches(self, pair: int) -> list[Branch]:
-        """The moves of this codec's games from the position of a `pair` code, in order of cells."""
+        """The branches of this codec's games at a position (a `pair` code), in order of cells."""
         branches = self._tree.get(pair)
         if branches is None:
             before = 0
