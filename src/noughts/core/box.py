@@ -6,10 +6,11 @@ If a game has several boards, each board is a layer, and no line leaves its laye
                3  4  5       12 13 14       21 22 23        across layers and rows:       0 12 24
                6  7  8       15 16 17       24 25 26        from corner to corner:        0 13 26
 
-A line runs along one or more axes, up or down each: with d axes, there are (3^d - 1) / 2 ways,
-since opposite ways count once. A cube of side k has ((k + 2)^d - k^d) / 2 lines of k cells. To
-count them, put the cube inside a cube of side k + 2, which adds a shell of cells: each line
-continues to two cells of the shell, and each cell of the shell continues one line.
+A line runs along one or more axes, forward or back along each: with d axes, it can run in
+(3^d - 1) / 2 ways, since opposite ways count once. A cube of side k has ((k + 2)^d - k^d) / 2 lines
+of k cells. To count them, put the cube inside a cube of side k + 2, which adds a shell of cells:
+each line, extended at both ends, reaches two cells of the shell, and each cell of the shell is
+reached by one line.
 """
 
 from __future__ import annotations
@@ -55,8 +56,7 @@ class Box(Geometry):
     >>> len(Box(3, 3, 3).ways)
     13
 
-    Raises `RulesError` for fewer than three or more than six axes, and for a size that is not an
-    integer from 1 to 255.
+    Raises `RulesError` unless there are three to six sizes, each of them an integer from 1 to 255.
     """
 
     axes: ClassVar[range] = range(3, 7)
@@ -72,7 +72,7 @@ class Box(Geometry):
             )
 
     def to_words(self) -> tuple[int, int]:
-        """The sizes as bytes of two 32-bit integers, lowest byte first; 0 for each missing axis."""
+        """The sizes as bytes of two 32-bit integers, lowest byte first; unused bytes are 0."""
         sizes = int.from_bytes(bytes(self.sizes), "little")
         return sizes & 0xFFFFFFFF, sizes >> 32
 
@@ -124,7 +124,7 @@ class Box(Geometry):
 
 
 class BoardsSymmetry(NamedTuple):
-    """A symmetry of several boards: for each board, its new place and the symmetry of its cells."""
+    """A symmetry of several boards: for each, its new place and the symmetry applied to it."""
 
     order: tuple[int, ...]
     turned: tuple[Symmetry, ...]
@@ -204,11 +204,11 @@ class Boards(Box):
         return Flat(*self.sizes[1:])
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
-        """Symmetries that permute the boards and apply a symmetry to each; perhaps not all of them.
+        """Symmetries, perhaps not all, that permute the boards and apply a symmetry to each board.
 
-        If there are more than `MOST_SYMMETRIES`, only those that apply the same symmetry to all
-        boards are returned. If even these are more, only those among them that rotate the order of
-        the boards are returned.
+        If there are more than `MOST_SYMMETRIES` of them, only those that apply the same symmetry to
+        all boards are returned. If even these are too many, only those among them that rotate the
+        order of the boards are returned.
 
         >>> [len(Boards(boards, 3, 3).symmetries(3)) for boards in (2, 3, 5)]
         [128, 48, 40]

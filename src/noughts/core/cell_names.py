@@ -168,7 +168,7 @@ def layer_name(cell: int, rules: Rules) -> str:
 
 
 def checked_cell(cell: Cell, rules: Rules) -> int:
-    """The number of a cell, which is given by name or by number from 0 (an integer of any type).
+    """The number of a cell given by name or by number (an integer of any type, counted from 0).
 
     A number in a string is refused, since `parse_cell` counts such numbers from 1. Raises
     `CellError` for anything that is not a cell of the board.

@@ -1,7 +1,7 @@
-"""Time limits for players, and the reasons why errors and exceeded limits lose a game.
+"""Time limits for players, and the reason to state when an error or a time limit loses a game.
 
 A player's clock runs only on the player's own turns. A player may exceed a limit by a tenth of a
-second, since a message to another program and its answer can take that long.
+second, since a message to another program and the answer can take that long.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Clock:
 
 
 def lost_by(error: Exception, name: str) -> str:
-    """The reason why a player that raises an error loses the game, in one line.
+    """One line of text that says why a player that raises an error loses the game.
 
     An error that is not the player's fault, such as `MissingExtraError`, is raised again.
 

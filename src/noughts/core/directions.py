@@ -103,8 +103,8 @@ class Direction:
 class Outer(NamedTuple):
     """An outer board whose cells are boards, each given by its first cell; see `ultimate.Nested`.
 
-    `naming` moves the bit of each cell of the first board onto the first cell of the board that
-    this cell names.
+    Each cell of the first board names a board, and `naming` moves the bit of the naming cell onto
+    the first cell of the named board.
     """
 
     board: int

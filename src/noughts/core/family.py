@@ -9,9 +9,9 @@
     stones=2      two stones a turn, one the first time                  Connect6: 19,19,6,stones=2
     stones=p+q    p stones a turn, q the first time                      Connect(m,n,k,p,q)
 
-An answer is a bit expression, or only a setting for other expressions, such as the worth of a line.
-The answers of a game combine, as their words do in the text of its rules:
-`4,4,4,gravity,wild,misere`.
+An answer to one of the questions in `core.answers` is a bit expression or, as with the worth of a
+line, only a setting for other expressions. The answers of a game combine, as their words do in the
+text of its rules: `4,4,4,gravity,wild,misere`.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _keeps_below(symmetry: Any, rules: Any) -> bool:
 
 
 class InTurnsOf(NamedTuple):
-    """Whether the second player is to move: the first turn has `first` stones, later ones `each`.
+    """Whether the second player is to move: the first turn has `first` stones, later turns `each`.
 
     each 3, first 1        stones      0 1 2 3 4 5 6 7        as if 3 - 1 stones lay there before:
                            mover       X O O O X X X O        (stones + 2) // 3 is 0 1 1 1 2 2 2 3
@@ -71,7 +71,7 @@ class InTurnsOf(NamedTuple):
     The quotient counts the finished turns, and its lowest bit is the answer. (If the first turn is
     longer than the others, the quotient is this count plus an even number once that turn is over;
     until then, the answer is 0.) If `each` is a power of two, a shift divides by it. Otherwise,
-    long division in base 2 subtracts multiples of two turns, and the bit tells whether the
+    long division in base 2 subtracts multiples of two turns, and the answer is whether the
     remainder is at least one turn.
     """
 

@@ -63,7 +63,7 @@ class Game(metaclass=Leading):
         >>> Game(rules="4,4,4").position == Game(Rules(4, 4, 4)).position
         True
 
-        Raises `PositionError` for any other `start`, and if both `start` and `rules` are given,
+        Raises `PositionError` if `start` is anything else or is given together with `rules`,
         `RulesError` for invalid `rules`, `NotationError` if `moves` is a string, and what `push`
         raises.
         """
@@ -215,8 +215,8 @@ class Game(metaclass=Leading):
     def parse(cls, text: str) -> Game:
         """The game that `text` records, in the form that `str` writes.
 
-        Moves may be numbered, as in `1. b2 a1 2. c3`. A move may be the number of its cell or, if
-        stones fall, of its column, counted from 1. (The numbers in `Game.moves` and
+        Moves may be numbered, as in `1. b2 a1 2. c3`. A move may be given as the number of its
+        cell or, if stones fall, of its column, counted from 1. (The numbers in `Game.moves` and
         `Game(moves=...)` count from 0.) If all moves are such numbers and could also be meant to
         count from 0, the method issues a warning.
 

@@ -199,7 +199,7 @@ class Geometry(Value, ABC):
         return tuple(direction for direction in every if direction.starts)
 
     def direction(self, way: tuple[int, ...], k: int) -> Direction:
-        """The direction of the lines of `k` cells along a way; a line starts at its lowest cell."""
+        """The direction of `k`-cell lines along a way; each starts at its lowest-numbered cell."""
         starts = self._reached(way, k - 1)
         shift = self.cell_at(*way)  # `cell_at` is linear
         longer = (starts & self._reached(way, -1), starts & self._reached(way, k))

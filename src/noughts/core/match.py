@@ -67,10 +67,10 @@ class Match:
     def __init__(
         self, game: Game, seats: Mapping[Any, Seated | None], limits: TimeLimits = NO_LIMITS
     ) -> None:
-        """Begin a match whose first game is `game`; `seats` maps each mark to its seat in it.
+        """Begin a match whose first game is `game`, in which `seats` gives the seat of each mark.
 
         `limits` are the time limits of the players; people have no limits. If a player cannot play
-        on this board, raises what the player's `check` raises.
+        on the board of `game`, raises what the player's `check` raises.
         """
         for player in seats.values():
             if player:
@@ -94,7 +94,7 @@ class Match:
         self.lost: tuple[Mark, str] | None = None
 
     def name(self, mark: int) -> str:
-        """The name of this mark's seat: `you`, a player's name, or a numbered name: `player #1`."""
+        """The name of the mark's seat: `you`, a player's name, or a numbered name (`player #1`)."""
         return self._names[mark]
 
     @property
@@ -207,7 +207,7 @@ class Match:
 
     @property
     def score(self) -> str:
-        """How often each seat has won, and the number of draws; the game counts once it is over."""
+        """Each seat's wins, and the number of draws; the current game counts only if it is over."""
         won, drawn = self._tally()
         wins = [f"{name} {games}" for name, games in won.items()]
         return ", ".join([*wins, f"draws {drawn}"])

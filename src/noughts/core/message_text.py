@@ -21,7 +21,7 @@ def listed(items: Iterable[object]) -> str:
 
 
 def shown(number: int) -> str:
-    """A number for a message: in decimal or, if it is very long, its first hexadecimal digits.
+    """A number for a message: all of it in decimal or, if very long, its first hexadecimal digits.
 
     >>> shown(1041)
     '1041'

@@ -1,7 +1,7 @@
-"""The definition of a move: only this module derives moves from the answers of a game.
+"""The definition of a move: only this module derives moves from the answers in a game's rules.
 
-The functions are bit expressions, for all operands that `bits` takes, except `is_played` and
-`all_reached`. A position is two *planes* (bitboards) as the player to move sees them: the mover's
+The functions, except `is_played` and `all_reached`, are bit expressions, for all operands that
+`bits` takes. A position is two *planes* (bitboards) as the player to move sees them: the mover's
 stones and the other player's or, if the mark of a stone does not tell who placed it, X's stones and
 O's. A *hand* is a plane on which the mover may put a stone. A move is one mask for each hand: one
 of the masks is a cell's bit, and the others are 0.
@@ -77,7 +77,7 @@ def _lines(planes: Planes, rules: Lines) -> Operand:
 
 
 def _mine_apart(planes: Planes) -> Planes:
-    """For boards in a board, the planes, with the opponent's last stone off the mover's plane."""
+    """For boards in a board, the planes, the mover's without the opponent's last stone."""
     own, other = planes
     return own ^ own & other, other
 
