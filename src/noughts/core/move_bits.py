@@ -146,7 +146,7 @@ def stones_of(action: B, rules: Rules) -> tuple[B, ...]:
 
 
 def actions_of(cells: B, rules: Rules) -> B:
-    """The bits of all actions on `cells`: a stone on each of these cells, for every hand.
+    """The bits of all actions on `cells`: one bit for each of these cells and each hand.
 
     >>> actions_of(0b110, Rules(3, 3, 3))
     6
@@ -190,8 +190,8 @@ def played(x: B, o: B, stones: tuple[B, ...], rules: Lines) -> tuple[B, B, B]:
 def result(x: B, o: B, rules: Lines) -> B:
     """0 while the game goes on, 1 if X has won, 2 if O has won, 3 for a draw.
 
-    If both players have a line, which cannot happen in play, X's line counts. An operand may be
-    only as wide as the board, but must have at least two bits, to hold the answer.
+    If both players have a line, which cannot happen in play, X's line counts. An operand need
+    not be wider than the board, but must have at least two bits, to hold the answer.
 
     >>> result(0b000_000_111, 0b000_011_000, Rules(3, 3, 3))
     1
@@ -243,8 +243,8 @@ def last(x: B, o: B, rules: Lines) -> B:
 def is_played(x: int, o: int, rules: Rules) -> bool:
     """Whether these numbers of stones can occur, and no stone floats.
 
-    If both are so in a game with the law `any_order`, moves lead to the position, unless a line
-    ends the game earlier.
+    If both conditions hold in a game with the law `any_order`, moves lead to the position, unless a
+    line ends the game earlier.
 
     >>> is_played(0b01, 0b10, Rules(3, 3, 3)), is_played(0b00, 0b10, Rules(3, 3, 3))
     (True, False)

@@ -246,7 +246,7 @@ class LeadingABC(Leading, ABCMeta):
 
 
 def leading(kind: type[T]) -> type[T]:
-    """Add to a class a `Guess` for each name that `WAYS` lists for it, hidden from completion."""
+    """Add to a class a `Guess`, hidden from completion, for each name that `WAYS` lists for it."""
     if "_fields" in vars(kind):  # `NamedTuple` takes no metaclass
         kind = cast(type[T], Leading(kind.__name__, kind.__bases__, dict(vars(kind))))
     for name in WAYS[kind.__name__].keys() - vars(kind).keys():

@@ -12,7 +12,7 @@ from noughts.expressions.writer import written
 
 
 class OnInts:
-    """The functions of one game, each generated at its first use. Each plane is a parameter."""
+    """The functions of one game, each generated at its first use. Two planes are two parameters."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules

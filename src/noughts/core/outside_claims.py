@@ -2,8 +2,8 @@
 
 An answer or a board claims laws and symmetries. For the library's own answers and boards, these
 claims are proved. A claim from outside may be false, and would then lead to wrong numbers without
-an error. So the library tests such claims in some random games before it relies on them. The games
-avoid lines, since a line would end them.
+an error. So if games can refute such a claim, the library tests it in some random games before it
+relies on it. These games avoid lines, since a line would end them.
 """
 
 from __future__ import annotations

@@ -272,7 +272,7 @@ class Position(Value, metaclass=Leading):
 
     @property
     def turn(self) -> Mark:
-        """The mark of the player to move; if turns alternate, X after an even number of stones."""
+        """The player to move, X or O; if a turn is one stone, X after an even number of stones."""
         return turns.mover((self.x | self.o).bit_count(), self.rules)
 
     @property
@@ -307,8 +307,8 @@ class Position(Value, metaclass=Leading):
     def play(self, cell: Cell, hand: int = 0) -> Position:
         """The position after the player to move takes `cell`, given by its number or name.
 
-        If a player may place either mark, `hand` chooses the mark: 0 for X, 1 for O. As `cell`, a
-        number from `legal_moves` gives both the cell and the mark.
+        If a player may place either mark, `hand` chooses the mark: 0 for X, 1 for O. A number
+        from `legal_moves`, given as `cell`, stands for both the cell and the mark.
 
         >>> Position().play("b2").play(0)
         Position.parse('O../.X./...')
@@ -323,7 +323,7 @@ class Position(Value, metaclass=Leading):
         return self.play_unchecked(self.checked_move(cell, hand))
 
     def checked_move(self, cell: Cell, hand: int = 0) -> int:
-        """The number that `legal_moves` uses for a move; the move has any form that `play` accepts.
+        """The number in `legal_moves` of a move that is given in any form that `play` accepts.
 
         >>> Position(rules=Rules.parse("6,7,4,gravity")).checked_move("d")    # a column
         38

@@ -1,4 +1,4 @@
-"""`register` adds a word to the text of rules, for an answer or a kind of board of your own."""
+"""`register` lets the text of rules name an answer or a kind of board of your own by a word."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def register(added: Added) -> Added:
     """Register an answer or a kind of board, so that its word may occur in the text of rules.
 
     Returns its argument. An answer is a `Where`, `Turns`, `Marks`, `Length` or `Line` from
-    `noughts.core.answers`, whose field `word` holds the word. A kind of board is a subclass of
+    `noughts.core.answers`; its field `word` holds the word. A kind of board is a subclass of
     `Geometry` from `noughts.core.geometry`; the word is the name of the class in lower case. You
     may use `register` as a class decorator.
 
@@ -38,8 +38,8 @@ def register(added: Added) -> Added:
     module that registered the word.
 
     Raises `RulesError` if the argument is neither an answer nor a kind of board, if the library or
-    another module has the word already, or if the word is invalid. A valid word has up to 40
-    lower-case letters from a to z, but does not consist only of x, which stands between sizes.
+    another module has the word already, or if the word is invalid. A valid word consists of
+    up to 40 lower-case letters from a to z, but not of x alone, which stands between sizes.
     """
     if isinstance(added, type) and issubclass(added, Geometry):
         question, word = "kind", added.__name__.lower()

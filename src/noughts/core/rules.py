@@ -2,8 +2,8 @@
 
 `Rules.parse` makes rules from text by means of `core.rules_text`, and `Rules.from_bytes` makes them
 from bytes. Text and bytes can express the kinds of board in `KINDS` and the answers in `ANSWERS`;
-text can also express registered kinds and answers. Writing any other rules as text or bytes raises
-`RulesError`.
+text can also express registered kinds and answers. Writing rules in a form that cannot express them
+raises `RulesError`.
 """
 
 from __future__ import annotations
@@ -415,8 +415,8 @@ class Rules(Value, metaclass=Leading):
     def wholes(self) -> Direction | None:
         """In games whose lines close boards, each board as a run of its cells; otherwise None.
 
-        No stone may go on a closed board. Only the line that closes the last board counts or, if
-        `outer` is not None, only a line on the outer board.
+        No stone may go on a closed board. The line that counts is the one that closes the last open
+        board or, if `outer` is not None, a line on the outer board.
         """
         return self.geometry.wholes if self.answers.marks.closes or self.outer else None
 

@@ -1,7 +1,7 @@
 """Parses and writes the text of rules, which is the text of a board, followed by words.
 
 A text may name the kinds in `KINDS`, the answers in `core.family.ANSWERS`, and registered kinds and
-answers. Wherever both are listed, the registered ones come after the library's own.
+answers. `kinds` and `answers_to` return the library's own first, then the registered ones.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def _read_words(words: list[str], text: str) -> dict[str, Any]:
 def answered(word: str) -> tuple[str, Any]:
     """The question that a word answers, and the answer.
 
-    The answer is empty for a kind of board, and both are empty for an unknown word.
+    For a kind of board, the answer is empty; for an unknown word, the question is empty, too.
     """
     if re.sub("[0-9]+", "N", word) in [kind.word for kind in kinds() if kind.word]:
         return "kind", ""

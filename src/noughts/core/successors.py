@@ -30,8 +30,8 @@ class Moves(NamedTuple):
     the moves that make a line that counts. The bit of move `m` is bit `m + shift`. For the player
     to move, such a line has the value `line`, and a position without moves has the value `full`.
     `sign`, the factor for the next position's value, is -1 if the turn changes, otherwise 1.
-    `then(code, move)` returns the code after a move in a game without the law `stones`. In other
-    games `then` is None, and the code after a move is `code | move`.
+    In a game without the law `stones`, `then(code, move)` returns the code after a move, which is
+    given as its bit. In other games, `then` is None, and the code after a move is `code | move`.
 
     >>> moves = moves_at(0, Rules(3, 3, 3))
     >>> moves.of(0), moves.shift, moves.line, moves.full, moves.sign

@@ -67,7 +67,7 @@ class Hint(Protocol):
 
     @property
     def value(self) -> float:
-        """The value for the player who makes the move; the highest value gets bold labels."""
+        """The value for the player who makes the move; labels of the highest value are bold."""
 
     @property
     def label(self) -> str:
@@ -129,7 +129,7 @@ def svg(
 
 
 def sheet(boards: Sequence[tuple[int, int]], rules: Rules) -> str:
-    """One picture of several boards `(x, o)`, eight in a row; of a single board, the same as `svg`.
+    """One picture of several boards `(x, o)`, eight in a row; for one board, the same as `svg`.
 
     >>> sheet([(1, 0), (1, 16)], Rules(3, 3, 3))[:61]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 260 120"'
@@ -260,7 +260,7 @@ def _boards(x: int, o: int, rules: Rules, colours: Colours) -> str:
 
 
 def _labels(hints: Sequence[Hint], colours: Colours, rules: Rules) -> Iterator[str]:
-    """The labels of moves in their cells; a cell with several moves gets the best move's label."""
+    """The labels of moves in their cells; of several moves in a cell, the best gives the label."""
     best = max((hint.value for hint in hints), default=0)
     best_of = {hint.cell % rules.cells: hint for hint in sorted(hints, key=lambda h: h.value)}
     for kept, colour, weight in ((True, colours.line, "bold"), (False, colours.text, "normal")):

@@ -46,7 +46,7 @@ def transform_cell(cell: SupportsIndex | str, symmetry: AnySymmetry, rules: Rule
 
 @lru_cache(maxsize=512)
 def moves(symmetry: AnySymmetry, rules: Rules, lanes: int = 1) -> Moves:
-    """A symmetry as pairs (mask, distance): the images of all cells that move by the distance.
+    """A symmetry as pairs (mask, distance): each mask has the images of cells moved by that much.
 
     >>> moves(Symmetry.FLIP, Rules(2, 2, 2))    # the lower row up, the upper one down
     ((12, 2), (3, -2))
