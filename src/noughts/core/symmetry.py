@@ -96,7 +96,7 @@ def canonical(x: int, o: int, rules: Rules) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def steps(rules: Rules) -> tuple[AnySymmetry, ...]:
-    """The steps of a path through all images of a board: each maps one image to the next.
+    """A path through all images of a board, as steps: symmetries that map each image to the next.
 
     Each step is, of all symmetries that give a new image, the one that moves cells by the fewest
     different distances.

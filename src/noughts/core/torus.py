@@ -7,7 +7,8 @@
 On a cylinder, the left and right edges meet; columns and diagonals end at the top and the bottom.
 
 A line that goes all the way round is closed. Its k cells count as one line, and not as k lines with
-k different starts; it starts at its lowest cell. A shorter line may start at any cell.
+k different starts; it starts at its lowest cell. In the same direction, a shorter line may start at
+any cell.
 """
 
 from __future__ import annotations
@@ -102,8 +103,8 @@ class Round(Flat):
         """Whether the lines down left have the same cells as the lines down right.
 
         The two diagonals through a cell run over the same cells if no number above 2 divides both
-        sizes. A line down left of all these cells, or of all but one, then has the same cells as a
-        line down right.
+        sizes. A line down left that has all these cells, or all but one, then has the same cells as
+        a line down right.
         """
         return way == (1, -1) and gcd(*self.sizes) <= 2 and k >= self._round(way) - 1
 

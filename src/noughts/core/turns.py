@@ -86,7 +86,7 @@ def opponent(mark: int) -> int:
 
 
 def winner(owner: int, rules: Rules) -> int:
-    """The winner of a game that a line of `owner` ends: the owner or, if lines lose, the opponent.
+    """The winner of a game that `owner`'s line ends: the owner or, if lines lose, the opponent.
 
     >>> winner(X, Rules(3, 3, 3)) == X, winner(X, Rules(3, 3, 3, misere=True)) == O
     (True, True)
@@ -107,9 +107,10 @@ def bit_count(mask: B, width: int) -> B:
     """The number of set bits in a mask of `width` bits.
 
     Each step adds the counts in neighbouring fields and doubles the width of the fields. A field of
-    4 bits has room for the sum of two counts, so the mask can follow the addition. From fields of 8
-    bits on, only the final mask is needed if a field has room for the total. For an operand of
-    several words (`expressions.limbs`), the count is one word.
+    4 bits has room for the sum of two counts, so from there on, the other bits are cleared after
+    the addition, not before it. From fields of 8 bits on, they are cleared only at the end if a
+    field has room for the total. For an operand of several words (`expressions.limbs`), the count
+    is one word.
 
     >>> bit_count(0b100_010_011, 9)
     4
@@ -155,8 +156,8 @@ def misplaced(x: B, o: B, rules: Rules) -> B:
     the last stone), no stone floats, and the numbers of stones fit the turns: if the players
     alternate, there are as many X as O, or one X more. To avoid a subtraction, the count of X is
     added to the count of cells without O: this sum must be `cells` or `cells + 1`. An operand needs
-    room for the bits of both bitboards if these are up to 64 bits, otherwise for the bits of one;
-    it may have several words.
+    room for the bits of both bitboards if these are at most 64 bits in all, otherwise for the bits
+    of one; it may have several words.
 
     >>> from noughts import TICTACTOE
     >>> misplaced(0b011, 0b100, TICTACTOE), misplaced(0b001, 0b110, TICTACTOE) != 0
@@ -257,5 +258,5 @@ def swapped(x: B, o: B, where: Operand) -> tuple[B, B]:
 
 
 def widened(bit: B, like: Operand) -> Operand:
-    """A bit or, if `like` has several words, an operand of as many words that holds the bit."""
+    """A bit or, if `like` has several words, the bit in an operand of as many words."""
     return bit if not is_in_words(like) or is_in_words(bit) else like & 0 | bit

@@ -42,7 +42,7 @@ class Nested(Boards):
 
     @property
     def written(self) -> tuple[int, ...]:
-        """The numbers of rows and columns of each board, and likewise of the outer board."""
+        """The numbers of rows and columns, the same for each board and for the outer board."""
         return self.sizes[1:]
 
     def to_words(self) -> tuple[int, int]:

@@ -44,7 +44,7 @@ def texts_of(every: Positions) -> Array:
 
 
 def classes_of(every: Positions) -> tuple[Array, Array, Array]:
-    """The number and size of each position's class, and whether the position is the least image.
+    """For each position, its class's number and size, and whether it is the class's least image.
 
     Symmetry classes are numbered in the order of the codes `x | o << cells` of their least images.
     """

@@ -13,7 +13,7 @@ MADE_HERE = ("draw", "winning_line", "has_line")  # functions that are not alway
 
 
 class C(Language):
-    """Writes C99 with unsigned words of 32 or 64 bits, whose shifts bring in zeros."""
+    """Writes C99 with unsigned words of 32 or 64 bits, so that shifts bring in zeros."""
 
     name = "c"
     about = "C99, as a header of static inline functions"
@@ -59,7 +59,7 @@ class C(Language):
         return self.word
 
     def taken(self, side: str) -> str:
-        """An expression that tests whether a side has a stone in the next cell of a drawing."""
+        """The expression for whether a side has a stone on the cell that `draw` writes next."""
         return f"{side} & 1"
 
     def literal(self, number: int) -> str:
@@ -172,7 +172,7 @@ class CInWords(InWords, C):
     next_cell = ""
 
     def taken(self, side: str) -> str:
-        """An expression that tests whether a side has a stone in the next cell of a drawing."""
+        """The expression for whether a side has a stone on the cell that `draw` writes next."""
         word = side if self.held == self.word else f"{side}.word[cell / 64]"
         return f"({word} >> cell % 64 & 1)"
 
@@ -234,5 +234,5 @@ class CInWords(InWords, C):
 
 
 def _names(*names: str) -> re.Pattern[str]:
-    """A pattern that matches these names only as whole words, so not `turn` within `x_turn`."""
+    """A pattern that matches these names only as whole words: not the `turn` within `x_turn`."""
     return re.compile(rf"\b({'|'.join(names)})\b")

@@ -12,7 +12,7 @@ class JavaScript(Language):
     """A module whose values have up to 31 bits uses plain numbers; any other module uses BigInts.
 
     Bit operations on plain numbers work on signed 32-bit integers; BigInts hold any board. Marks
-    and results are plain numbers in every module.
+    and the results of games are plain numbers in every module.
     """
 
     name = "javascript"

@@ -1,7 +1,7 @@
 """The content of a generated module, in any language: the rules of a board as recorded functions.
 
 A module holds positions in one of two ways. With `pair`, a position is two bitboards. With `base4`,
-it is one int with two bits per cell, and functions test these pairs of bits without unpacking:
+it is one int with two bits per cell, and functions test these bits without unpacking them:
 
     cell        2  1  0              a line of X        01 01 01      one mask per line and player:
     grid       00 10 01              a line of O        10 10 10      (grid & mask) == mask
@@ -56,14 +56,14 @@ class Function(NamedTuple):
 
     @property
     def is_small(self) -> bool:
-        """Whether the function returns a mark or a result; both are small numbers on any board."""
+        """Whether the function returns a mark or a game's result: a small number on any board."""
         return self.name in ("turn", "result")
 
 
 class Constant(NamedTuple):
     """A number, or a table of numbers, with a name in capitals.
 
-    `width` is the number of bits of a bitboard, and 0 for any other number.
+    With `pair`, `width` is the number of bits of a bitboard; any other constant has the width 0.
 
     >>> from noughts import TICTACTOE
     >>> {each.name: each.value for each in module(TICTACTOE).constants}["LINES"]
@@ -159,8 +159,8 @@ def module(rules: Rules | str, holding: str = "pair") -> Module:
     >>> module(TICTACTOE).state, module(TICTACTOE, "base4").state
     (('x', 'o'), ('grid',))
 
-    Raises `EmitError` if `holding` is neither of these codecs, `pair` and `base4`, and
-    `TooLargeError` for a board of more than `EMIT_CELLS` cells.
+    Raises `EmitError` if `holding` is neither `pair` nor `base4`, and `TooLargeError` for a board
+    of more than `EMIT_CELLS` cells.
     """
     rules = as_rules(rules)
     if rules.cells > EMIT_CELLS:

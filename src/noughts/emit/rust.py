@@ -35,7 +35,7 @@ class Rust(Language):
         return self.word
 
     def taken(self, side: str) -> str:
-        """An expression that tests whether a side has a stone in the next cell of a drawing."""
+        """The expression for whether a side has a stone on the cell that `draw` writes next."""
         return f"{side} & 1 != 0"
 
     def literal(self, number: int) -> str:
@@ -127,7 +127,7 @@ class RustInWords(InWords, Rust):
     next_cell = ()
 
     def taken(self, side: str) -> str:
-        """An expression that tests whether a side has a stone in the next cell of a drawing."""
+        """The expression for whether a side has a stone on the cell that `draw` writes next."""
         return f"{side}[cell as usize / 64] >> (cell % 64) & 1 != 0"
 
     def kind(self, words: int) -> str:

@@ -28,7 +28,7 @@ class Parts(NamedTuple):
 
 
 class InWords(Language):
-    """A mixin that writes numbers of several words; list it before the language among the bases."""
+    """A mixin that writes numbers as several words; as a base class, it precedes the language."""
 
     def write(self, module: Module) -> str:
         """The source of a module, without the functions that several words cannot express."""

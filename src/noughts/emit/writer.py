@@ -119,7 +119,7 @@ class Language(ExpressionWriter, ABC):
 
     @abstractmethod
     def drawing(self, module: Module) -> list[str]:
-        """The function `draw`: the grid as text, with rows such as `X|O| ` and `-+-+-` between.
+        """The function `draw`: the grid as text, with `-+-+-` between rows such as `X|O| `.
 
         `draw` reads the cells in order, from the lowest bits of `x` and `o` up, and writes an empty
         line between two layers. A module of loops over arrays has no `draw`.
@@ -137,7 +137,7 @@ class Language(ExpressionWriter, ABC):
 def unused(trace: Trace) -> list[str]:
     """The parameters that no result uses.
 
-    If a line is one cell, for example, every cell would finish a line, whatever the stones are.
+    If k is 1, for example, every cell completes a line, whatever the stones are.
 
     >>> unused(Trace(lambda x, o: x & 1, x=3, o=3))
     ['o']

@@ -6,10 +6,10 @@
     playable        the legal actions, as bits; arbitrary in a game that is over
     states          the states of the random numbers, a stream for each game
 
-A stone of 0 means no move. So each loop can run over all games: a mask sets the stones of the other
-games to 0. A turn returns new arrays and leaves the old arrays unchanged, so the caller may keep
-the old ones. Most arrays are multiplied by masks, since `np.where` suffers from mispredicted
-branches.
+A stone of 0 means no move. So each loop can run over all games: a mask sets the stones of games
+without a move to 0. A turn returns new arrays and leaves the old arrays unchanged, so the caller
+may keep the old ones. Masks are mostly applied by multiplication, since `np.where` suffers from
+mispredicted branches.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Batch:
         return Games(*boards, np.ones(n, np.bool_), np.zeros(n, np.bool_), first, states)
 
     def begun(self, games: Games, new: Mask) -> Games:
-        """Restart the games in the mask `new`: set the sides; opponents that are X begin."""
+        """Restart the games in the mask `new`: set the sides; then opponents that are X begin."""
         own, others = games.own * ~new, games.others * ~new
         states = games.states.copy()
         if self._side == RANDOM:

@@ -61,16 +61,16 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     - `observation`: "flat" (int8 [2 * cells], the agent's stones and then the opponent's), "planes"
       (the same numbers in the shape [2, rows, cols]), or the name of a codec, such as "ordinal" or
       "canonical" (the position's code, an int64).
-    - `illegal`: the effect of an illegal action, such as a taken cell. "lose" ends the game with
-      the outcome -1, "raise" raises an error and changes nothing, and "mask" plays a random legal
-      action instead.
+    - `illegal`: the effect of an illegal action, such as a move to a taken cell. "lose" ends the
+      game with the outcome -1, "raise" raises an error and changes nothing, and "mask" plays a
+      random legal action instead.
     - `reward`: with "outcome", the reward is 0 until the end, and then 1, 0 or -1; with "value",
       the reward of each step is the change of the exact value for the agent.
     - `render_mode`: "ansi", "rgb_array", "human" (which prints), or None.
 
     `info` has the `action_mask` (int8) and, after a step, the `action` played. After a step on a
-    board with a table of values, `info` also has the exact `value` before the action, 1, 0 or -1
-    for the agent, and the `regret`: how much of this value the action gave away. At the end, `info`
+    board with a table of values, `info` also has the exact `value` before the action (1, 0 or -1
+    for the agent) and the `regret`: by how much the action lowered this value. At the end, `info`
     also has the `outcome` for the agent, and `illegal` if an illegal action ended the game.
     `truncated` is always False, since every game ends.
 

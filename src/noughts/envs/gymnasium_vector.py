@@ -81,8 +81,8 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     - `autoreset_mode`: with "NextStep", the next step resets a game that has ended and ignores the
       action for it. Until then the game's action mask is all ones, so that no softmax divides by 0.
       With "SameStep", the step that ends a game also resets it, and `infos` has the game's
-      `final_obs` and `final_info`. With "Disabled", a game that has ended waits until
-      `reset(options={"reset_mask": mask})` resets it.
+      `final_obs` and `final_info`. With "Disabled", every game that has ended must
+      be reset with `reset(options={"reset_mask": mask})` before the next step.
     - `threads`: the games of a step are divided among up to this many threads. The results do not
       depend on this number.
 
@@ -225,7 +225,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         dict for each game. The dict of a game that has just ended has the `terminal_observation`
         and the entries that the last `info` of an `MNKEnv` would have. `MaskablePPO` of sb3-contrib
         finds the action masks. `VecMonitor` and other wrappers of Stable-Baselines3 can wrap the
-        result. `SubprocVecEnv` cannot: it takes functions that make an `MNKEnv` each.
+        result. `SubprocVecEnv` cannot: it takes functions that each make one `MNKEnv`.
 
         Needs the extra `[sb3]`, which brings Stable-Baselines3 and PyTorch.
         """
@@ -351,7 +351,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 def autoreset_of(given: AutoresetMode | str) -> AutoresetMode:
-    """The autoreset mode, given as a member or a value. Raises `EnvError` for anything else."""
+    """The autoreset mode, given as such or by its value. Raises `EnvError` for anything else."""
     try:
         return AutoresetMode(given)
     except ValueError:

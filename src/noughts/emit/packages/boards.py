@@ -17,8 +17,8 @@ WORD_ACTIONS = 64  # of a board on which a test in C or Rust can count paths
 class Board(NamedTuple):
     """A board of a package, with the data for its files.
 
-    `name` is the board's text with underscores, for names in the package, and `paths[n]` is the
-    number of ways to play n moves.
+    `name`, a part of names in the package, is the board's text with underscores for punctuation.
+    `paths[n]` is the number of ways to play n moves.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Board(NamedTuple):
 
     @property
     def in_a_word(self) -> bool:
-        """Whether each move is a bit of one word; if not, tests in C and Rust count no paths."""
+        """Whether each move is a bit of one word; if not, tests in C and Rust skip the board."""
         return self.rules.actions <= WORD_ACTIONS
 
     @property
@@ -47,7 +47,7 @@ class Board(NamedTuple):
 
 
 def paths(rules: Rules) -> list[int]:
-    """The numbers of ways to play 0, 1, 2, ... moves, up to a total of at most `PATHS` ways.
+    """The numbers of ways to play 0, 1, 2, ... moves, as long as their total is at most `PATHS`.
 
     >>> from noughts import TICTACTOE
     >>> paths(TICTACTOE)

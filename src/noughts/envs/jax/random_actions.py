@@ -1,8 +1,8 @@
 """Random actions: one random word per game selects a legal action, by counting bits.
 
-JAX's generator makes two words from the key. From these and the game's index, the finaliser of
-MurmurHash3 makes a word for each game. JAX's generator is of higher quality, but calling it for
-each game would take longer than the rest of a step.
+JAX's generator makes two words from the key. From these and a game's index, the finaliser of
+MurmurHash3 makes the game's word. JAX's generator is of higher quality, but calling it for each
+game would take longer than the rest of a step.
 
     legal   0 1 1 0 1 0 0 1     word * 4 // 2**32 = 2: take the third legal cell, found by halves:
                     ^           0 1 1 0 has two, so search 1 0 0 1; 1 0 has the third; ...
