@@ -59,7 +59,7 @@ class GameOverError(IllegalMoveError):
 
 
 class HistoryError(NoughtsError):
-    """Nothing to undo, redo or pop, or moves that are not the history of a game."""
+    """No move to undo, redo, pop or review, or moves that are not the history of a game."""
 
 
 class CodeError(NoughtsError):
@@ -67,7 +67,7 @@ class CodeError(NoughtsError):
 
 
 class PlayerError(NoughtsError):
-    """A player that does not exist, fails in a game, or cannot play on the given board."""
+    """A player that does not exist, has invalid settings, fails, or cannot play the given board."""
 
 
 class PuzzleError(NoughtsError):
@@ -95,11 +95,11 @@ class ProofError(NoughtsError):
 
 
 class StoreError(NoughtsError):
-    """A file that is not a store of codes, or a store that is damaged or incomplete."""
+    """A store or Parquet file of codes that is invalid, damaged, incomplete or not writable."""
 
 
 class ServerError(NoughtsError):
-    """An address, port or database that cannot be used, or a server that cannot be reached."""
+    """An address, port, site or database that cannot be used, or a failed request to a server."""
 
 
 class EmitError(NoughtsError):

@@ -96,7 +96,7 @@ class Code(View):
 
 
 def sides(x: Array, o: Array, of_x: Array, rules: Rules) -> tuple[Array, Array]:
-    """The boards of the agents and of the opponents, made from X's and O's, or the reverse.
+    """Turn X's and O's boards into the agents' and the opponents' boards, or back again.
 
     Where either player may place either mark, both players see X's board, then O's.
     """

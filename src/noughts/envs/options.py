@@ -71,7 +71,7 @@ def action_name(rules: Rules) -> str:
 
 
 def checked_action(given: Any, rules: Rules) -> int:
-    """The number of an action: a cell or, where a player chooses the mark, too, a cell and a mark.
+    """The number of an action: a cell or, where a player also chooses the mark, a cell with a mark.
 
     >>> checked_action(8, Rules(3, 3, 3)), checked_action(17, Rules.parse("3,3,3,wild"))
     (8, 17)
@@ -132,9 +132,9 @@ Opponent = AnyChooser
 def opponent_of(given: Opponent, rules: Rules, side: int) -> Player | BatchPolicy:
     """The opponent of an agent that plays `side`, as a `Player` or a `BatchPolicy`.
 
-    A function that accepts two arguments is tried once on a sample position. So a policy for
-    another board, or a function that only looks like a player, is rejected before the first game.
-    Raises `PlayerError` for such a function, and for anything else that cannot play.
+    A batch policy, or a function that accepts two arguments, is tried once on a sample position. So
+    one for another board, or one that cannot play at all, is rejected before the first game. Raises
+    `PlayerError` for anything that cannot play, and passes on a policy's own `NoughtsError`.
     """
     opponent = player_or_policy(given)
     if not may_take_arrays(given):

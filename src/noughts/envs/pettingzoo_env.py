@@ -70,8 +70,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
     ('player_2', 1, 0)
 
     Raises `EnvError` or `RulesError` for settings that are not valid, `EnvError` for a step before
-    the first reset, `CellError` for an action that the board does not have, and `IllegalMoveError`
-    for an illegal action. An error changes nothing.
+    the first reset or after both agents have left, `CellError` for an action that the board does
+    not have, and `IllegalMoveError` for an illegal action. An error changes nothing.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - AECEnv's own declaration

@@ -5,7 +5,7 @@
     . . O
 
 A picture is uint8 [48 * rows, 48 * cols, 3], with a square tile for each cell. The picture of a box
-is higher: its layers lie one below the other, with bands between them.
+is taller: its layers lie one below the other, with bands between them.
 """
 
 from __future__ import annotations

@@ -40,9 +40,9 @@ class MNKVecEnv(VecEnv):
     def step_wait(self) -> tuple[Any, npt.NDArray[np.float32], npt.NDArray[np.bool_], list[Any]]:
         """Play the actions. Returns observations, rewards [n], which games ended [n], and n dicts.
 
-        The dict of a game that ended has the `terminal_observation` and the entries that the last
-        `info` of an `MNKEnv` would have; all other dicts are empty. `self.infos` keeps the `infos`
-        of the `MNKVectorEnv`, with arrays for all games.
+        The dict of a game that ended has the entries that the last `info` of an `MNKEnv` would
+        have, the `terminal_observation`, and False as `TimeLimit.truncated`; all other dicts are
+        empty. `self.infos` keeps the `infos` of the `MNKVectorEnv`, with arrays for all games.
         """
         observations, rewards, over, _, self.infos = self.envs.step(self._actions)
         told: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]

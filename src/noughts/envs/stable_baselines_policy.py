@@ -25,7 +25,7 @@ def ratings(model: Any, observations: Array) -> Array:
 
     `observations` are planes [n, 2, rows, cols], as `noughts.evaluate` passes them. The model must
     have been trained on "planes" or "flat". Raises `EnvError` for a model that was trained on other
-    observations, does not rate actions, or rates them by more than the position.
+    observations, does not rate actions, or also rates them by earlier moves.
     """
     net = rating_net(model)
     shape = net.observation_space.shape
@@ -117,16 +117,16 @@ def best_rated(model: Any, observation: str | None = None) -> BatchPolicy:
     """The policy that plays the legal action that a model rates highest, for `noughts.evaluate`.
 
     `model` is a DQN, QRDQN, PPO, A2C, TRPO or MaskablePPO. If the model was trained on the codes of
-    a codec, such as "ordinal", the number of codes identifies the codec. If several codecs have
-    this many codes, `observation` must name the codec. The function `gained` below computes how
-    much a best response gains against a model:
+    a codec, such as "ordinal", the number of codes identifies the codec, unless several codecs have
+    this many codes; then `observation` must name the codec. The function `gained` below computes
+    how much a best response gains against a model:
 
     >>> from noughts.evaluate import exploitability
     >>> def gained(model):
     ...     return exploitability(best_rated(model))
 
-    Raises `EnvError` for any other model, such as a RecurrentPPO, which rates actions by more than
-    the position. The policy raises `EnvError` at its first call if the model was trained on another
-    board or on another kind of observation, or if the codec remains uncertain.
+    Raises `EnvError` for any other model, such as a RecurrentPPO, whose ratings also depend on
+    earlier moves. The policy raises `EnvError` at its first call if the model was trained on
+    another board or on another kind of observation, or if the codec remains uncertain.
     """
     return BestRated(model, observation)

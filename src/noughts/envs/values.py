@@ -11,7 +11,7 @@ from noughts.solver.tables.table import TABLE_CELLS, has_table, table
 
 
 class Judged(NamedTuple):
-    """A judged move: its player's value before the move, and how much value the move gave away."""
+    """A judged move: the value for its player before the move, and how much value it gave away."""
 
     value: int
     regret: int

@@ -1,8 +1,8 @@
 """The results of games between policies, computed in one forward sweep from the empty board.
 
-The sweep computes, level by level, the probability that a game reaches each position. Each move
-passes a share of its position's probability on to the next level. The sweep follows two games at
-once: the first policy is X in one game and O in the other.
+The sweep computes, level by level (`evaluate.levels`), the probability that a game reaches each
+position. Each move passes a share of its position's probability on to the next level. The sweep
+follows two games at once: the first policy is X in one game and O in the other.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def blunders(
 def agreement(
     policy: AnyPolicy, rules: Rules | str = TICTACTOE, opponent: AnyPolicy = "random"
 ) -> Float64s:
-    """At each ply of games with an opponent, the probability that a policy's move keeps the value.
+    """At each ply against an opponent, the probability that a policy's move keeps the value.
 
     The array is float64 [cells], indexed by ply, and NaN at a ply where the policy is never to
     move.

@@ -26,10 +26,11 @@ TOLERANCE = 1e-5  # how far sums of probabilities may be from 1: float32 rounds
 class LevelPlaces(NamedTuple):
     """How the slots of a level and of the next level are laid out.
 
-    `sets` has the sets of occupied cells in order, and `rank[set]` is a set's number among the sets
-    of its size. A choice says which stones of a set are O's: `inserted[hand, below, choice]` is the
-    number of the choice that results when a stone of `hand` is placed above `below` other stones.
-    Each set has `width` choices, and each set of the next level has `after_width` choices.
+    `sets` has the level's sets of occupied cells in order, and `rank[set]` is a set's number among
+    the sets of its size. A choice says which stones of a set are O's; each set has `width` choices,
+    and each set of the next level has `after_width` choices. `inserted[hand, below, choice]` is the
+    choice that results from `choice` when a new stone has `below` other stones on lower cells;
+    `hand` is the number of the new stone's mark among the marks that the mover may place.
     """
 
     sets: Int64s
@@ -42,7 +43,7 @@ class LevelPlaces(NamedTuple):
 def fill(sets: Int64s, choices: Int64s, x: Bitboards, o: Bitboards) -> None:
     """Fill `x` and `o` with the bitboards of a level, by slot.
 
-    `choices` has each choice of O's stones as bits: bit n is for the n-th stone of a set, from 0.
+    `choices` has each choice of O's stones as bits: bit n is for stone n of a set, counted from 0.
     """
     stones_at = np.empty(64, np.int64)
     slot = 0
@@ -140,8 +141,9 @@ def respond(
     """Fill `own` with the mover's best values, and `best_moves` with the first best moves.
 
     `mean` gets the expected value for the other player if the mover follows the policy and the
-    other player gives the best response. This value is computed as the value after one of the moves
-    plus an offset, so it is not rounded if the values after all moves are equal.
+    other player plays the best response. This value is computed as the value after one of the
+    policy's moves plus an offset, so it is not rounded if the values after all these moves are
+    equal.
     """
     into = room()
     for row in range(len(slots)):

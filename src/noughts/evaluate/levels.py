@@ -1,4 +1,4 @@
-"""All positions of a board, numbered level by level; the number after a move can be computed.
+"""All positions of a board, numbered level by level; a move leads to a number that can be computed.
 
 A level has all positions with the same number of stones. Each way to place this number of stones
 has a *slot*. Slots are ordered by the set of occupied cells, and within a set by the choice of O's
@@ -9,9 +9,9 @@ cells:
 
 Sets and choices are numbered from 0, in rising order (`core.set_numbers`). The table `rank` has the
 number of every set among the sets of its size. The rules determine how many stones may be O's: in a
-wild game, any number. A slot may stand for a position that is over, or that play cannot reach. The
-*rows* are the positions with a move to make, numbered across all levels; on most boards, most slots
-have a row.
+wild game, for example, any number. A slot may stand for a position that is over, or that play
+cannot reach. The *rows* are the positions with a move to make, numbered across all levels; on most
+boards, most slots have a row.
 """
 
 from __future__ import annotations

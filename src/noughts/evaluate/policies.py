@@ -87,7 +87,8 @@ def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
     (np.int64(4), <policy perfect:random>)
 
     Raises `PlayerError` for anything else, and `TooLargeError` for a board that the player cannot
-    play. If the player needs exact values, the policy may raise `TooLargeError` only when called.
+    play. If the player needs exact values, the `TooLargeError` may come later, when the policy is
+    called.
     """
     rules = as_rules(rules)
     if isinstance(given, BatchPolicy):
@@ -161,7 +162,7 @@ class PolicyPlayer(Player):
 
 
 class Asked:
-    """A policy's answers, from one call on a small board, otherwise one for each part of a level.
+    """A policy's answers: from one call on a small board, else from one for each part of a level.
 
     The answers for a part are valid until the next call.
     """
@@ -193,7 +194,7 @@ class Asked:
 
 
 def _held(given: Array) -> Array:
-    """The array as read-only, contiguous floats: the loop is compiled anew for each other type."""
+    """The array as read-only, contiguous floats: any other type would cost a new compilation."""
     known = given.dtype in (np.float32, np.float64)
     held: Array = frozen(given if known else given.astype(np.float64))
     return held

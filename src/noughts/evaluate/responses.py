@@ -1,9 +1,10 @@
 """The best response to a policy, and the policy's exploitability, computed in one backward sweep.
 
-The values of each level follow from the values of the next level. Where the responder is to move,
-the value of a position is the best of the values after the possible moves. Where the policy is to
-move, it is the mean of the values after its moves, weighted by their probabilities. One sweep
-computes both responses: X's response to the policy as O, and O's response to the policy as X.
+The values of each level (`evaluate.levels`) follow from those of the next level. Where the
+responder is to move, the value of a position is the best of the values after the possible moves.
+Where the policy is to move, it is the mean of the values after the policy's moves, weighted by
+their probabilities. One sweep computes both responses: X's response to the policy as O, and O's
+response to the policy as X.
 """
 
 from __future__ import annotations
@@ -60,8 +61,9 @@ def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResp
     >>> round(response.x, 4), round(response.o, 4)    # 191 / 192 as X
     (0.9948, 0.9249)
 
-    Raises `TooLargeError` for a board of more than 16 cells, and `PlayerError`, naming the
-    position, for probabilities that are not valid.
+    Raises `TooLargeError` for a board of more than 16 cells, `RulesError` for `ultimate` and other
+    games whose positions are more than their stones, and `PlayerError`, naming the position, for
+    probabilities that are not valid.
     """
     rules = as_rules(rules)
     levels, given = levels_of(rules), as_policy(policy, rules)

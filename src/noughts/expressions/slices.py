@@ -57,7 +57,7 @@ class Slices:
         return reduce(or_, self.slices, 0)
 
     def __getitem__(self, game: int) -> int:
-        """The bitboard of one game. Raises `IndexError` past the last, which ends a `for` loop."""
+        """The bitboard of one game. Raises `IndexError` past the last game, so `for` loops end."""
         if not 0 <= game < self.games:
             raise IndexError(f"game {game} of {self.games}; they are counted from 0")
         return sum((each >> game & 1) << cell for cell, each in enumerate(self.slices))

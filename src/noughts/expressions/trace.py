@@ -1,16 +1,16 @@
 """Records a bit expression: its function runs once on `Recorded` values, which log operations.
 
-Equal operations are recorded once. An operation is not recorded if the bits that its operands can
-have determine its result. For this purpose each value has `possible`, a mask of the bits that it
-can have:
+Equal operations are recorded once. An operation is not recorded if its result already follows from
+the bits that its operands can have. For this purpose, each value has `possible`, a mask of the bits
+that the value can have:
 
     stones            possible 111111111     a parameter may have any bit of the board
     stones >> 6       possible 000000111
     ... & 0b111       the same value: the mask clears no bit
     ... & 0b1000      0: the mask clears all bits
 
-Numbers have as many bits as they need. If a `Trace` is given a `width`, they are words of this many
-bits, and bits that an operation shifts or carries beyond the top are lost.
+Numbers have as many bits as they need, unless a `Trace` is given a `width`: then they are words of
+this many bits, and bits that an operation shifts or carries beyond the top are lost.
 """
 
 from __future__ import annotations
@@ -197,7 +197,7 @@ class Trace:
         return sum(1 for _ in self)
 
     def uses(self) -> Counter[int]:
-        """By the number of each value, how often needed operations and the results use the value.
+        """By each value's number, how often the results and the operations they need use the value.
 
         >>> trace = Trace(lambda x: (x ^ 1) * (x ^ 1), x=1)
         >>> sorted(trace.uses().items())    # value 0 is x, value 1 is x ^ 1

@@ -1,10 +1,10 @@
 """Writes recorded expressions as source text of a language, or as Python functions of ints.
 
-An expression that runs unchanged loops over parts of the rules, such as directions, and makes many
-calls. A function that is generated from the recorded expression, once for each board, has neither
-loops nor calls and takes a fraction of the time. (For arrays, a compiled kernel takes this role.)
-With large numbers, the bit operations themselves take most of the time, so the expression then runs
-unchanged.
+If an expression runs unchanged, it loops over parts of the rules, such as directions, and makes
+many calls. A function that is generated from the recorded expression, once for each board, has
+neither loops nor calls and takes a fraction of the time. (For arrays, a compiled kernel takes this
+role.) With large numbers, the bit operations themselves take most of the time, so the expression
+then runs unchanged.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class ExpressionWriter:
         return str(number)
 
     def operation(self, operator: str, left: str, right: str) -> str:
-        """The text of an operation on `left` and `right`, which have the parentheses they need."""
+        """The text of an operation on `left` and `right`, which have any parentheses they need."""
         return f"{left} {operator} {right}"
 
     def shift(self, operator: str, value: str, by: int) -> str:

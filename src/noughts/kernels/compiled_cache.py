@@ -4,11 +4,11 @@
                   │       types, and the code is kept in a file:
                   └─────> <cache>/NAME_HASH.FUNCTION.TYPES.compiled
 
-Numba's own cache checks only a function's own source file, and misses changes in the files of other
-functions that it calls. This cache checks everything on which the compiled code depends:
+Numba's own cache checks only a function's own source file, and misses changes in other files whose
+functions this function calls. This cache checks everything on which the compiled code depends:
 
-- the source contains every function that it calls, and its constants as literals; it may import
-  only NumPy, Numba and `collections`;
+- a module's source contains every function that its functions call, and its constants as literals;
+  the source may import only NumPy, Numba and `collections`;
 - the hash in the file's name covers the source, the processor, Numba's settings, and the versions
   of Python, Numba, llvmlite and NumPy.
 

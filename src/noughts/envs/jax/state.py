@@ -54,12 +54,12 @@ class State:
     - `current_player`: int32, the player to move, 0 or 1; in `init`, chance decides who is X
     - `rewards`: float32 [2], the reward of each player for the last move: 1, 0 or -1
     - `terminated`: bool, whether the last move ended a game
-    - `truncated`: bool, False, since every game ends; `replace` may set it
+    - `truncated`: bool, False, since every game ends; `replace` can set it
     - `observation`: bool [rows, cols, 2], the stones of the player to move, then the stones of the
       other player; if both players place the same marks, the X marks and then the O marks
     - `legal_action_mask`: bool [cells] or, if a player may place either mark, bool [2 * cells], all
-      cells for X and then all cells for O. After the end it is all True, as in pgx, unless a new
-      game has begun
+      cells for X and then all cells for O. After the end of a game, the mask is all True, as in
+      pgx, unless a new game has begun
 
     A state stores two bitboards and some flags, and computes a field when you read it. A field that
     is never read costs nothing; `jit` fuses the computation of any other field with the code that
@@ -151,8 +151,8 @@ class State:
     def replace(self, **changes: jax.Array) -> Self:
         """A copy with new values of `terminated`, `truncated`, `current_player` or `rewards`.
 
-        Only the sign of player 0's reward is kept; player 1's reward is its negative. Raises
-        `EnvError` for a field that cannot be replaced.
+        Of new `rewards`, only the sign of player 0's reward is kept; player 1 gets the opposite
+        reward. Raises `EnvError` for a field that cannot be replaced.
         """
         changed: dict[str, jax.Array] = {}
         for name, value in changes.items():

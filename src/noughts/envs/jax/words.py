@@ -2,10 +2,10 @@
 
     3x3        uint16                            15x15      uint32 uint32 ... uint32, eight of them
 
-By default, JAX has no integers of 64 bits, and it takes the constants of an expression as signed
-numbers, whereas `Limbs` gives them the dtype of the words. So words of 32 bits are always wrapped
-in `Limbs`, even a single word. A bitboard is a tuple of words, and each word is an array with an
-entry for each game.
+By default, JAX has no integers of 64 bits, and beside words of 32 bits it takes the constants of an
+expression as signed numbers, so a mask with bit 31 does not fit. `Limbs` gives constants the dtype
+of the words. Therefore, words of 32 bits are always wrapped in `Limbs`, even a single word. A
+bitboard is a tuple of words, and each word is an array with an entry for each game.
 
 A state is stored in as few arrays as possible, since XLA makes a loop for each array:
 
@@ -85,7 +85,7 @@ def chosen(where: jax.Array, words: Words, others: Words) -> Words:
 
 
 def stone(cell: jax.Array, words: Words) -> Words:
-    """For each game, a bitboard with only the bit `cell` set; empty if the words lack this bit.
+    """For each game, a bitboard with only the bit `cell` set; empty if there is no such bit.
 
     >>> [int(word) for word in stone(jnp.int32(33), (jnp.uint32(0),) * 2)]
     [0, 2]
