@@ -18,8 +18,8 @@ file is read only if it belongs to the user and lies in a folder in which only t
 While a process compiles a function, other processes that need the same code wait for that process,
 for up to a minute.
 
-In the diagram above, `<cache>` is the folder `system.cache.code_folder()`; if it is None, the
-code is not kept. One environment variable changes how kernels run:
+In the diagram above, `<cache>` is the folder that `system.cache.code_folder()` returns; if that is
+None, the code is not kept. One environment variable changes how kernels run:
 
     NUMBA_DISABLE_JIT    1 runs every kernel as plain Python: slow, and visible to a debugger
 """

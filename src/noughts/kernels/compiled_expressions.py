@@ -1,9 +1,9 @@
 """Compiles bit expressions.
 
 An expression is recorded once (`expressions.trace`), and becomes either the body of a loop over
-arrays, or a function for other kernels. All its values have one type, the *lane*. A loop uses the
-narrowest lane that holds all values, so that a vector register of the processor holds as many
-positions as possible.
+arrays, or a function for other kernels. Either way, all values have one type, the *lane*. A loop
+uses the narrowest lane that holds all of them, so that a vector register of the processor holds as
+many positions as possible.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ def recorded(name: str, expression: Expression, checks: bool = False, **reaches:
 
     `reaches` names the parameters, each with the mask of its possible bits. All arrays have the
     same length, and each may have any integer dtype that holds its values. With `checks`, the
-    expression's last result is a check, without an array: it must be nonzero for an item that is
-    wrong, and 0 otherwise. The loop returns the OR of this result over all items: 0 if none is
-    wrong. The array of a number with more bits than a word is [n, words]; see `tiles`.
+    expression's last result is a check, for which no array is passed: it must be nonzero for an
+    item that is wrong, and 0 otherwise. The loop returns the OR of this result over all items: 0 if
+    none is wrong. The array of a number with more bits than a word is [n, words]; see `tiles`.
 
     >>> import numpy as np
     >>> joined = recorded("joined", lambda x, o: (x | o, x & o), checks=True, x=511, o=511)
@@ -61,7 +61,7 @@ def recorded(name: str, expression: Expression, checks: bool = False, **reaches:
 
 @cache
 def of_boards(expression: Expression, rules: Rules, checks: bool = False) -> Loop:
-    """The compiled loop over two arrays of bitboards for an expression of `(x, o, rules)`."""
+    """The compiled loop for an expression of `(x, o, rules)`, over two arrays of bitboards."""
 
     def on_rules(x: Operand, o: Operand) -> Operand:
         return expression(x, o, rules)

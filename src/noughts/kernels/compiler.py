@@ -112,7 +112,7 @@ def loops(kernel: ModuleType) -> Any:
 
 @contextmanager
 def telling(tell: Callable[[], object]) -> Iterator[None]:
-    """In the block, call `tell` whenever Numba starts to compile a function that is not cached."""
+    """In the block, call `tell` before each wait for a compilation, here or in another process."""
     from numba.core import event  # late: a slow import
 
     class Listener(event.Listener):

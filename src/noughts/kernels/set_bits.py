@@ -6,7 +6,7 @@ from numpy import uint64 as u64
 
 
 def ones_in(word: u64) -> u64:
-    """The number of set bits: counts per 2, 4 and 8 bits, then their total, from the top byte.
+    """The number of set bits: counts per 2, 4 and 8 bits; a product then adds up the bytes.
 
     >>> int(ones_in(u64(0b10110)))
     3

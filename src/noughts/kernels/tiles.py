@@ -114,7 +114,7 @@ def rows(array: Array) -> Sequence[Array]:
 
 
 def frozen(row: Array) -> Array:
-    """The array, contiguous and read-only, so that a loop is compiled only once for its dtype."""
+    """The array, contiguous and read-only, so that a loop is compiled only once for each dtype."""
     view = np.ascontiguousarray(row).view()
     view.flags.writeable = False
     return view

@@ -172,7 +172,7 @@ def _stored(path: Path, name: str) -> dict[str, memoryview]:
 
 
 def _array(content: memoryview, name: str) -> Array:
-    """The array in a member of NumPy's format. The shape in its header must match its data."""
+    """The array in a member in NumPy's format. The shape in its header must match its data."""
     file = io.BytesIO(content[:HEADER_BYTES])
     try:
         if np.lib.format.read_magic(file) != (1, 0):

@@ -2,16 +2,16 @@
 
 There is a box for each position, up to symmetry, in which the machine has a choice. The box holds
 beads, in a different colour for each move; but moves that are equivalent by symmetry share a
-colour. The boxes for each move, and the beads in a new box:
+colour. For each of the machine's moves in a game, the boxes, and the beads in a new box:
 
     move      1     3     5     7      9
     boxes     1    12   108   183      - (one cell is left)     304 boxes
     beads     4     3     2     1        of each colour
 
-The machine opens the box of the position, takes out a bead at random and plays the move of that
-colour. If the machine wins the game, each bead goes back to its box with three more of its colour;
-after a draw, with one more. After a loss, the beads do not go back. If the box of the position is
-empty, the machine resigns.
+The machine opens the box of the position, takes out a bead at random and plays the move of the
+bead's colour. If the machine wins the game, each bead goes back to its box with three more of its
+colour; after a draw, with one more. After a loss, the beads do not go back. If the box of the
+position is empty, the machine resigns.
 
 D. Michie, "Experiments on the mechanization of game-learning", The Computer Journal 6 (1963).
 """
@@ -45,8 +45,8 @@ class Menace(Agent):
     """MENACE. It plays X, as Michie's machine did, unless `sides` is `"o"` or `"both"`.
 
     `beads` gives the number of beads of each colour in a new box, for a side's first move, second
-    move, and so on; the last number also holds for all later moves. `rewards` gives how a win, a
-    draw and a loss change the number of beads for each move that the machine played.
+    move, and so on; the last number also holds for all later moves. `rewards` gives the changes
+    after a win, a draw and a loss in the number of beads for each move that the machine played.
 
     >>> menace = Menace(seed=1)
     >>> menace.boxes, menace.box(".../.../...")
@@ -125,13 +125,14 @@ class Menace(Agent):
 
         The results are int8 [games]: 1 for a win by the machine, 0 for a draw, -1 for a loss.
 
-        `against` is a batch policy or a player, which is asked about one position of each symmetry
-        class; or another `Menace`, which then learns too; or None for self-play, in which the
-        results are X's. `side` is the machine's side, `"x"` or `"o"`. By default, it is the only
-        side that the machine plays, or X if the machine plays both sides.
+        `against` is a batch policy or a player, either of which is asked about one position of each
+        symmetry class; or another `Menace`, which then learns too; or None for self-play. `side` is
+        the machine's side, `"x"` or `"o"`; in self-play, the results are those of this side. By
+        default, it is the only side that the machine plays, or X if the machine plays both sides.
 
-        Raises `PlayerError` for a side that the machine does not play and for a `Menace` that plays
-        on another board, and passes on any error that the opponent raises.
+        Raises `PlayerError` for a side that the machine does not play, and for a `Menace` that does
+        not play the other side or plays on another board. Passes on any error that the opponent
+        raises.
         """
         results = np.zeros(whole(games, "games"), np.int8)
         side = side or ("o" if self.sides == "o" else "x")
@@ -207,7 +208,7 @@ class Menace(Agent):
 
     @property
     def _lacking(self) -> Bools:
-        """By state and move, where beads must be 0: illegal, or equivalent to a lower move."""
+        """Whether a move in a state cannot have beads: illegal, or equivalent to a lower move."""
         like_another = self.graph.alike != np.arange(self.rules.actions)
         lacking: Bools = (self.graph.after == NO_MOVE) | like_another
         return lacking

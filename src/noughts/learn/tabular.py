@@ -1,7 +1,7 @@
 """Learning by a table of values: Q-learning, SARSA, TD(0) on afterstates, and Monte Carlo.
 
 A value is the expected result of a move for the player who makes it: 1 for a win, 0 for a draw, -1
-for a loss. After a game, the value of each of its moves is brought closer to a target:
+for a loss. After a game, the value of each move of the agent is brought closer to a target:
 
     q        the value of the best next move
     sarsa    the value of the next move that was played
@@ -50,9 +50,10 @@ UNIT = 1 << HALF_BITS  # probability 1 of exploring, as an integer
 class Tabular(Agent):
     """An agent with a table of values; `method` is `"q"`, `"sarsa"`, `"td"` or `"mc"`.
 
-    It plays the move with the highest value; of several such moves, it plays the lowest. With
-    `shared`, symmetric positions share their values: the agent chooses its move in the smallest
-    member of the symmetry class, and moves that are equivalent by symmetry are equally likely.
+    The agent plays the move with the highest value; of several such moves, it plays the one with
+    the lowest number. With `shared`, symmetric positions share their values: the agent chooses its
+    move in the smallest member of the symmetry class, and moves that are equivalent by symmetry are
+    equally likely.
 
     >>> from noughts.evaluate import exploitability
     >>> agent = Tabular("q", "2,3,3", seed=1)

@@ -71,9 +71,9 @@ def play_beads(
 
     Moves are chosen with probabilities in proportion to their weights. `boxes_x` and `boxes_o` mark
     the states in which X and O have a box; there, the weights are numbers of beads. A player whose
-    weights are all 0 resigns. `learns` says whether X and O learn. After a game, each player that
-    learns changes the weights of its moves from boxes: `rewards` gives the change for a win, a draw
-    and a loss.
+    weights in a state are all 0 resigns. `learns` says whether X learns, and whether O learns.
+    After a game, each player that learns changes the weights of the moves that it chose in states
+    with a box: `rewards` gives the change for a win, a draw and a loss.
     """
     longest = after.shape[1]  # a game has at most as many moves as the board has cells
     states = np.empty((2, longest), np.int64)
@@ -178,7 +178,7 @@ def any_cell(learner: Learner, state: int, number: np.uint64) -> int:
 def play(
     learner: Learner, opponent: Int64s, threshold: np.uint64, stream: Uint64s, moves: Moves
 ) -> tuple[int, int, int]:
-    """Play a game, and fill `moves`. Returns the number of moves, the last mover, and the end.
+    """Play a game, and fill `moves`. Returns their number, the last mover, and how the game ended.
 
     A move of the learner is exploratory if the low half of its random number is below `threshold`.
     """
@@ -241,7 +241,7 @@ def learn_states(learner: Learner, moves: Moves, count: int, result: int) -> Non
 
     A state's value is for the player to move in it. In self-play, its target is the value of the
     next state; otherwise, its target is the value of the state after the learner's next move. If
-    the game ends before that state, the target is the result.
+    the game ends before that state is reached, the target is the result.
     """
     states, movers = moves.states, learner.movers
     later = count  # the learner's next move, or the end

@@ -15,7 +15,7 @@ OBLONGS = ((3, 3, 3), (3, 5, 3), (4, 5, 4), (6, 7, 4))
 
 
 def wrapped(answer: object) -> str:
-    """The exercise that asks for three stones that shifts without a mask mistake for a row."""
+    """The exercise that asks for three stones that look like a row if shifts are not masked."""
     if not isinstance(answer, int) or not 0 <= answer <= TICTACTOE.board:
         return f"The answer is a number from 0 to {TICTACTOE.board}."
     if answer == SHOWN:

@@ -20,7 +20,7 @@ BOXES: tuple[list[int], ...] = (FIRST, [0], [4, 4], [1, 1, 2, 3, 3, 3], [])
 
 
 def chance_after_a_win(answer: object) -> str:
-    """The exercise on the chance to begin in the middle again after a win that began there."""
+    """The exercise on the chance of a first move in the middle after winning a game begun there."""
     after = learned(FIRST, 4, 1)
     right = (after.count(4), len(after))
     if not isinstance(answer, tuple) or len(answer) != len(right):

@@ -34,8 +34,8 @@ def expression(
 ) -> Exercise:
     """An exercise whose answer is a bit expression, which must also work on slices.
 
-    All slices count as true, and they have no order. So a function that compares its arguments, or
-    tests them in an `if`, gives a wrong result or raises an error.
+    A `Slices` object always counts as true, equals only itself, and has no order. So a function
+    that compares its arguments, or tests them in an `if`, gives a wrong result or raises an error.
     """
     of_numbers = function(right, cases, shown)
 

@@ -45,7 +45,7 @@ def hold(pairs: Pairs, lines: list[int]) -> bool:
 
 
 def answer_and_pairs(given: Any) -> str:
-    """The exercise on O's answer to X's first move, and on pairs for all lines without an O."""
+    """The exercise on O's answer to X's first move, and on cell pairs in all lines without an O."""
     try:
         answer, pairs = given
         used = [EDGE, answer, *(cell for a, b in pairs for cell in (a, b))]

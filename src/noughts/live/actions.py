@@ -289,7 +289,7 @@ def draw(game: Kept, side: str, now: int, ply: int) -> Kept:  # noqa: ARG001 - a
 
 @action("Ask to take your last move back, or agree to what is asked; a move declines it.", ply=PLY)
 def back(game: Kept, side: str, now: int, ply: int) -> Kept:
-    """Once both sides agree, undo the asker's last move and all later moves, but not their time."""
+    """Once both sides agree, undo the asker's last move and all after it; no clock is set back."""
     _require_current(game, ply)
     asking = game.offered_by if game.offer == BACK else side
     rules, plies = rules_of(game.rules), game.plies

@@ -18,7 +18,7 @@ CLOSED = 10_000  # sockets, after which all garbage is collected
 
 
 class BackgroundTasks:
-    """The tasks of a server that deletes unfinished games unchanged for `days`, or none if 0."""
+    """A server's tasks. Unless `days` is 0, they delete unfinished games unchanged for `days`."""
 
     def __init__(self, service: Service, days: float) -> None:
         self.service, self.days = service, days

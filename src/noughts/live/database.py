@@ -293,5 +293,5 @@ def _of_sqlite(connection: Any, _record: object) -> None:
 
 
 def _at_once(connection: sql.Connection) -> None:
-    """Make other writers wait from here on, so that nothing changes between reading and writing."""
+    """Make other writers wait from BEGIN on, so that nothing changes between read and write."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")

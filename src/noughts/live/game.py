@@ -1,7 +1,7 @@
 """A game as the server stores it, and functions on games. Nothing here does input or output.
 
 A player's seat is a secret that one browser has. The database stores only hashes of the secret: a
-different hash for each series of a game and its rematches. So the database does not reveal which
+different hash for each series (a game and its rematches). So the database does not reveal which
 series were played in the same browser.
 """
 
@@ -41,7 +41,8 @@ class Kept(NamedTuple):
 
     Times are in milliseconds, except `seconds` and `increment`, which are in seconds. `since` is
     the time at which the clock of the side to move was started, or 0 if no clock runs. Each change
-    adds 1 to `version`. `player` names the player of the library that has the seat `NOBODY`.
+    adds 1 to `version`. If a player of the library has a seat, `player` is its name, and that seat
+    is `NOBODY`.
     """
 
     id: str
