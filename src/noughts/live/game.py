@@ -142,7 +142,7 @@ def timed(game: Kept, now: int) -> Kept:
 
 
 def begun(game: Kept, now: int) -> Kept:
-    """The game with the clock of the side to move running, if the game has clocks."""
+    """The game; if it has clocks and a side is to move, that side's clock starts at `now`."""
     return game._replace(since=now) if game.seconds and game.turn else game
 
 

@@ -2,14 +2,14 @@
 
 A move is stored as the place of its cell among the free cells, counted from 0; each ply has one
 place fewer than the ply before. The places are the digits of a mixed-radix number, in which the
-last move has the lowest digit. The number of a game on 3x3 is below 9!, so it fits in 19 bits. For
-example:
+last move is the least significant digit. The number of a game on 3x3 is below 9!, so it fits in 19
+bits. For example:
 
     b2 a1 c1      place 4 of 9, 0 of 8, 1 of 7      (4 * 8 + 0) * 7 + 1 = 225
 
-If players may choose the mark that they place, each free cell has one place for each mark. The
-number, which is called a record, does not show how many digits it has, so the server also stores
-the number of plies.
+If players choose a mark for each move, each free cell has one place for each mark. The number,
+which is called a record, does not show how many digits it has, so the server also stores the number
+of plies.
 """
 
 from __future__ import annotations

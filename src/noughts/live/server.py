@@ -76,7 +76,7 @@ class LiveSocket(WebSocketsSansIOProtocol):
     heard = 0.0  # when the client last sent something, in the event loop's time
 
     def data_received(self, data: bytes) -> None:
-        """Receive data. If uvicorn fails at invalid UTF-8 in a close frame, close the socket."""
+        """Receive data. If uvicorn fails on invalid UTF-8 in a close frame, close the socket."""
         self.heard = self.loop.time()
         try:
             super().data_received(data)
@@ -326,7 +326,7 @@ def _known(name: str) -> str:
 
 
 def state(game: Kept, side: str, **more: Any) -> str:
-    """The state of a game as JSON, for the player of `side`, or a watcher if `side` is empty."""
+    """The state of a game as JSON for the player of `side`, or for a watcher if `side` is empty."""
     shown = _shown(game, milliseconds() if game.since else 0)
     return f'{{"game":{shown},{json.dumps({"you": side or None, **more})[1:]}'
 

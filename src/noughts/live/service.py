@@ -1,4 +1,4 @@
-"""Makes, finds and changes games: for HTTP and WebSocket requests and for the library's players."""
+"""Makes, finds and changes games for HTTP and WebSocket requests and for the library's players."""
 
 from __future__ import annotations
 

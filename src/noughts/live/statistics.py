@@ -26,7 +26,7 @@ td, th { padding: 0 1rem 0 0; text-align: left; }"""
 
 
 class Share(NamedTuple):
-    """The share of the games that began in a cell; the drawing shows the share in that cell."""
+    """The share of games whose first move took a cell; a picture of the board shows it there."""
 
     cell: int
     value: float
@@ -38,7 +38,7 @@ class Share(NamedTuple):
 
 
 class Statistics:
-    """Counts of a board's finished games and, if the board has a table, sums of the value lost."""
+    """Counts finished games on a board and, if it has a table, sums the value that moves lost."""
 
     def __init__(self, rules: Rules, games: Iterable[Kept]) -> None:
         self.rules = rules
@@ -66,7 +66,7 @@ class Statistics:
             position = position.play_unchecked(move)
 
     def given_away(self) -> dict[int, float]:
-        """The mean value lost, by ply: turning a win into a draw loses 1, into a loss 2."""
+        """The mean value lost, by ply: a win turned into a draw loses 1, a win into a loss 2."""
         return {ply: self.lost[ply] / count for ply, count in sorted(self.moves.items())}
 
 

@@ -11,7 +11,7 @@ from noughts.live.game import Kept
 
 
 class Thinking:
-    """The process that chooses the players' moves, one at a time. A call of `move` starts it."""
+    """The process that chooses the players' moves, one at a time; `move` starts it if need be."""
 
     def __init__(self) -> None:
         self._one = asyncio.Lock()

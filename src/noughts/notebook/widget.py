@@ -143,7 +143,7 @@ class GameWidget(anywidget.AnyWidget):
         self._reply()
 
     def undo(self) -> None:
-        """Take back your last move and later ones. Raises `HistoryError` if you have not moved."""
+        """Undo your last move and all later moves. Raises `HistoryError` if you have not moved."""
         self._match.undo()
         self._show()
 
@@ -153,7 +153,7 @@ class GameWidget(anywidget.AnyWidget):
         self._show()
 
     def new_game(self) -> None:
-        """Begin the next game. The score counts the current game if it is over or must be drawn."""
+        """Begin the next game. The score counts the current game if it is over or a sure draw."""
         self._match.new_game()
         self._reply()
 

@@ -41,8 +41,8 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
     function that needs two arguments is a batch policy; `noughts.evaluate.PolicyPlayer(policy)`
     makes a player from it.
 
-    `seed` is used if `given` is a name or an object with `probabilities`, since these bring no
-    random numbers of their own; otherwise `seed` is ignored.
+    `seed` is used if `given` is a name, or an object with `probabilities` that is not a `Player`,
+    since these have no random numbers of their own; otherwise `seed` is ignored.
 
     >>> as_player("random"), as_player(lambda position: position.legal_moves[-1], "last")
     (<player random>, <player last>)

@@ -1,6 +1,7 @@
 """Constants of agents and of agent files that the browser game also needs.
 
-This module needs only the standard library, so that the game can be built without other packages.
+This module needs only the standard library, so that the browser game can be built without other
+packages.
 """
 
 REWARDS = (3, 1, -1)  # the change in beads after a win, a draw and a loss

@@ -5,7 +5,7 @@ draws its moves from its probabilities with random numbers of its own, so the sa
 same seeds play the same games.
 
 Many named players are mixtures: at each ply they play a best move with a given probability, and
-otherwise a random legal move. A `Mixture` can also play in bulk.
+otherwise a random legal move. A `Mixture` can also choose moves for many positions at once.
 """
 
 from __future__ import annotations

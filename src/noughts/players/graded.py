@@ -33,7 +33,7 @@ class Graded(Foreseeing, proven=True):
         self.name: str = f"graded:{self.skill}"
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """The probability of each move, whether it is played as a best move or as a random one."""
+        """The total probability of each move, played as a best move or as a random one."""
         return chances_of_skill(position, self.skill)
 
     def mixture(self, rules: Rules) -> Mixture:

@@ -4,9 +4,9 @@ A separate thread reads the command's output, so that a wait for a line can have
 thread reads at most `HELD` bytes ahead; a command that writes much more has to wait. The last part
 of the command's standard error is kept for the message that says why the command ended.
 
-The command leads its own process group. The whole group is killed by `Process.end`, when the
-`Process` object is deleted, and when this program exits. If this program is itself killed, the
-group is not killed, and only its pipes close.
+The command leads its own process group. The whole group (on Windows, only the command) is killed by
+`Process.end`, when the `Process` object is deleted, and when this program exits. If this program is
+itself killed, the group is not killed, and only the pipes to the command close.
 """
 
 from __future__ import annotations
@@ -208,7 +208,7 @@ def _status(running: subprocess.Popen[bytes]) -> int | None:
     """A process's exit status, or minus the number of the signal that ended it; None while it runs.
 
     Where the system can report the status without reaping the process, this function does not reap
-    the process, so the system cannot reuse its process group ID yet.
+    the process, so the ID of the process group cannot be reused yet.
     """
     if running.returncode is not None or not hasattr(os, "waitid"):
         return running.poll()
