@@ -26,7 +26,7 @@ class Judgement(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The value in up to four characters: W, D or L with any known remoteness, or a percentage.
+        """W, D or L with any known remoteness or, if estimated, a percentage: up to 4 characters.
 
         >>> Judgement(0, -1, 2).label, Judgement(0, -0.2, proved=False).label
         ('L2', '40%')

@@ -8,9 +8,10 @@ ply occurs at most once in a game:
     score = a + b * skill at this ply        with the skills at all other plies fixed
 
 All skills begin at 0, and one skill at a time rises by one step: first the skill of the last ply,
-then that of the ply before it, and after that of the first ply, that of the last ply again. The
-skills after each rise are a *rung*. The given score lies between the scores of two successive
-rungs, which differ in one skill, so one linear equation is left to solve:
+then that of the ply before it, and so on to the first ply; then the last ply's rises again. The
+skills after each rise are a *rung*. The graded player's score is to be 1 minus the given score. It
+lies between the scores of two successive rungs, which differ in one skill, so one linear equation
+is left to solve:
 
     3x3, ply    0    1    2    3    4    5    6    7    8
     a rung    1/2  1/2  1/2  1/2  1/2  1/2  1/2  3/4  3/4      scores less than 3/4
@@ -43,7 +44,7 @@ EVEN_SCORE = Fraction(1, 2)
 
 
 class _Turn(NamedTuple):
-    """A symmetry class of positions: its numbers of legal and best moves to each next class."""
+    """A symmetry class of positions, and how many legal and best moves lead to each next class."""
 
     position: Position
     legal: Counter[Position]
@@ -102,8 +103,8 @@ class ScoredLevels:
     def skills(self, score: Fraction) -> tuple[Fraction, ...]:
         """The skills, one for each ply, against which a random player scores exactly `score`.
 
-        Raises `PlayerError` for a score above 1/2, which a random player has against another random
-        player, and for a score below the one that a random player has against best play.
+        Raises `PlayerError` for a score above 1/2 (that of one random player against another), and
+        for a score below the one that a random player has against best moves alone.
         """
         if score not in self._skills:
             lowest = 1 - self.highest
@@ -133,7 +134,7 @@ class ScoredLevels:
         return tuple(lower + (upper - lower) * share for lower, upper in ends)
 
     def _rung(self, number: int) -> list[Fraction]:
-        """The skills after `number` rises of a skill by one step, beginning at the last ply."""
+        """The skills after `number` rises, each of one skill by one step, the last ply's first."""
         cells = self.rules.cells
         steps, raised = divmod(number, cells)
         return [Fraction(steps + (ply >= cells - raised), STEPS) for ply in range(cells)]

@@ -1,7 +1,8 @@
 """A strategy map: one picture of a player's answers to all possible moves of its opponent.
 
-Each free cell of a board holds a smaller board, on which the opponent has taken that cell and the
-player has answered. So to find the next move, the reader looks in the cell that the opponent took:
+On a board, each cell that the opponent can take holds a smaller board, on which the opponent has
+taken that cell and the player has answered. So to find the next move, the reader looks in the cell
+that the opponent took:
 
     X begins         in the upper left cell, O has taken it, and X has answered
     . | . | .        O | X | .
@@ -64,8 +65,9 @@ def strategy_map(
 ) -> str:
     """An SVG document with a player's answers to all moves of the opponent, for each of `sides`.
 
-    Where the player chooses at random, the map shows the most likely move. `progress` is called
-    with the number of boards drawn so far for a side, and with 0 as the total, which is unknown.
+    Where the player chooses at random, the map shows the most likely move or, of several equally
+    likely ones, the first. `progress` is called with the number of boards drawn so far for a side,
+    and with 0 as the total, which is unknown.
 
     >>> strategy_map(Player.parse("perfect"), Rules(3, 3, 3), [X])[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1040 11'
@@ -141,7 +143,7 @@ def _answered(board: Board, player: Player, side: int) -> Board:
 
 
 def _replies(board: Board) -> Iterator[Board]:
-    """Boards inside a board's free cells, where the opponent has moved but the player has not."""
+    """The boards inside a board, one after each move of the opponent, before the player answers."""
     position, _, left, top, cell, depth = board
     rows, cols = _size(position.rules)
     inner = FILLED * cell / max(rows, cols)

@@ -2,9 +2,9 @@
 
     number     |  high 32 bits: which move of this kind  |  low 32 bits: the kind, best or any  |
 
-For a player that is a `Mixture`, numbers are split in this way, in `arrays.choose`, too. The error
-of a probability is less than 2**-31: a skill is rounded to 32 bits, and 2**32 values are divided
-among the cells. For any other player, the probabilities are not rounded.
+If a player is a `Mixture`, a random number is split in this way, and `arrays.choose` splits it in
+the same way. The error of a probability is less than 2**-31: a skill is rounded to 32 bits, and
+2**32 values are divided among the cells. For any other player, the probabilities are not rounded.
 """
 
 from __future__ import annotations

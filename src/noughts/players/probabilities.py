@@ -32,7 +32,7 @@ def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
 
     All probabilities in the result are fractions, or all are floats if one of them was a float.
     Raises `PlayerError` if `stated` is not a mapping, a cell cannot be played, a probability is not
-    a number from 0 to 1, or the sum is not 1.
+    a number from 0 to 1, or the sum is not 1 (for floats, to within 1e-9).
     """
     if not isinstance(stated, Mapping):
         raise PlayerError(

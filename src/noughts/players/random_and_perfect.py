@@ -125,8 +125,9 @@ class Perfect(Foreseeing, proven=True):
 def chosen(position: Position, rule: str) -> list[int]:
     """The best moves among which a rule chooses; all are equally likely.
 
-    If a board has at most `TABLE_CELLS` cells, but `trap` cannot compute results against a random
-    opponent on it, `trap` chooses the soonest wins or, if all moves lose, the latest losses.
+    On a board of at most `TABLE_CELLS` cells for which `weighs_random` is false, `trap` chooses
+    among the best moves that win soonest or, if all moves lose, among those that lose latest. If
+    the best moves draw, it chooses among all of them.
 
     >>> position = Position.parse("XO./.X./..O")
     >>> chosen(position, "random"), chosen(position, "first")

@@ -79,7 +79,7 @@ class AlphaBeta:
         return sorted(cells, key=lambda cell: sign * (own[cell] + other[cell]))
 
     def _deepened(self, cells: list[int], depth: int) -> dict[int, float]:
-        """The scores of moves, searched to a depth. Scores below the best may be upper bounds."""
+        """The scores of moves by a search to `depth`. Scores below the best may be upper bounds."""
         best = -math.inf
         scores: dict[int, float] = {}
         for cell in cells:

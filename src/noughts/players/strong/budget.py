@@ -52,7 +52,7 @@ class Budget:
         return self._end is not None and time.monotonic() >= self._end
 
     def share(self, part: float) -> Budget:
-        """A new budget with a part of what is left. Use `take` to charge the nodes that it used."""
+        """A new budget with a part of what is left; `take` later charges its nodes to this one."""
         seconds, nodes = self.seconds, self.nodes
         return Budget(
             None if seconds is None else seconds * part,

@@ -3,8 +3,8 @@
 The random games show which moves look best. They get a small part of the budget or, if the budget
 is short and a first search does not settle the value of the position, a large part. The search then
 settles the value if it can. It keeps its results for later moves, in a table that is large if the
-budget is long. Finally it looks for a move that keeps the value: the soonest win, or the loss that
-takes longest.
+budget is long. Finally it looks for a move that keeps the value and, in a won or lost position, one
+that wins as soon or loses as late as possible.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class FallingWorths:
     """The values of the moves of a position, in a game that `solver.gravity` supports.
 
     If `every` is true, the value of each move is proved if the budget allows; otherwise the work
-    ends once a best move is known. If `kept` has a search for this game, it is used. The search is
-    put in `kept` at the end.
+    ends once a best move is known. If `kept` has a search for the same rules, it is used again; at
+    the end, the search that was used is put in `kept`.
     """
 
     def __init__(

@@ -17,7 +17,7 @@ GROWTH = 5  # the factor on a line's weight for each stone of its side
 
 
 class Layout(NamedTuple):
-    """The lines of a board, the lines through each cell, and the weights of n stones in a line."""
+    """A board's lines, the lines through each cell, and a line's weight by its number of stones."""
 
     cells: tuple[tuple[int, ...], ...]
     through: tuple[tuple[int, ...], ...]
@@ -40,7 +40,7 @@ class Patterns:
     """The lines of a position. Side 0 is the player to move, and side 1 the other player.
 
     For each side, `weight` has the weight of every cell, `total` has the sum of the weights of the
-    live lines that have a stone, and `fours` has the numbers of the live lines that lack one cell.
+    live lines that have a stone, and `fours` has the indices of the live lines that lack one cell.
 
     >>> from noughts import TICTACTOE
     >>> patterns = Patterns(TICTACTOE, 0b000_000_011, 0b000_011_000)

@@ -43,15 +43,16 @@ class Strong(Player, proven=True):
     """Plays a best move if it can prove one in time, otherwise the move that seems best.
 
     On a board with a table it plays like `Perfect`. On other boards it thinks for up to `seconds`
-    per move, not counting the time to compile, or, if `nodes` is given, visits up to `nodes`
-    positions instead. With `nodes`, equal seeds give equal games on every machine.
+    per move, not counting the time to compile, or, if `nodes` is given, for up to `nodes` nodes
+    instead. A node is a position, a random game or, in the search of `solve`, 20 positions.
+    With `nodes`, equal seeds give equal games on every machine.
 
     It never misses a winning line. If each player places one stone a turn, always of the same mark
-    and on any free cell, and both players have the same aim, `Strong` finds wins by threats and
-    stops the opponent's wins by threats. In other games it uses Monte Carlo tree search. If stones
-    fall on a flat board and `solver.gravity` supports the game, it also proves values if it can,
-    wins as soon as possible and loses as late as possible; unless `nodes` is given, it keeps its
-    proofs for later moves.
+    and on any free cell, and both players have the same aim, `Strong` looks a few moves ahead and,
+    if lines win, finds wins by threats and stops the opponent's. In other games it uses Monte Carlo
+    tree search. If stones fall on a flat board and `solver.gravity` supports the game, `Strong`
+    also proves values, to win as soon or lose as late as it can; unless `nodes` is given, it keeps
+    its proofs for later moves.
 
     >>> position = Position.parse(
     ...     "....../..XX../..O.../...O../....../......", Rules(6, 6, 4)

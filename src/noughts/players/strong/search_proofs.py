@@ -58,7 +58,7 @@ class Prover:
         return self._ask(partial(self._falling.evaluated, cell), budget, part)
 
     def soonest(self, cells: list[int], budget: Budget, part: float) -> int | None:
-        """The first of `cells` that is best (soonest win, draw, latest loss); None if unknown."""
+        """The first of `cells` that keeps the value and the remoteness; None if unknown."""
         return self._ask(partial(self._falling.soonest, cells), budget, part)
 
     @property
@@ -67,7 +67,7 @@ class Prover:
         return self._search
 
     def _ask(self, question: Callable[[], T], budget: Budget, part: float) -> T:
-        """Run `question`; charge the search to the budget, but no time to compile or load code."""
+        """Run `question`; charge the search to the budget, but not compiling and loading."""
         search, share = self._search, budget.share(part)
         nodes = None if share.nodes is None else share.nodes * ENGINE_NODES
         if share.seconds is not None and nodes is None:

@@ -48,7 +48,7 @@ class Win(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """A win: its move, its cells, the masks of the defender's lines, and the number of threes."""
+    """A win: its move, its cells, the cells that the defender's lines lack, and how many threes."""
 
     cell: int
     core: int
@@ -112,7 +112,7 @@ class Threats:
         return found and Win(found.cell, found.zone & free)
 
     def _wins(self, own: Side, other: Side, must: int, threes: int) -> _Found | None:
-        """A win for `own`, which moves and has no four; `must`, if set, stops a four of `other`."""
+        """A win for `own`, to move and without a four; `must`, if not 0, stops `other`'s four."""
         by_fours = self._by_fours(own, other, must)
         key = own.stones, other.stones, threes
         if by_fours or not threes or key in self._no_threes:
@@ -189,7 +189,7 @@ class Threats:
         return None
 
     def _after(self, side: Side, cell: int, other: int, free: int) -> tuple[int, Side]:
-        """After a side's move: the free cells that complete a line through `cell`; the new side."""
+        """After a side takes `cell`: free cells that complete a line through it; the new side."""
         stones = side.stones | 1 << cell
         lacking = list(side.lacking)
         fours = 0

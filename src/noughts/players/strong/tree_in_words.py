@@ -133,7 +133,7 @@ def _function(head: str, *lines: str) -> Written:
 
 
 def _of_words(head: str, word: str, count: int) -> Written:
-    """A function that returns a tuple of `count` words: the template `word` with each number."""
+    """A function that returns a tuple: the template `word`, for each number below `count`."""
     return _function(head, f"return {_tuple(word.format(at) for at in range(count))}")
 
 

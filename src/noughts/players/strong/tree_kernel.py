@@ -74,7 +74,7 @@ def settled(tree: Tree, every: bool) -> bool:
 
 
 def grow(tree: Tree, games: int, every: bool) -> int:
-    """Add `games` leaves, fewer if all is proved or no room is left. Returns how many."""
+    """Add up to `games` leaves, until the tree is settled or full. Returns how many it added."""
     if tree.used[NODES] == 0:  # the planes and the ply of the root are there
         expand(tree, node_of(tree, planes_at(tree, 0), tree.ply[0]), True)
     done = 0

@@ -22,7 +22,7 @@ from noughts.players.strong.tree_kernel import Planes, Tree
 
 
 class Trees(NamedTuple):
-    """Functions that grow and make a tree and its planes, and the nodes to reserve per second."""
+    """Functions that grow a tree, make one, or make planes; the nodes to reserve per second."""
 
     grow: Callable[[Tree, int, bool], int]
     tree: Callable[[int, int], Tree]
@@ -95,7 +95,7 @@ def _tree(nodes: int, edges: int) -> Tree:
 
 
 def root_of(tree: Tree, planes: Planes, ply: int, seed: int) -> None:
-    """Make a position the root of an empty tree, and seed its random numbers, but not with 0."""
+    """Make a position the root of an empty tree with random numbers from `seed`, which is not 0."""
     tree.used[tree_kernel.RANDOM] = seed
     tree.planes[0], tree.ply[0] = planes, ply
 
