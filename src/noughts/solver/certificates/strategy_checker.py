@@ -100,7 +100,7 @@ class Claim:
         return [(board[:n] + mark + board[n + 1 :], [*moves, n]) for n in rest]
 
     def replies(self, board: str, moves: list[int]) -> dict[str, list[int]]:
-        """The least image of each board to answer after a reply, with the moves that lead to it."""
+        """For each reply, the least image of the board to answer, with the moves to this image."""
         return dict(self.least(*at) for at in self.steps(board, moves) if self.open(*at))
 
 

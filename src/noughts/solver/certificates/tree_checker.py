@@ -48,14 +48,14 @@ class Board:
         return [line for line in self.lines if not line & dead]
 
     def ends(self, stones: int, free: int) -> dict[int, int]:
-        """The free cells that complete a line of these stones, each with the last such line."""
+        """Each free cell that completes a line of these stones, with the last line it completes."""
         return {c: line for line in self.lines if (c := line & ~stones) & free and not c & (c - 1)}
 
 
 class Checker:
     """Reads a file line by line, and keeps what each line of the file has proved.
 
-    "I" am the side that answers, "you" are the other. `dead` cells are mine or those of pairs.
+    "I" means the side that answers, "you" the other. `dead` cells have my stones or are in pairs.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -114,7 +114,7 @@ class Checker:
         return self.board.cells[word]
 
     def holds(self, mine: int, yours: int, dead: int, game: list[str], depth: int) -> Rest:
-        """Your side moves. Unless I threaten, any cell in the zones of all answers needs one."""
+        """You move. Unless I threaten, each cell in the zones of all answers needs an answer."""
         free, found = self.board.all & ~(yours | dead), dict[int, Rest]()
         zone, stones, asked = 0, 0, free
         while self.depth == depth and self.text:
@@ -135,7 +135,7 @@ class Checker:
         return self.widened(zone, free, dead, 2, game), stones
 
     def widened(self, zone: int, free: int, dead: int, least: int, game: list[str]) -> int:
-        """The zone, plus the free cells of lines with fewer than `least` cells in the zone."""
+        """The zone and the free cells of lines with no `dead` cell and fewer than `least` in it."""
         for line in self.board.alive(dead):
             zone |= line & free if (line & zone).bit_count() < least else 0
             if (line & zone).bit_count() < least:
@@ -143,7 +143,7 @@ class Checker:
         return zone
 
     def stops(self, mine: int, yours: int, dead: int, game: list[str], depth: int) -> Rest:
-        """My side answers, here and in lines below. A line's number means only its first answer."""
+        """I answer, here and in lines below. A reference to a line means only its first answer."""
         number, before, words = self.number * (not self.text[:depth].strip()), dead, self.words
         rest, free = self.board.alive(dead), self.board.all & ~(yours | dead)
         if any(not line & ~yours for line in rest):

@@ -1,6 +1,6 @@
 """Facts about all sets of cells of a small board, in arrays of length `2**cells`, one item per set.
 
-The stones of a player, or in a game without the law `owned` the stones of a mark, form a set of
+The stones of a player or, in a game without the law `owned`, the stones of a mark form a set of
 cells. Two facts about a set decide to which positions it can belong:
 
     open[s]     whether s contains no line, and can be placed stone by stone without making one
@@ -46,7 +46,7 @@ class CellSets(NamedTuple):
 def cell_sets(
     rules: Rules, what: str, progress: Reporter | None = None
 ) -> tuple[CellSets, CellSets]:
-    """The facts for sets of X's stones and for sets of O's: one object if lines count for both.
+    """The facts for sets of X's and of O's stones; the same object twice if lines count for both.
 
     `what` tells in error messages what the sets are for. `progress` is called with the amount of
     work done and the total; see `system.progress`.
@@ -112,7 +112,7 @@ def check_cells(rules: Rules, what: str) -> None:
 
 
 def halves(values: Array, cell: int) -> tuple[Array, Array]:
-    """Two views of an array indexed by sets: the items for sets without a cell, and with it.
+    """Two views of an array indexed by sets: the items of sets without a cell, and of sets with it.
 
     >>> [half.ravel().tolist() for half in halves(np.arange(8), 1)]
     [[0, 1, 4, 5], [2, 3, 6, 7]]

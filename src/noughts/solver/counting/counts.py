@@ -1,9 +1,9 @@
 """Counts of positions, classes and games, in most games without visiting each position.
 
-If a position has no line, its stones can be played in any order, since no game ends on the way. So
-a! * b! paths lead to such a position with `a` stones of X and `b` of O, and only the positions need
-counting. A path to a position with a line consists of a choice of the last stone and an order of
-the others:
+If a position has no line, each player's stones can be played in any order, since no game ends on
+the way. So a! * b! paths lead to such a position with `a` stones of X and `b` of O, and only the
+positions need counting. A path to a position with a line consists of a choice of the last stone and
+an order of the others:
 
     going on, or drawn      a! * b!                         neither player has a line
     X has won               lasts(x) * (a - 1)! * b!        `lasts` as in `cell_sets`
@@ -84,8 +84,8 @@ def counts(
     is called before each ply, with the number of the ply and the bytes of memory that the ply may
     take. An error that `allow` raises ends the count.
 
-    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells or, if the positions
-    are enumerated, of more than `WALKED_CELLS`.
+    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, but if the positions
+    are enumerated, only for a board of more than `WALKED_CELLS`.
     """
     rules = as_rules(rules)
     if not rules.has(*BY_SETS):

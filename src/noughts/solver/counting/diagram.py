@@ -173,7 +173,7 @@ def _power(least: int) -> int:
 
 
 def _columns(rules: Rules, mark: int) -> list[Column]:
-    """Facts about each column for the player with `mark`; a line has one bit for all columns."""
+    """Facts about each column for the player with `mark`; a line has the same bit in each."""
     rows, cols = rules.geometry.sizes[:2]
     # Boards that are not flat are refused by a comparison with a flat one, whose k must fit.
     usual = Rules(rows, cols, min(rules.k, max(rows, cols)), where="gravity")

@@ -1,7 +1,7 @@
 """The loops of `diagram`, which make the items of each level, from the first level to the last.
 
-After that, `reduce` goes from the last level back to the first, and turns all items from which the
-same paths go on into one node. An item is a row of words; where a word names a node, 0 means none.
+Then `reduce` goes from the last level back to the first, and makes one node of all items from which
+the same paths lead on. An item is a row of words; where a word names a node, 0 means none.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Column(NamedTuple):
 
 
 class Made(NamedTuple):
-    """The result for a level: the next level's items, found by the hash table `slots`, and edges.
+    """The result for a level: its edges, and the next level's items with their hash table `slots`.
 
     `items[0]` stands for no item. The edges of one item are prepared in three arrays: `held` has
     the contents of the column, `rows` has the items to which the edges lead, and `keys` has the
@@ -111,9 +111,9 @@ def play(
     """Play a move: make the next level's items from `here`, until an array may be too short.
 
     The first word of an item is the node from which a path continues if the move is made in this or
-    a later column, or 0. The other words are, in falling order, the nodes from which a path may
-    continue if the move has already been made, and then zeros. `reached`, uint64 [words of an item,
-    contents of a column], is all 0 before and after the call.
+    a later column, or 0. The other words are, in descending order, the nodes from which a path
+    may continue if the move has already been made, and then zeros. `reached`, uint64 [words of an
+    item, contents of a column], is all 0 before and after the call.
     """
     rows, width, states = made.rows, here.shape[1], len(column.before)
     while made.tally[NEXT] < len(here) and has_room(made):
@@ -141,7 +141,7 @@ def play(
 
 
 def put(node: u64, rows: Uint64s, row: int) -> None:
-    """Insert a node, unless it is 0 or already there, in order after the first word of a row."""
+    """Insert a node in its place after a row's first word, unless it is 0 or already there."""
     word = LATER + 1
     while node != ZERO and rows[row, word] != node:
         if rows[row, word] < node:
@@ -175,7 +175,7 @@ def has_room(made: Made) -> bool:
 
 
 def lead(count: int, made: Made) -> None:
-    """Make edges from the next item to the items in the first `count` rows; add the new ones.
+    """Make edges from the next item to the items in the first `count` rows; add new items.
 
     The slots for these rows, and the items in the slots, are all read once before any of them is
     needed. So the processor waits for all the reads at the same time, and not for one after the
@@ -209,7 +209,7 @@ def reduce(
     nodes: Edges,
     slots: Uint32s,
 ) -> int:
-    """Make the nodes of a level, one for all items with equal edges; return how many they are.
+    """Make the nodes of a level, one for all items with equal edges; return how many there are.
 
     For each item, `ways` gets the number of paths that lead on from the item, and `found` gets the
     number of the item's node, or 0 if no path leads on. `ways_on` and `found_on` have these numbers

@@ -4,8 +4,8 @@
     . . .
     . . .
 
-For all sets at once, sums over subsets (the zeta transform) give the number of sets of the other
-mark that fit beside a set. These sums take one addition for each set and each cell in it, and visit
+Sums over subsets (the zeta transform) give, for all sets at once, the number of sets of the other
+mark that fit beside each. These sums take one addition for each set and each cell in it, and visit
 no pairs of sets.
 """
 
@@ -43,7 +43,7 @@ class Fit(NamedTuple):
         return 1 if rules.answers.owned else comb(self.ply - self.ended, self.other)
 
     def orders(self, rules: Rules) -> int:
-        """The number of orders of stones, if all are legal; if `ended`, the last one is fixed."""
+        """The number of orders of stones, if all are legal; if `ended`, the last stone is fixed."""
         own, other = self.own - self.ended, self.other
         return factorial(own) * factorial(other) * self.interleaved(rules)
 

@@ -1,4 +1,4 @@
-"""The search of games where stones fall: Connect Four and its relatives on flat boards, any k.
+"""The search of games where stones fall: Connect Four and its relatives on flat boards, for any k.
 
 The search is alpha-beta with a null window, on bitboards whose bits are numbered by columns. It
 always asks the same question: can the player to move reach a given score? A score shows who wins,

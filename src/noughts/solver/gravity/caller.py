@@ -73,7 +73,7 @@ def given(rules: Rules) -> dict[str, Any]:
 
 
 class GravityCaller(Caller):
-    """Calls the search on a board where stones fall; its table takes up to `mebibytes` of memory.
+    """Calls the search on a board where stones fall, with a table of up to `mebibytes` MiB.
 
     Raises `TooLargeError` if that much memory is not available, or is too little for the board: an
     entry must hold the part of the key that does not follow from the entry's place in the table.

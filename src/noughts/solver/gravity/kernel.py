@@ -104,7 +104,7 @@ def upper_of(entry: Word) -> int:
 
 
 def keep(key: Word, lower: int, upper: int, nodes: Word, table: Words) -> None:
-    """Enter bounds on a score, as the second entry if the first has another key and more work."""
+    """Enter bounds, as the second entry if the first is for another key and took more work."""
     mix = mixed(key)
     at = place(mix, table) << ONE
     rest = mix // (u64(len(table)) >> ONE)

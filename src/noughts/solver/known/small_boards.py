@@ -1,4 +1,4 @@
-"""The values of small boards that are not in the list of values, in any game.
+"""The values, in any game, of small boards that are not in the list of values.
 
 Such a value is computed on demand, from a table of all positions. For a board of 12 cells, this
 takes up to two seconds.

@@ -134,7 +134,7 @@ def play_of(rules: Rules) -> str:
 
 
 def turns(rules: Rules) -> bool:
-    """Whether turning a board keeps the game, as it does on flat boards unless stones fall."""
+    """Whether turning a board leaves the game unchanged, as on flat boards unless stones fall."""
     return not rules.answers.where.word and type(rules.geometry) is Flat
 
 
