@@ -162,7 +162,7 @@ def _in_list() -> frozenset[Rules]:
 
 
 def _upright(rules: Rules) -> Rules:
-    """A flat board of normal or misère play, with rows >= columns; any other board unchanged."""
+    """A flat board of normal or misère play, turned so that rows >= columns; others unchanged."""
     sizes = rules.geometry.sizes
     if len(sizes) == 2 and rules == Rules(*sizes, rules.k, rules.misere):  # and not a torus
         return Rules(max(sizes), min(sizes), rules.k, rules.misere)
@@ -212,7 +212,7 @@ def _source(key: str, about: dict[str, Any]) -> Source:
 
 
 def _meant(text: str) -> Iterator[Rules]:
-    """The boards in the list of values that a text such as `6,5,4` or `6+,5+,4` stands for."""
+    """The listed boards that a text stands for: `6,5,4` for one, `6+,5+,4` also for larger ones."""
     if "+" not in text:
         yield listed(Rules.parse(text))
         return
@@ -231,8 +231,8 @@ def read(lines: Iterable[str]) -> Iterator[tuple[Rules, BoardValue]]:
     17
 
     Raises `NotationError`, with the number of the line, for a line that does not have the format
-    that the docstring of this module describes, and for a board that is not listed, or that is
-    listed twice.
+    that the docstring of this module describes, for a board that is not one of `listed_boards`,
+    and for a board that occurs twice.
     """
     seen = set()
     for number, line in enumerate(lines, 1):

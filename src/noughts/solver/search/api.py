@@ -1,4 +1,4 @@
-"""The value of any position on a board of up to 64 cells, from a table or by search."""
+"""The value of a position on a board of up to 64 cells, from a table or by search."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def solve(
     >>> solve("2,3,2").remoteness, solve("2,3,2: a1").remoteness
     (3, 2)
 
-    Raises `PositionError` for a position that play cannot reach and for an argument of any other
+    Raises `PositionError` for a position that play cannot reach and for a `position` of any other
     type; `RulesError` for a game that no search takes; and `RulesError`, `NotationError`,
     `CellError` or `IllegalMoveError` for text that is not valid. Raises `LimitsError` for limits
-    that are not valid, and `TooLargeError` for a board of more than 64 cells or for a table larger
-    than the machine's memory. Without Numba, a search in misère or where stones fall raises
-    `MissingExtraError`. Any other search then runs as plain Python, ignores the limits of memory
-    and threads, and raises `MissingExtraError` if the position needs too many nodes.
+    that are not valid, and `TooLargeError` for a board of more than 64 cells or for a transposition
+    table larger than the machine's memory. Without Numba, a search in misère or where stones fall
+    raises `MissingExtraError`. Any other search then runs as plain Python, ignores the limits of
+    memory and threads, and raises `MissingExtraError` if the position needs too many nodes.
     """
     check_limits(limits)
     position = as_game(position).position

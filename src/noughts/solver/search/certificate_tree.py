@@ -1,8 +1,8 @@
 """Writes proofs of searched values: trees of a side's answers to the moves of the other side.
 
-`certificates.tree_checker` reads these proofs, and docs/certificates.md defines their lines. The
-writer computes zones by the rules of that page, and so knows which moves of the other side need no
-line.
+`certificates.tree_checker` reads these proofs, and docs/certificates.md defines their lines of
+text. The writer computes zones by the rules on that page, and so knows for which moves of the other
+side a proof needs no line.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ class Tree:
         raise ProofError("the search did not find again what it had proved")
 
     def _leaf(self, at: TreeStones, *, attacks: bool) -> tuple[str, Rest] | None:
-        """The text of the pairs and weights that stop all lines, and their `Rest`; None if none do.
+        """Pairs and weights that stop all lines, as text, and their `Rest`; None if there are none.
 
         `attacks` tells whether the other side is to move.
         """
@@ -247,7 +247,7 @@ class Tree:
         return " ".join([" pairs", *names]) if pairs else ""
 
     def _widened(self, zone: int, at: TreeStones, least: int) -> int:
-        """The zone, plus the free cells of each line with fewer than `least` cells in the zone."""
+        """The zone, plus the free cells of live lines with fewer than `least` cells in the zone."""
         free = self._free(at)
         for line in self._board.alive(at.dead):
             if (line & zone).bit_count() < least:
@@ -261,7 +261,7 @@ def union(lines: Iterable[int]) -> int:
 
 
 def private(alive: list[int], free: int) -> tuple[list[int], list[int]]:
-    """The lines without two cells of their own, and for each other line a pair of its own cells.
+    """The lines without two cells of their own, and a pair of own cells for each of the others.
 
     A line's own cells are free, and are in no other line. Once the lines with a pair are removed,
     the remaining lines may have further cells of their own.

@@ -159,7 +159,7 @@ class Caller(ABC):
 
 
 class EngineCaller(Caller):
-    """Calls the engine on one board, with as many table entries as fit in `mebibytes` of memory.
+    """Calls the engine on one board, with a table whose entries take at most `mebibytes` of memory.
 
     `table` may be the table of another caller on the same board; by default, a new table is made.
 

@@ -10,10 +10,11 @@ has to block the attacker's lines. An attacker who cannot win the weak game cann
 game.
 
 A won position has a *zone* (the relevance zone of Thomsen's lambda search, 2000): the free cells
-that the attacker's win needs. A stone of the defender outside the zone changes nothing. So, of the
-defender's moves, the search tries only those in the zone, and the zone of each refuted move further
-restricts the moves that are left to try. In the strong game, a win with moves that are not all
-threats has the whole board as its zone.
+that the attacker's win needs. A stone of the defender outside the zone changes nothing. So if the
+attacker, were it his move, would win by threats alone, the search tries only those of the
+defender's moves that are in the zone of this win. The zone of each refuted move further restricts
+the moves that are left to try. In the strong game, a win with moves that are not all threats has
+the whole board as its zone.
 
 A position that is not won also has a zone: the cells that the defender's answers need. If the
 attacker owned all cells outside the zone, he would still not win the weak game, nor the strong
@@ -26,9 +27,9 @@ There are two kinds of search. `wins` is a depth-first search. It rarely revisit
 it tries a wrong move near the root, it has to refute this move completely. `proves` is a
 proof-number search (Allis, 1994) in the depth-first form df-pn (Nagai, 2002). For each position,
 `proves` estimates the work left to prove and to disprove a win, and continues the search where the
-least work is left. `proves` finds wins that are long and narrow. Both searches follow the same
-rules: they share `reduced`, `forcing` and `paired`, and store their results in one transposition
-table. The estimates only guide the search. The threads of a search also share that table, and avoid
+least work is left. The estimates only guide the search. `proves` finds wins that are long and
+narrow. Both searches follow the same rules: they share `reduced`, `forcing` and `paired`, and store
+their results in one transposition table. The threads of a search also share that table, and avoid
 each other's work.
 
     board               a board as a record: its lines and its symmetries; positions on it

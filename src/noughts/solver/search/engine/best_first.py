@@ -125,8 +125,8 @@ def expand(visit: Visit, memory: Memory, table: Words, board: Board) -> Visit:
 def company(there: Word, visit: Visit, memory: Memory, table: Words, board: Board) -> Word:
     """The moves to positions in which another thread seems to be.
 
-    `there` is the previous result of this function. If a thread has left one of those positions
-    since then, the numbers of that position are read again.
+    `there` is the previous result of this function. If another thread has since left the position
+    after one of those moves, the numbers of this position are read again.
     """
     node, ply = visit.node, visit.ply
     frame, order = memory.frames[ply], memory.orders[ply]
@@ -166,7 +166,7 @@ def narrow(visit: Visit, memory: Memory) -> tuple[Word, Word]:
 
 
 def choose(asked: Word, there: Word, visit: Visit, memory: Memory) -> Choice:
-    """Choose the `asked` move that seems to need the least work; among equals, the first.
+    """Choose the move in `asked` that seems to need the least work; among equals, the first.
 
     If another thread is in the position after a move, this move seems a quarter worse, unless the
     choice would then fall on a move whose number has reached the position's bound.
@@ -210,8 +210,8 @@ def backed_up(choice: Choice) -> tuple[Word, Word]:
 
     The mover needs only one move, so his number is the least of the moves' numbers. The opponent
     needs an answer to every move, but his number is not the sum of the moves' numbers, since a sum
-    would count a position once for each path to it. It is the greatest of them, plus one for each
-    other move (Ueda, Hashimoto, Hashimoto and Iida, 2008).
+    would count a position once for each path to it. Instead, his number is the greatest of the
+    moves' numbers, plus one for each other move (Ueda, Hashimoto, Hashimoto and Iida, 2008).
     """
     if choice.open_moves == ZERO:
         return ENDLESS, ZERO
@@ -223,10 +223,10 @@ def backed_up(choice: Choice) -> tuple[Word, Word]:
 def bound(choice: Choice, most: Word, visit: Visit, memory: Memory) -> None:
     """Enter the chosen move's bounds, at which the search turns back, into the next ply's frame.
 
-    The mover's bound is at most the position's own, and at most a quarter more than the number of
-    the next best move. With this quarter, the search seldom switches between branches (Pawlewicz
-    and Lew, 2007). The opponent's bound lets the move's number rise by as much as the position's
-    number may still rise.
+    The mover's bound is the lower of two numbers: his bound for the position itself, and a quarter
+    more than the number of the next best move. With this quarter, the search seldom switches
+    between branches (Pawlewicz and Lew, 2007). The opponent's bound lets the move's number rise by
+    as much as the position's number may still rise.
     """
     frame, below = memory.frames[visit.ply], memory.frames[visit.ply + 1]
     this, other = mover_first(visit.node.attacks)

@@ -11,7 +11,7 @@ from noughts.solver.search.engine.transposition_table import row_of
 
 
 def survey(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> int:
-    """Sort the moves, fill the frame of the ply with their numbers, and return the move count."""
+    """Sort the moves, enter the `numbers` of each into the ply's frame, and return the count."""
     row, order = row_of(ply, memory, board), memory.orders[ply]
     weigh(node.free, row, gather(node.attacker, node.free, row, board), memory.weight, board)
     size = sort(node.free, memory.weight, order)

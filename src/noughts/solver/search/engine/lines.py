@@ -31,7 +31,7 @@ def completions(stones: Word, board: Board) -> Word:
 
 
 def openings(stones: Word, free: Word, board: Board) -> Word:
-    """The free cells of lines that lack one or two cells, all free, as from `bits.openings`."""
+    """The free cells of lines that lack one or two cells, all of them free; see `bits.openings`."""
     lines = board.lines
     found = ZERO
     for i in range(board.line_count):
@@ -120,7 +120,7 @@ def lacking(pair: Word, row: Words, size: int) -> int:
 
 
 def shared_most(cells: Word, row: Words, size: int) -> Word:
-    """The best pair of cells: a line with both cells adds 8, and a line with one subtracts 1."""
+    """The pair of cells with the best score: a line adds 8 if it has both, and -1 if it has one."""
     best, most = ZERO, -size
     while several(cells):
         one = lowest(cells)

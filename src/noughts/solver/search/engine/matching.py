@@ -7,8 +7,8 @@ cells stops all of them:
 
 A pair consists of two of a run's common cells, and a cell serves only one run. So a pair for each
 of several runs is a matching in which each run has two places. Augmenting paths (Kuhn, 1955) give
-one more run a pair whenever each earlier run can still have a pair: if all common cells of the run
-are owned, it takes a cell from another run, which in turn takes another cell.
+one more run a pair whenever each earlier run can still have a pair: if other runs own all common
+cells of the new run, it takes a cell from one of them, which in turn takes another cell.
 """
 
 from __future__ import annotations

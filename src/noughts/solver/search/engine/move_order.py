@@ -21,7 +21,7 @@ def weigh(free: Word, row: Words, size: int, weight: Words, board: Board) -> Non
 
 
 def sort(moves: Word, weight: Words, order: Words) -> int:
-    """Fill `order` with the cells of `moves`, by falling weight, and reset all weights to 0."""
+    """Fill `order` with the cells of `moves`, the heaviest first, and reset all weights to 0."""
     size = 0
     while moves != ZERO:
         move = lowest(moves)

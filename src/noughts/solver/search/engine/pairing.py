@@ -26,20 +26,20 @@ REST, TIGHT, RANK = 0, 1, 2  # of a level: the unpaired free cells, the cells to
 def paired(
     free: Word, row: Words, size: int, attacks: bool, back: bool, memory: Memory, board: Board
 ) -> tuple[bool, Word, Word]:
-    """Whether pairs of free cells and weights stop all lines; the cells used, and the residue.
+    """Whether weights and pairs of free cells stop all lines; the cells used, and the residue.
 
     The defender answers one cell of a pair with the other, so he blocks every line that contains a
     pair (Hales and Jewett, 1963). In the other lines, only the cells outside the pairs count. If
-    these lines are too light to be made, as in `outweighed`, he always takes the cell whose lines
-    weigh the most. The residue is the least weight of these other lines in the search for pairs, in
-    units of 2**-k.
+    these lines are too light to be made, as in `outweighed`, he stops them: when he has no pair to
+    complete, he takes the cell whose lines weigh the most. The residue is the least weight that the
+    lines without a pair have during the search for pairs, in units of 2**-k.
 
     The line with the fewest cells left takes its best pair: as in `shared_most`, a line with both
-    cells adds 8, and a line with one subtracts 1. If a line has fewer than two cells left and
-    `back` is true, the search backtracks: it replaces the last pair with the next best pair. As
-    other pairs rarely help where much weight is left, it does not backtrack if the residue at the
-    first such line is `far` above 1, and it makes fewer tries unless the residue falls below 1.
-    `memory.pairs` gets the pairs, followed by a 0.
+    cells adds 8 to a pair's score, and a line with one subtracts 1. If a line has fewer than two
+    cells left and `back` is true, the search backtracks: it replaces the last pair with the next
+    best pair. As other pairs rarely help where much weight is left, it does not backtrack if the
+    residue at the first such line is `far` above 1, and it makes fewer tries unless the residue
+    falls below 1. `memory.pairs` gets the pairs, followed by a 0.
     """
     steps, chosen = memory.steps, memory.pairs
     fill(free, row, size, memory, board)
@@ -116,7 +116,7 @@ def fill(free: Word, row: Words, size: int, memory: Memory, board: Board) -> Non
 
 
 def take(level: int, pair: Word, size: int, memory: Memory, board: Board) -> None:
-    """Compute the counts of a level from the counts of the level before and a new pair."""
+    """Compute the counts of a level from a new pair and the counts of the level before."""
     through, counts, k = memory.through, memory.counts, int(board.k)
     first = cell_of(lowest(pair))
     second = cell_of(pair & (pair - ONE))
@@ -131,7 +131,7 @@ def take(level: int, pair: Word, size: int, memory: Memory, board: Board) -> Non
 
 
 def looked_at(level: int, size: int, memory: Memory, board: Board) -> tuple[Word, Word, int]:
-    """The weight of the lines of a level, the fewest cells that any line lacks, and that line."""
+    """The weight of a level's lines, the fewest cells that any of them lacks, and such a line."""
     counts, k = memory.counts[level], int(board.k)
     weight, fewest, line = ZERO, k + 1, 0
     for w in range((size + 63) >> 6):

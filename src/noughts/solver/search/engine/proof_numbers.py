@@ -1,7 +1,7 @@
 """Proof numbers: estimates of the work left to prove a position, and to disprove it.
 
-`best_first` continues the search where the least work is left. This module defines the content of
-the frames in which `best_first` stores the numbers.
+`best_first` continues the search where the least work is left. This module finds the numbers of a
+position, and defines the fields of the frames that hold the numbers of its moves.
 """
 
 from __future__ import annotations

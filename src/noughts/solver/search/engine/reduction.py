@@ -99,8 +99,8 @@ COME_TO_BITS, COME_TO = 10, 3
 def forcing(node: Node, memory: Memory, board: Board) -> Word:
     """The zone of a win by threats alone with the attacker to move; 0 if no such win is found.
 
-    This requires that the attacker cannot finish a line at once; after the defender's answer to a
-    single threat, that is true again. As long as the threats last, every line of the defender
+    The result is valid only if the attacker cannot finish a line at once; the defender's answer to
+    a single threat restores this condition. As long as the threats last, every line of the defender
     through a stone of his outside the zone lacks at least two cells, so he never gains a move by
     such a stone.
 
@@ -148,7 +148,7 @@ def is_new(attacker: Word, defender: Word, memory: Memory) -> bool:
 
 
 def countered(node: Node, must: Word, memory: Memory, board: Board) -> Word:
-    """The zone of a win by threats alone with the defender to move; 0 if no such win is found.
+    """The zone of the defender's win by threats alone if he were to move; 0 if none is found.
 
     If such a win is found and the defender is indeed to move, the defender wins. If instead the
     attacker is to move, this win refutes each of his moves outside the zone. The result is also 0

@@ -13,7 +13,7 @@ for another position, or with another zone or last word, the words do not match.
 - The table assumes that an aligned word of 64 bits is read and written whole, as on x86-64 and
   ARM64. The order in which words become visible does not matter.
 - A reader accepts a mixture of two entries only if their seals are equal, or differ in exactly the
-  bits in which their keys differ. A seal is a hash of 64 bits, so this happens in about one of
+  bits in which their keys differ. A seal is a hash of 64 bits, so this happens in about one in
   2**64 mixtures, and only if the reader looks for the very position that the mixture then seems to
   describe. If only the zone comes from another entry, the seals certainly differ.
 
@@ -26,8 +26,8 @@ depends on marks.
 
 A depth-first search tries a move to a marked position after all other moves. It does not leave the
 first move of a position to another thread, since most often only that move is needed. A search by
-proof numbers counts a marked position as a quarter worse than it is. When one thread settles a
-position, the other threads that search below this position return.
+proof numbers counts a marked position as a quarter worse than it is. In such a search, when one
+thread settles a position, the other threads that search below this position return.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Key(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """The content of an entry: the zone or two numbers, and a word with the kind and the work."""
+    """The content of an entry: the zone or two numbers, and a word with kind, result and work."""
 
     zone: Word
     last: Word
