@@ -68,7 +68,7 @@ class Played(NamedTuple):
 
 
 class Table:
-    """Plays games, and holds the players, rules, seed and time limits that all games share."""
+    """Plays games, and holds the players, and the rules, seed and limits that all games share."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Table:
         fixture: Fixture,
         before: Callable[[int, Clock, list[int]], object] = lambda *_: None,
     ) -> Played:
-        """Play a game; before each move, call `before` with the mark, its clock and the past moves.
+        """Play a game. Before each move, `before` gets the mark to move, its clock and past moves.
 
         Each game has its own random numbers, so it depends neither on the other players in the
         tournament nor on the process that plays it.

@@ -45,7 +45,7 @@ TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 
 
 class Shared(NamedTuple):
-    """What all games of a file share. A seed of None will be read from the file or drawn."""
+    """What all games of a file share. A seed of None stands for the file's seed or a random one."""
 
     rules: Rules
     seed: int | None
@@ -60,7 +60,8 @@ class Shared(NamedTuple):
 class GameRecords:
     """A file of games, open for appending; `games` are those that it had when it was opened.
 
-    `seed` is the seed in `shared` or, if that is None, in the file; a new file gets a random seed.
+    `seed` is the seed in `shared`; if that is None, it is the file's seed or, in a new file, a
+    random seed.
 
     >>> from tempfile import TemporaryDirectory
     >>> shared = Shared(Rules(3, 3, 3), 1, TimeLimits())
@@ -210,7 +211,7 @@ class _Pgn:
 
 
 class _Buffered:
-    """Reads a file in pieces that each end with `mark`, and omits any text after the last piece."""
+    """Reads a file in pieces that end with given bytes, and omits any text after the last piece."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self._rest, self._at = file, bytearray(), 0

@@ -1,7 +1,7 @@
 """Plays the games of a tournament in worker processes. If a player hangs, its worker is ended.
 
 A worker writes to shared memory which game it plays, who is to move, and when the move is due. If
-the move is late, the main process ends the worker, and the player loses the game: a Python function
+the move is late, the player loses the game, and the main process ends the worker: a Python function
 that hangs cannot be stopped in any other way.
 
     here                                     a worker
@@ -70,7 +70,7 @@ def played_by_workers(
 ) -> Iterator[Played]:
     """Yield each game after it is played, in no fixed order. The workers end with the iterator.
 
-    Raises any error that occurs in a worker and was not caused by a player, and `PlayerError` if a
+    Raises any error that occurs in a worker and is not caused by a player, and `PlayerError` if a
     worker ends before its first game begins.
     """
     size = max(1, min(AT_ONCE, len(fixtures) // (8 * workers)))
@@ -136,7 +136,7 @@ class _Worker:
                 yield played
 
     def cut(self) -> list[Played] | None:
-        """End the worker if it is late. If it has ended, its last results; otherwise None."""
+        """End the worker if its move is late. The last results if it has ended; otherwise None."""
         late = time.monotonic_ns() > self.state[UNTIL]
         if not self.games or (self._process.is_alive() and not late):
             return None

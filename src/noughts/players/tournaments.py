@@ -4,13 +4,14 @@ By default, the results are computed without playing if all players state their 
 the board is small (see `exact_results`). If games are played instead, each score comes with a 95%
 confidence interval for the expected score. The interval is Wilson's score interval (E. B. Wilson,
 Probable inference, the law of succession, and statistical inference, Journal of the American
-Statistical Association 22, 1927) for the mean score p of n games:
+Statistical Association 22, 1927). For n games with the mean score p, these are the centre of the
+interval and its reach to each side of the centre:
 
     centre  (p + z²/2n) / (1 + z²/n)
     reach   z sqrt(p(1 - p)/n + z²/4n²) / (1 + z²/n)        z = 1.96
 
 The interval was derived for games without draws, where the variance of the mean score is
-p(1 - p)/n. With draws, which count half, the variance is at most this large, so the interval is
+p(1 - p)/n. With draws, which count half, the variance is no larger, so the interval is
 conservative.
 
 An Elo rating is the same score on another scale (A. E. Elo, The Rating of Chessplayers, 1978): the
@@ -120,7 +121,7 @@ class Pairing(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The result of a player against all others. The fields from `games` on are as in `Pairing`.
+    """A player's result against all others; `games`, `score` and `interval` are as in `Pairing`.
 
     >>> tournament(["random", "minimax"], rules="2,2,2").standings[0]    # who begins wins there
     Standing(name='random', games=0, score=Fraction(1, 2), interval=None)
@@ -296,7 +297,7 @@ def tournament(
     Raises `PlayerError` for fewer than two players, for two players with the same name, and for an
     invalid argument, such as an odd number of games; if results are computed, also for invalid
     moves. Raises `TooLargeError` for a board that a player cannot play, or that is too large for
-    computed results, and `NotationError` for a file with the records of another tournament.
+    computed results, and `NotationError` for a file that does not hold games of this tournament.
     """
     rules = as_rules(rules)
     field = _named(players)

@@ -2,9 +2,9 @@
 
 Some best moves set harder problems than others. Of the best moves, the rule takes the one with the
 highest expected result (win 1, draw 0, loss -1), supposing that the opponent plays random legal
-moves, all equally likely, and that the rule is followed to the end. No policy that never loses does
-better: if such a policy plays a move that is not a best move, it gives up a win, and no result is
-better than the win to which the rule leads there.
+moves, all equally likely, and that the rule is followed to the end. Of policies that never lose,
+none does better: if such a policy plays a move that is not a best move, it gives up a won position,
+from which the rule is sure to win.
 
 The opponent chooses among all free cells, whose number falls by one with each ply. So with f free
 cells, the expected result times f! is an integer, which is computed here:

@@ -1,4 +1,4 @@
-"""Puzzles, each a position in which exactly one move keeps the value, and the puzzle of each day.
+"""Puzzles: positions in which exactly one move keeps the value. Each day has a puzzle.
 
 >>> from noughts import puzzles
 >>> puzzle = puzzles.daily("2026-11-24")

@@ -7,8 +7,8 @@ moves of `Puzzle.line`, one digit per move:
 
     e0 7pb 482         easy, on the first board, and the answer is cell 4
 
-All numbers are in base 36. The puzzles are in the order of their days, and this order never
-changes.
+All numbers are in base 36. The order of the puzzles never changes, because it determines the puzzle
+of each day.
 """
 
 from __future__ import annotations

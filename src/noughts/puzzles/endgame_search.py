@@ -19,7 +19,7 @@ FREE_CELLS = 12  # of a position to search: at most some 100,000 positions follo
 
 
 def worths(position: Position) -> tuple[MoveEvaluation, ...]:
-    """The values of `legal_moves` for the player to move, in this order; empty once a game is over.
+    """The value of each move for its player, in order of `legal_moves`; empty if the game is over.
 
     >>> worths(Position.parse("XO./OX./..."))[-1]
     MoveEvaluation(cell=8, value=1, remoteness=1)
@@ -76,7 +76,7 @@ class Endings:
         return tuple(found)
 
     def _score(self, code: int, ply: int, alpha: int, beta: int) -> int:
-        """The score of a position without a line; if not in `alpha` to `beta`, only a bound."""
+        """The score of a position without a line, or a bound if it is outside `alpha` to `beta`."""
         lower, upper = self._bounds.get(code, (-self._most, self._most))
         if lower >= beta or lower == upper:
             return lower

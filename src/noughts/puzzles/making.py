@@ -28,8 +28,8 @@ def make(
     """New puzzles on a board of up to 36 cells; no two of them are images of each other.
 
     Equal seeds give equal puzzles; if `seed` is None, the system provides a seed. `level` is one of
-    `LEVELS`, or None for any level. `progress` is called with two numbers, the puzzles found so far
-    and `count`; see `system.progress`.
+    `LEVELS`, or None for any level. `progress` is called with the number of puzzles found so far
+    and with `count`; see `system.progress`.
 
     >>> (puzzle,) = make("4,3,3,gravity", seed=1)
     >>> puzzle.task, puzzle.level

@@ -40,7 +40,7 @@ class Puzzle(NamedTuple):
     """A position, with its level, in which exactly one move wins or exactly one does not lose.
 
     `line` holds moves, and begins with the answer. If the answer wins, the moves continue to the
-    end of the game, with the longest defence; otherwise the answer is the only move.
+    end of the game, with the longest defence; otherwise `line` holds only the answer.
 
     >>> puzzle = Puzzle.of("OX./..X/...")
     >>> puzzle.task, puzzle.answer, puzzle.level
@@ -115,7 +115,7 @@ class Puzzle(NamedTuple):
         return ahead(moves) * log2(len(moves))
 
     def attempt(self, move: Cell) -> Try:
-        """The result of a move and, if wrong, the best reply; `move` is as in `Position.play`.
+        """The result of a move, and the best reply to a wrong one; `move` is as in `Position.play`.
 
         >>> Puzzle.of("OX./..X/...").attempt("b2")    # which only draws
         Try(move=4, is_answer=False, value=0, remoteness=6, reply=8)
@@ -132,7 +132,7 @@ class Puzzle(NamedTuple):
         return Try(number, False, value, remoteness, reply)
 
     def remaining(self, hints: int, tried: Collection[int] = ()) -> list[int]:
-        """The moves that remain after `hints` hints; each hint removes half, the worst moves first.
+        """The moves left after `hints` hints; each removes the worst half, but leaves a wrong move.
 
         Wrong moves in `tried` are removed, too.
 

@@ -51,7 +51,7 @@ class Board:
         return free & ~sum(cell for cell in lacks if not cell & (cell - 1))
 
     def matters(self, mine: int, yours: int) -> Place:
-        """My stones, yours and free cells in lines still possible; the number of all free cells."""
+        """My stones, yours and free cells in lines still possible, and how many cells are free."""
         own, others = (reduce(int.__or__, self.possible(stones), 0) for stones in (yours, mine))
         free = self.all & ~(mine | yours)
         return mine & own, yours & others, free & (own | others), free.bit_count()
@@ -60,7 +60,7 @@ class Board:
 class Checker:
     """Reads a file line by line, and keeps the positions for which it has proved the claim.
 
-    "I" am the side that answers, "you" are the other side. `depth` is the current line's indent.
+    "I" am the side that answers; "you" are the other side. `depth` is the current line's indent.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -112,7 +112,7 @@ class Checker:
         return sum(1 << many - 1 - n for n in range(many) if cells >> n & 1)
 
     def splits(self, mine: int, yours: int) -> bool:
-        """Whether the sides can share all free pairs of opposite cells without finishing a line."""
+        """Whether the sides can split each free pair of opposite cells without finishing a line."""
         if any(line in (line & mine, line & yours) for line in self.board.lines):
             return False
         free = self.board.all & ~(mine | yours)
@@ -140,7 +140,7 @@ class Checker:
         return self.board.cells[word]
 
     def holds(self, mine: int, yours: int, game: list[str], depth: int) -> None:
-        """Your side moves. Any move that finishes no line needs an answer; idle cells share one."""
+        """You move. Moves that finish no line need answers; cells in no possible line share one."""
         free, (_, _, matters, _) = self.board.all & ~(mine | yours), self.board.matters(mine, yours)
         safe = asked = self.board.safe(yours, free)
         while self.depth == depth and self.text:

@@ -38,8 +38,8 @@ class Values(Protocol):
     def moves(self, position: Position) -> Sequence[MoveEvaluation]:
         """The value of each legal move for the player to move.
 
-        The remoteness serves only to make proofs of a win shorter. If the remoteness is unknown,
-        any number will do.
+        The remoteness only decides between moves of equal value: a sooner win makes a shorter
+        proof. If the remoteness is unknown, any number will do.
         """
 
 
@@ -127,8 +127,8 @@ def sides_of(position: Position, value: int, side: int | None) -> tuple[list[int
     """The sides whose answers prove a claim (the player to move is first), and the claim as text.
 
     If `side` is None, the claim states the value of the position; otherwise it states that `side`
-    wins or, in a draw, never loses. `value` is the value for the player to move. Raises
-    `ProofError` if `side` loses.
+    wins or, if the value is a draw, never loses. `value` is the value for the player to move.
+    Raises `ProofError` if `side` loses.
 
     >>> sides_of(Position(), 0, None) == ([1, 2], "drawn"), sides_of(Position(), 0, X)[1]
     (True, 'X never loses')
@@ -146,8 +146,8 @@ def sides_of(position: Position, value: int, side: int | None) -> tuple[list[int
 class Proof:
     """A proof that a side, X or O, wins or, if it cannot win, never loses: the side's strategy.
 
-    If `side` is None, the value of `start` is proved, by the winner's strategy or, in a draw, by a
-    strategy for each side.
+    If `side` is None, the value of `start` is proved, by the winner's strategy or, if the value
+    is a draw, by a strategy for each side.
 
     >>> from noughts.solver.tables.table import table
     >>> print("".join(Proof(Rules(2, 2, 2), X, table(Rules(2, 2, 2)))), end="")

@@ -18,7 +18,7 @@ MOST_BOARDS = 10**6  # that await an answer at a time: at most about a gigabyte
 
 
 class CertificateError(ValueError):
-    """The reason why a proof fails and, if answers are missing, the side and boards to answer."""
+    """Why a proof fails and, if answers are missing, which side has to answer which boards."""
 
 
 class Claim:
@@ -112,7 +112,7 @@ def empty(sizes: list[int]) -> str:
 
 
 def name(place: tuple[int, ...]) -> str:
-    """The name of a cell: the numbers of its layers, if any, the letter of its column, its row."""
+    """The name of a cell: its layers' numbers, if any, its column's letter and its row's number."""
     *layers, row, col = place
     return ".".join(str(layer + 1) for layer in layers) + chr(ord("a") + col) + str(row + 1)
 
@@ -120,7 +120,7 @@ def name(place: tuple[int, ...]) -> str:
 def lines_of(
     sizes: list[int], k: int, wraps: bool, cell: dict[tuple[int, ...], int]
 ) -> set[frozenset[int]]:
-    """All lines. A line is a set of k different cells that follow one another in a direction."""
+    """All lines. A line is a set of k different cells that follow one another in one direction."""
     found = set()
     for start, way in product(cell, product((-1, 0, 1), repeat=len(sizes))):
         walk = [[at + step * i for at, step in zip(start, way, strict=True)] for i in range(k)]
