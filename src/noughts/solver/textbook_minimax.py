@@ -23,8 +23,8 @@ X_GETS = {X: 1, O: -1, move_bits.DRAWN: 0}
 def minimax(mover: int, other: int, rules: Rules) -> int:
     """The value of a position for the player to move, by a search of all games that can follow.
 
-    `mover` and `other` are the bitboards of the player to move and of the opponent. In games in
-    which both players place the same marks, as in Notakto, they are the bitboards of X and O.
+    `mover` and `other` are the bitboards of the player to move and of the opponent. If both players
+    may place the same mark, as in Notakto, `mover` and `other` are X's and O's bitboards.
 
     >>> from noughts import TICTACTOE
     >>> minimax(0b000_010_001, 0b000_000_110, TICTACTOE)

@@ -8,9 +8,9 @@ WORD_BITS = 64  # of a word, which holds all columns of a board
 
 
 def takes(rules: Rules) -> bool:
-    """Whether `solver.gravity` takes a game, whose rules may add only gravity to the usual rules.
+    """Whether `solver.gravity` takes a game: only gravity may be added to the usual rules.
 
-    The board must be flat, and its columns, each with a spare bit, must fit a word.
+    The board must be flat, and all its columns, each with a spare bit, must fit into one word.
 
     >>> takes(Rules.parse("6,7,4,gravity")), takes(Rules.parse("7,8,4,gravity"))
     (True, True)

@@ -23,7 +23,7 @@ class Trailer:
 
 
 def trailer_at(header: Header, disk: Disk, place: int) -> Trailer:
-    """The trailer of the block at `place`. Raises `StoreError` if the trailer is not intact."""
+    """The trailer in place number `place`. Raises `StoreError` if it is not intact."""
     return _parsed(header, disk.read(header.trailer_at(place), TRAILER_LENGTH))
 
 

@@ -2,7 +2,7 @@
 
     header | commit | the same commit | block 0 | block 1 | ...
 
-The bytes of the blocks that hold the codes of a commit are never overwritten. So these codes stay
+In the blocks, the bytes that hold the codes of a commit are never overwritten. So these codes stay
 unchanged, whatever a writer does next, and even if the writer is killed.
 """
 

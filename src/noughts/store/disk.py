@@ -34,8 +34,8 @@ PIECE = 1 << 20  # bytes to read at once
 class Disk:
     """An open file; `path` is its name as the caller gave it.
 
-    A writer changes its file only through `write`, `truncate` and `sync`. So a test that replaces
-    these methods can observe, refuse or lose each change.
+    A writer changes its file only through `write` and `truncate`, and flushes it only through
+    `sync`. So a test that replaces these methods can observe, refuse or lose each change.
     """
 
     def __init__(self, path: PathLike, file: FileIO) -> None:

@@ -173,7 +173,7 @@ class Header:
     def checked(self, codes: npt.ArrayLike) -> Codes:
         """Codes as unsigned integers for packing. Raises `CodeError`, naming the first bad item.
 
-        Only the codes of the codec `word` may be negative; each is packed as its 32 bits.
+        Only codes of the codec `word` may be negative; each is packed as the 32 bits of an int32.
         """
         if self.codec.signed:
             codes = integers(codes, "codes", CodeError)

@@ -1,6 +1,6 @@
 """Reads and writes positions and codes as Parquet files, whose columns other programs can read.
 
-A file has the columns `x` and `o`, with a bitboard in each row, or the column `code`. In its
+A file has the columns `x` and `o`, with a bitboard in each row, or the column `code`. In the file's
 metadata, `noughts.rules` is the board, and `noughts.codec` is the codec of the column `code`. A
 number that needs several 64-bit words is a list of fixed length, with the lowest word first.
 
@@ -126,8 +126,8 @@ def read(
 
     `source` is the codec of the column `code`; the default is the codec that the file names, or
     `name` if the file names none. Raises `StoreError` for a file that is not Parquet, is damaged,
-    or has other columns or another board. Raises `MissingExtraError` if PyArrow is not installed.
-    For a row that cannot be encoded, raises what encoding raises, with the number of the row.
+    is of another board, or lacks the needed columns. Raises `MissingExtraError` if PyArrow is not
+    installed. For a row that cannot be encoded, raises what encoding raises, with the row's number.
     """
     _pyarrow()  # first: without PyArrow, the state of the file does not matter
     with open(checked_path(path), "rb") as file:
@@ -232,7 +232,7 @@ def _array(given: Any) -> Codes:
 
 
 def _groups(blocks: Iterable[Codes]) -> Iterator[Codes]:
-    """The same codes in arrays of `AT_ONCE` codes or more, or fewer in the last array."""
+    """The same codes in arrays of at least `AT_ONCE` codes, except that the last may have fewer."""
     parts: list[Codes] = []
     for block in blocks:
         parts.append(block)

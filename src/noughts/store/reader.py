@@ -334,7 +334,7 @@ class Store:
         )
 
     def _packed(self, block: int, begin: int, end: int) -> tuple[int, Uint8s]:
-        """The index of a code at or before `begin`, and packed codes from it to `end` or beyond.
+        """The index of a code at or before `begin`, and packed codes from there to `end` or beyond.
 
         Before any part of a block is used, the whole block must have passed its checksum.
         """

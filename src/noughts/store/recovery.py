@@ -1,6 +1,6 @@
 """Finds the codes of a store, and any missing or unfinished part, even after an interruption.
 
-A snapshot is the content of a file at one moment: a reader reads it, and a writer adds to it.
+Readers and writers start from a snapshot, which is the content of a file at one moment.
 
 Files of version 1, from release 0.1, can still be read; `append` rewrites such a file as version 2.
 The layout of version 1:
@@ -51,8 +51,8 @@ class Snapshot:
 def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
     """The content of a file of version 2. Raises `StoreError`, without the path.
 
-    Intact full blocks that follow the blocks of the commit are also part of the content: a writer
-    that is still at work, or was killed, wrote these blocks after the commit.
+    Intact full blocks that follow the full blocks of the commit are also part of the content: a
+    writer that is still at work, or was killed, completed these blocks after the commit.
     """
     commit, alike, copy = commits(header, disk)
     size = disk.size  # read after the commit, which a writer puts after the codes that it counts
@@ -80,11 +80,11 @@ def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
 def _of_interrupted(
     header: Header, disk: Disk, commit: Commit, alike: bool, copy: str | None
 ) -> Snapshot:
-    """The content of a file whose last block a writer of release 0.2 left full, without a trailer.
+    """The content of a file whose last block a writer of release 0.2 left full but with no trailer.
 
-    The interrupted writer left a commit that counts this block and has the checksum of its codes.
-    If the interruption came after the trailer of the previous block, the writer wrote the codes of
-    the previous block a second time, as the last block.
+    The interrupted writer left a commit that counts the codes of this block and has their checksum.
+    If the interruption came just after the trailer of the previous block was written, the writer
+    wrote the codes of the previous block a second time, as the last block.
 
         block 7 | trailer | block 8              the commit covers block 8, which is kept
         block 7 | trailer | block 7, or parts    no new codes: the copy is dropped
@@ -163,7 +163,7 @@ def _ending(
 
 
 def _block(header: Header, disk: Disk, place: int, size: int) -> Block:
-    """The block at `place`. Raises `StoreError` unless the first `size` bytes contain all of it."""
+    """The block in place number `place`. Raises `StoreError` if its end is beyond `size` bytes."""
     trailer = trailer_at(header, disk, place)
     count, most = trailer.count, header.full
     if not 1 <= count <= most:

@@ -71,8 +71,8 @@ def append(path: PathLike) -> Writer:
     """Open a file for appending, and return its writer, whose `dropped` says what was cut off.
 
     Only a part that a killed writer left unfinished is cut off: the full blocks before this part
-    stay in place, damaged or not. A file of version 1 is first rewritten as version 2, for which no
-    block may be damaged. Raises `StoreError`, and leaves the file unchanged, if the file is not a
+    stay in place, damaged or not. A file of version 1 is first rewritten as version 2, which fails
+    if a block is damaged. Raises `StoreError`, and leaves the file unchanged, if the file is not a
     store, has another writer or has lost codes, or if its last block is damaged and not full.
 
     >>> from tempfile import TemporaryDirectory
@@ -235,7 +235,7 @@ class Writer:
 
     @contextmanager
     def _ended_by_errors(self) -> Iterator[None]:
-        """If the block raises `OSError`, close the file: how much has been written is unknown."""
+        """If the `with` block raises `OSError`, close the file: how much was written is unknown."""
         try:
             yield
         except OSError:
@@ -259,7 +259,7 @@ class Writer:
             self.sync()
 
     def _hold(self, codes: Codes) -> None:
-        """Keep codes in memory for the block after the full blocks; they fit into this block."""
+        """Keep codes in memory for the next block, which has room for all these codes."""
         blocks, held, standing = self._progress
         count = held + len(codes)
         if count > len(self._codes):

@@ -66,7 +66,7 @@ def missing(extra: str) -> list[str]:
 
 
 def explained(error: ModuleNotFoundError, what: str) -> ImportError | MissingExtraError:
-    """The error itself or, for a module of an extra, a `MissingExtraError` that names `what`.
+    """The error itself or, if the module is one of an extra, a `MissingExtraError` naming `what`.
 
     >>> str(explained(ModuleNotFoundError(name="numba.core"), "noughts.example"))[:43]
     'noughts.example needs Numba; install with: '

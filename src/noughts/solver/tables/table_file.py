@@ -70,7 +70,7 @@ def path_of(rules: Rules) -> Path:
 
 
 class Section(NamedTuple):
-    """The place of a layer: its first block, and the number, offset and size of its blocks."""
+    """The place of a layer: its first block, block count and offset, and the size of a block."""
 
     first: int
     blocks: int
@@ -81,7 +81,7 @@ class Section(NamedTuple):
 def _counts(given: object, most: list[int]) -> list[int]:
     """Check a list of counts from a file's first line. Raises `ValueError` for an invalid list.
 
-    The list may have fewer counts than `most`, since every game may end before the board is full.
+    The list may have fewer counts than `most`, since on some boards no game fills the board.
     No count may exceed the number at the same place in `most`.
     """
     if not isinstance(given, list) or len(given) > len(most):

@@ -91,7 +91,7 @@ class Plan:
         return set_classes(self.rules)
 
     def parts(self, stones: int) -> tuple[int, int]:
-        """The number of a block's scores that a stone of O leads to, and of its other scores."""
+        """How many of a block's scores a stone of O leads to, and how many others the block has."""
         led_to = self._layout.led_to[stones]
         return led_to, self._layout.size(stones) - led_to
 
@@ -133,7 +133,7 @@ class Plan:
         return blocks * self.parts(shard.stones + 1)[0]
 
     def memory(self, processors: int | None = None) -> int:
-        """The most bytes of memory that making shards takes, on `processors` processors or on all.
+        """The most bytes of memory that making shards takes on `processors` processors (None: all).
 
         >>> Plan(Rules(5, 4, 4)).memory(processors=1) < 1 << 29
         True
@@ -194,11 +194,12 @@ class Parts:
     def rows(
         self, stones: int, first: int, end: int, part: int, wanted: bytes | None = None
     ) -> Iterator[tuple[int, memoryview]]:
-        """For each block in `range(first, end)` of a layer, yield its number and its half `part`.
+        """For each block in `range(first, end)` of a layer, yield its number and one of its halves.
 
-        The blocks in the same shard are read together. If `wanted` is given, it has a byte for each
-        block of the layer, and blocks whose byte is 0 are skipped. Raises `TableFileError` for a
-        damaged block, and `OSError` if a file cannot be read.
+        `part` is 0 for the half with the scores led to, and 1 for the other half. The blocks in the
+        same shard are read together. If `wanted` is given, it has a byte for each block of the
+        layer, and blocks whose byte is 0 are skipped. Raises `TableFileError` for a damaged block,
+        and `OSError` if a file cannot be read.
         """
         while first < end:
             shard = self.plan.shard(stones, first)
