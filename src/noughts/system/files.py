@@ -50,8 +50,8 @@ def replacing(
     ...     (Path(folder) / "board").read_text()
     '3,3,3'
 
-    Raises `FileExistsError` if `path` is something other than a file, such as a device, and
-    `OSError` if the file cannot be written.
+    Raises `FileExistsError` if `path` is a folder, a device or anything else that is not a file,
+    and `OSError` if the file cannot be written.
     """
     target = Path(checked_path(path)).resolve()
     if target.exists() and not target.is_file():
@@ -97,7 +97,7 @@ def checked_path(path: str | os.PathLike[str]) -> str:
 
 @contextmanager
 def naming(path: str | os.PathLike[str]) -> Iterator[None]:
-    """If the block raises an error about a full disk, add the file's name to the error."""
+    """If a write in the block exceeds a limit (disk, quota, file size), put `path` in the error."""
     try:
         yield
     except OSError as error:
@@ -166,12 +166,12 @@ def unlock(file: int) -> None:
 def alone(
     path: Path, seconds: float, wait: Callable[[], AbstractContextManager[object]]
 ) -> Iterator[None]:
-    """Run the block while no other process runs one with the same `path`, that of a lock file.
+    """Run the block while no other process runs a block with the same lock file, `path`.
 
-    If another process runs such a block, first wait for it to end, inside the context manager that
-    `wait()` returns. After `seconds` seconds, or if the lock file cannot be created or locked, the
-    block runs nevertheless: the lock saves work, but protects nothing. The lock file is removed
-    after the block.
+    If another process is running such a block, first wait until that block ends, inside the context
+    manager that `wait()` returns. After `seconds` seconds, or if the lock file cannot be created or
+    locked, run this block nevertheless: the lock saves work, but protects nothing. The lock file is
+    removed after the block.
     """
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)

@@ -26,7 +26,7 @@ class Folder(Protocol):
         """A dict from file name to size in bytes; empty if the folder does not exist yet."""
 
     def read(self, name: str, at: int, length: int) -> bytes:
-        """`length` bytes of a file from offset `at`, or fewer if the file ends before that."""
+        """`length` bytes of a file from offset `at`, or fewer if the file ends sooner."""
 
     def open(self, name: str) -> BinaryIO:
         """A file, open for reading at any offset."""
@@ -62,7 +62,7 @@ class LocalFolder:
         return {each.name: each.stat().st_size for each in self.path.iterdir() if each.is_file()}
 
     def read(self, name: str, at: int, length: int) -> bytes:
-        """`length` bytes of a file from offset `at`, or fewer if the file ends before that."""
+        """`length` bytes of a file from offset `at`, or fewer if the file ends sooner."""
         with open(self.path / name, "rb", buffering=0) as file:
             return read_at(file.fileno(), at, length)
 

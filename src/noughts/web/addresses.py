@@ -20,8 +20,9 @@ ELSEWHERE = "192.0.2.1"  # an address that RFC 5737 reserves for documentation
 def hosts(port: int, names: tuple[str, ...] = NAMES) -> set[str]:
     """The values of the Host header that a server with these names accepts on `port`.
 
-    Browsers omit the default port, so on port 80 every name is also included without the port. On
-    other ports only names outside `NAMES` are, since a proxy on a default port may have them.
+    Browsers omit the default port, so on port 80 every name is also accepted without the port. On
+    other ports, only names outside `NAMES` are accepted without it: such a name may be that of a
+    proxy on a default port.
     """
     bare = {name for name in names if port == 80 or name not in NAMES}
     return bare | {f"{name}:{port}" for name in names}

@@ -29,7 +29,7 @@ class Connection(H11Protocol):
     ours: set[Connection]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn does
-        """Start the timer. If too many are open, end the connection with the least time left."""
+        """Start the timer. If too many connections exist, end the one with the least time left."""
         super().connection_made(transport)
         self.timer = self.loop.call_later(TIME, self.drop)
         # The HTTP connections of this server. uvicorn's set also has its WebSockets, which
@@ -62,7 +62,7 @@ class Connection(H11Protocol):
         self.drop()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's message
-        """Answer bytes that are not HTTP, unless they are in a request's body; then disconnect."""
+        """Answer bytes that are not HTTP, except in a request's body; in both cases, disconnect."""
         if self.conn.our_state is h11.IDLE:
             headers = [*self.server_state.default_headers, (b"Connection", b"close")]
             answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")

@@ -362,7 +362,7 @@ def _facts(answers: Answers) -> dict[str, object]:
 
 
 def _questions() -> dict[str, dict[str, object]]:
-    """Each question, with the words that answer it; for turns, which have too many words, none."""
+    """Each question, with the words that answer it, or with none for turns, which have too many."""
     words = {field: [one.word for one in row if one.word] for field, row in ANSWERS.items()}
     words |= {"kind": ["torus", "cylinder", NESTED], "turns": []}
     return {field: {"asks": asks, "words": words[field]} for field, asks in QUESTIONS.items()}

@@ -4,13 +4,14 @@
 `noughts emit javascript` for 3x3 that a first move needs; `rules_as_numbers.js` has the functions
 that only other parts of the page need, such as the tab with the bits. `boards.js` has the boards
 that the page lists, a regular expression for those that a user may type, and the worth of a line.
-`groups.js` has the boards that the page shows as pictures. `levels.js` has, for each level, how
-often the player moves at a glance and its time for a move. `learning.js` has the constants of
-agents that learn, of their files and of their random numbers. `codecs.js` has the number of codes
-of each dense codec, and the fields of a game word. `known_values.js` lists known values of empty
-boards with their sources. `puzzles.js` has the library's puzzles. `files.js` lists the page's files
-for `sw.js`, which caches them, and has a hash of their content as the version. `table.bin` has one
-byte for each grid of 3x3, at the grid's base-3 code (`sum(mark[i] * 3 ** i)`):
+`groups.js` has the boards that the page shows as pictures. `levels.js` has the constants of the
+strong player and, for each level, how often a move is made at a glance and the time for a move.
+`learning.js` has the constants of agents that learn, of their files and of their random numbers.
+`codecs.js` has the number of codes of each dense codec, and the fields of a game word.
+`known_values.js` lists known values of empty boards with their sources. `puzzles.js` has the
+library's puzzles. `files.js` lists the page's files for `sw.js`, which caches them, and has a hash
+of their content as the version. `table.bin` has one byte for each grid of 3x3, at the grid's base-3
+code (`sum(mark[i] * 3 ** i)`):
 
     bits 4-5     value + 1: the player to move loses (0), draws (1) or wins (2)
     bits 0-3     remoteness, 0 to 9
@@ -93,10 +94,11 @@ class OfThePage(JavaScript):
 
 
 def rules_bytes() -> bytes:
-    """The content of `rules.js`: what a first move needs of the output of `noughts emit`.
+    """The content of `rules.js`: what a first move needs from the output of `noughts emit`.
 
     The first line of the file tells the page's type checker to skip the file, since it is
-    generated. The page's `any_board.js` has the same functions for any other board.
+    generated. The page's `any_board.js` has these functions for any other board, apart from the
+    encoders.
     """
     return _rules(replace(WHOLE, functions=_functions(FOR_A_MOVE)))
 
@@ -172,7 +174,7 @@ def _losing() -> list[str]:
 
 
 def _line(rules: Rules) -> str:
-    """In JavaScript, a line's value for its maker, and who wins by a line of X and by one of O."""
+    """As JavaScript: a line's value for its maker, and the winner after X's line and after O's."""
     winners = [winner(mark, rules) for mark in (X, O)]
     return f"Object.freeze({{ lineWorth: {line_worth(rules)}, winners: {winners} }})"
 

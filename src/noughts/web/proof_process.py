@@ -55,7 +55,7 @@ def serve(questions: IO[str], answers: IO[str]) -> None:
 def main() -> None:
     """Serve the process that started this one: the server.
 
-    This process ignores Ctrl-C, since in the terminal it is meant for the server. When the server
+    This process ignores Ctrl-C, which in the terminal is meant for the server. When the server
     ends, the standard input of this process ends too, and so does the process.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,8 +1,8 @@
 """Proofs on request: the server's answers at `/proofs`, and the limits on their cost.
 
-The search runs in a separate process, one question at a time, so the server can answer other
-requests meanwhile. The process ends with the server. If the process is busy, the server sends no
-moves, but answers at once, and the page goes on without proofs.
+The search runs in a separate process, so the server can answer other requests meanwhile. The
+process takes one question at a time, and ends with the server. If the process is busy, the server
+answers at once, without moves, and the page goes on without proofs.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def question(asked: Mapping[str, str]) -> Question:
 
     Raises `NoughtsError` for missing or unknown parameters, for a board that the page does not have
     or that the search does not support, for a position that play cannot reach or in which the game
-    is over, and for a time of 0 or less, or above `LONGEST`.
+    is over, and for a time that is not a number above 0 and up to `LONGEST`.
     """
     if sorted(asked) != ["board", "position", "seconds"]:
         raise PositionError("give board, position and seconds")

@@ -1,10 +1,10 @@
 """Serves the browser game to this machine and, on request, to its network.
 
 No client is trusted: it may be another user's program, or a page of another site in the user's own
-browser. So the server only reads, and serves only the files in a table that it makes at the start.
-It answers only requests whose Host header names this machine, since another site may point its own
-name at this machine (DNS rebinding). On request it computes only proofs, within limits, and only
-for a page that it has served to a browser on this machine.
+browser. So requests change nothing, and the server serves only the files in a table that it makes
+at the start. It answers only requests whose Host header names this machine, since another site may
+point its own name at this machine (DNS rebinding). On request it computes only proofs, within
+limits, and neither for other machines nor for pages of other sites.
 
 Other machines reach the page by this machine's IP address, since no other site can have this
 address as its own name.
@@ -192,9 +192,9 @@ def _once(parameters: list[tuple[str, str]]) -> dict[str, str]:
 def server(network: str | None = None, site: Path | None = None) -> uvicorn.Server:
     """The page's server, for sockets that the caller opens; other machines address it as `network`.
 
-    If `network` is None, the server answers only requests to this machine's own names. If `site` is
-    given, the server serves the files of this folder in place of the page. In a checkout, this
-    function first writes the generated files that are missing or stale.
+    If `network` is None, the server answers only requests to the names in `addresses.NAMES`.
+    If `site` is given, the server serves the files of this folder in place of the page. In a
+    checkout, this function first writes the generated files that are missing or stale.
 
     Raises `MissingExtraError` if Starlette or uvicorn is not installed.
     """
