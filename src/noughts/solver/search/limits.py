@@ -73,7 +73,8 @@ def _is_count(given: Any, least: int) -> bool:
 class Progress(NamedTuple):
     """The progress of a search: positions visited, greatest depth in plies, bounds, and seconds.
 
-    A search compiles once on each machine. While it is `compiling`, the other fields do not change.
+    The search is compiled once on each machine. While `compiling` is true, the other fields do not
+    change.
 
     >>> so_far = Progress(nodes=50_000, depth=21, lower=0, upper=1, seconds=0.4)
     >>> so_far.upper, so_far.compiling    # the player to move does not lose
@@ -92,7 +93,7 @@ class Progress(NamedTuple):
 class Solution(NamedTuple):
     """What was proved about a position, for the player to move: `lower <= value <= upper`.
 
-    `line` is a principal variation: moves to the end of the game that all keep the value.
+    `line` is a principal variation: moves that all keep the value, up to the end of the game.
     `best_moves` are all the cells that keep the value, in rising order. After a search, each of the
     two is None if it was not asked for, or not found before a limit was met.
 
@@ -102,7 +103,7 @@ class Solution(NamedTuple):
     `moves`, unless a limit is met first. In its `line`, the winner wins as soon as possible, and
     the loser loses as late as possible. After any other search, `remoteness` and `moves` are None.
 
-    A notebook shows the solution as tables. The cells in them have the names that `rules` gives.
+    A notebook shows the solution as tables, in which moves have the names that `rules` gives them.
 
     >>> from noughts import Position, solve
     >>> solution = solve(Position.parse("XX./OO./..."))

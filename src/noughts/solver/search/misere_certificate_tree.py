@@ -45,8 +45,8 @@ class MisereTree:
     def replies(self) -> Iterator[str]:
         """Yield the lines of text if the other side moves first.
 
-        If there are pairs, one line is enough, since pairs prove the claim whichever side moves
-        first.
+        If pairs prove the claim, one line of text is enough, since they prove it whichever side
+        moves first.
         """
         mine, yours = self._start
         pairs = self._pairs(mine, self._free(mine, yours))
@@ -69,7 +69,7 @@ class MisereTree:
             yield from self._stops(mine, yours | move, depth, self._names[move])
 
     def _moves(self, own: int, other: int) -> list[int]:
-        """A side's moves that finish no line; only one of them is to a cell in no possible line."""
+        """A side's moves that finish no line, at most one of them to a cell in no possible line."""
         free, matters = self._free(own, other), self._board.matters(own, other)[2]
         idle = free & ~matters
         return [1 << cell for cell in cells_of(self._board.safe(own, matters) | idle & -idle)]

@@ -1,13 +1,13 @@
 """The value of a position, by search in this process.
 
 Each question asks whether one player, the attacker, wins, and takes a separate search (`engine`).
-Three kinds of search take turns, each for the number of nodes in `TURNS`: depth-first search,
+Three kinds of search take turns, each turn for its number of nodes in `TURNS`: depth-first search,
 proof-number search, and proof-number search in the weak game. Depth-first search is faster on small
 boards and on some larger boards. Proof-number search is faster if the win, or its refutation, is
 narrow. Which of the two is faster is not known beforehand. A search of the weak game is the
-quickest way to prove a draw in which the defender only has to block; once the attacker has won the
-weak game, it is not searched again. All kinds of search share one transposition table. In misère,
-there is only one kind of search.
+quickest way to prove a draw in which the defender only has to block; once the attacker is known to
+win the weak game, it is not searched again. All kinds of search share one transposition table. In
+misère, there is only one kind of search.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Search(Questions):
         return won is False
 
     def tree(self, side: int, number: int) -> Tree | MisereTree:
-        """The writer of a proof of the settled value, that is, that a side wins or never loses.
+        """The writer of a proof of the settled value: a proof that a side wins or never loses.
 
         `side` is X or O, and `number` is the number of the preceding line.
         """

@@ -7,9 +7,9 @@ remain valid after an interruption:
     the mover wins        lower = 1               the mover does not win      upper = 0
     the other one wins    upper = -1              the other one does not      lower = 0
 
-One answer needs no search: on the empty board, the second player does not win. If he could, the
-first player could place a stone anywhere and then win with the second player's strategy, since the
-extra stone never hurts (Nash's strategy stealing). In misère an extra stone can hurt, so this
+One answer needs no search: on the empty board, the second player cannot force a win. If he could,
+the first player could place a stone anywhere and then win with the second player's strategy, since
+the extra stone never hurts (Nash's strategy stealing). In misère an extra stone can hurt, so this
 argument fails. Instead, on many boards one player never loses if he answers each stone with a stone
 on the opposite cell. If the number of cells is even, this is the second player; otherwise it is the
 first player, who begins in the centre (docs/certificates.md, Reflection in misère).
@@ -120,7 +120,7 @@ class Questions(ABC):
         return [cell for cell in moves if self._keeps(self.position, cell, self.lower)]
 
     def _line(self) -> list[int]:
-        """Moves to the end of the game that all keep the value. The value must be settled first."""
+        """Moves that all keep the value, up to the end of the game, once the value is settled."""
         position, value = self.position, self.lower
         line = []
         while position.legal:

@@ -1,8 +1,8 @@
 """Solves every position of a board, up to symmetry, and writes a file that `table_file` reads.
 
 The time depends on the number of moves, which is some ten million even for 4x4 with k = 4. A move
-should therefore cost only a few nanoseconds. This is too short to find the canonical form of the
-position after the move and to look it up. Instead, the place of a score is computed:
+should therefore cost only a few nanoseconds. That is not enough time to find the canonical form of
+the position after the move and to look it up. Instead, the place of a score is computed:
 
 - Whether play reaches a position follows from facts about each player's stones on their own
   (`cell_sets`). So the positions need no search and no list: `table_file` describes where their
@@ -136,7 +136,7 @@ def head_line(rules: Rules, sets: list[int], progress: Reporter) -> bytes:
 
 
 def facts(rules: Rules, report: Reporter) -> tuple[list[Uint32s], list[Uint32s], SetFacts]:
-    """All sets, and those that are their own least image, each by size; facts about all sets."""
+    """All sets and those that are their own least image, both by size; and facts about all sets."""
     cells, layout = rules.cells, layout_of(rules)
     x, o = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))
     of_x = endings(x)
@@ -314,7 +314,7 @@ def move_o(
     moved: Int64s,
     own: Int8s,
 ) -> None:
-    """Raise each score to the best score after a stone of O, from this span of the later blocks."""
+    """Raise each score to the best to which a stone of O leads in this span of the later blocks."""
     cells = sets.sources.shape[1]
     images = np.empty(cells, np.int64)
     for cell in range(cells):
@@ -349,7 +349,7 @@ def move_x(stones: Uint32s, ranks: Uint32s, sign: int, after: Int8s, own: Int8s)
 
 
 def seen(score: int, sign: int) -> int:
-    """A score for the player whose move leads to it; NEVER becomes the lowest score."""
+    """A later score, for the player whose move leads there; NEVER becomes lower than any score."""
     if ALTERNATES:
         return -score
     score *= sign

@@ -4,7 +4,7 @@
     layer 11 ──> 11-0000  11-0001  ...      each shard reads the blocks of layer 12 that it needs
     ...
 
-A task gets the folder, the plan, which names the board, and its shard. It computes the facts about
+A task gets the folder, its shard, and the plan, which names the board. It computes the facts about
 sets of cells, unless an earlier task of the same process has computed them. It writes one file,
 which appears only when it is complete. So the workers, and the process that hands out the tasks,
 may be killed at any time: a later run does not make a shard again that the folder already contains.
@@ -161,8 +161,8 @@ def _needed(
 ) -> tuple[Int8s, Uint32s]:
     """The scores to which a stone of O leads from the sets `own`, with a row for each block.
 
-    The second array is indexed by the number of a block in its layer, and gives the row of each
-    needed block.
+    The second array returned is indexed by the number of a block in its layer, and gives the row of
+    each needed block.
     """
     plan = parts.plan
     if stones > plan.layers[0]:

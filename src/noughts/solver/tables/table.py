@@ -8,8 +8,8 @@ tells who wins and at which ply the game then ends, so minimax needs only `max` 
             -(cells + 1 - ply of the end)    the player to move loses: a later loss scores more
 
 The ply of the end is the same for every position on the way to this end. So the score of a position
-is the greatest of the negated scores of the positions one move later, and the remoteness is the ply
-of the end minus the ply of the position.
+is the greatest of the scores of the positions one move later, each negated if the move passes the
+turn to the other player. The remoteness is the ply of the end minus the ply of the position.
 
 If `noughts table` has made a file for the board, the scores are read from this file; `table_file`
 describes its content and its path. Without a file, the scores of a small board are computed when
@@ -138,7 +138,7 @@ class Table:
         return self.scores.get(position.x | position.o << self.rules.cells)
 
     def moves(self, position: Position) -> list[MoveEvaluation]:
-        """The value and remoteness of each legal move, by rising cell; empty if the game is over.
+        """The evaluations of all legal moves, in rising order of cells; empty if the game is over.
 
         >>> from noughts import TICTACTOE
         >>> table(TICTACTOE).moves(Position.parse("XO./OX./..."))[-1]
@@ -190,7 +190,7 @@ class Table:
 
 
 def table(rules: Rules | str = TICTACTOE, progress: Reporter | None = None) -> Table:
-    """The table of a board, given as rules or text. The table is built at its first use, and kept.
+    """The table of a board that is given as rules or text; it is built when first used, and kept.
 
     `progress` is called with the amount of work done and the total; see `system.progress`.
 

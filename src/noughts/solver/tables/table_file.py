@@ -1,7 +1,7 @@
 """Reads an endgame table from a file: the score of every position of a board, one byte each.
 
-`retrograde` writes the file. The file contains no positions, since the place of a score is computed
-from its position:
+`retrograde` writes the file. The file contains no positions, since the place of each score is
+computed from the position to which it belongs:
 
 - A symmetry takes O's stones to their least image, the *set* of the position. The same symmetry
   moves X's stones.

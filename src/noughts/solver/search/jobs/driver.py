@@ -64,7 +64,7 @@ class JobSearch(Questions):
         self._nodes, self._depth = 0, 0
 
     def solved_by(self, hands: Hands, line: bool, best_moves: bool) -> Solution:
-        """Answer everything asked for, as far as the limits allow. Time counts from this call."""
+        """Answer everything asked for, as far as the limits allow. Time runs from this call."""
         self._hands = hands
         self._start = self._written = time.monotonic()
         return self.solution(line, best_moves)

@@ -47,7 +47,7 @@ class Move(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The result of a job: whether the attacker wins, and the zone; if unknown, the moves to try.
+    """The result of a job: whether the attacker wins, and the zone; if this is open, the moves.
 
     The moves come in the order in which they are to be tried. A depth-first search reports no
     moves.
@@ -87,11 +87,11 @@ def shared_table(rules: Rules, memory: int) -> Any:  # noqa: ARG001 - a board ha
 
 
 def _moves_in_misere(job: Job, engine: EngineCaller | None) -> list[Move]:
-    """The moves of a position in misère; their numbers are from the engine's table or estimated.
+    """The moves of a position in misère, with numbers found in the engine's table or estimated.
 
-    A move that finishes a line loses. If the table does not settle a move, the mover's number is
-    the number of the opponent's answers that finish no line, but at least 1, and the opponent's
-    number is 1.
+    A move that finishes a line loses. If the table does not settle a move, its number for the
+    mover is how many answers of the opponent finish no line, but at least 1, and its number for the
+    opponent is 1.
     """
     rules, attacks, moves = job.rules, job.attacks, []
     own, other = (job.attacker, job.defender) if attacks else (job.defender, job.attacker)

@@ -15,12 +15,12 @@ MOST_DOUBLED = 6  # times that the nodes of a job may be doubled if the tree is 
 
 
 class Question:
-    """The question of whether the attacker, X or O, wins a position that is not over.
+    """The question of whether the attacker, X or O, wins a position where the game is not over.
 
     The search takes the same turns as a search in one process (`one_process`). A depth-first turn
-    is one job. Any other turn consists of jobs for leaves of a tree, up to the turn's number of
-    nodes. A turn begins as soon as the turns before it have no job to hand out, even if jobs of
-    these turns are still under way.
+    is one job. Any other turn consists of jobs for leaves of a tree, which visit up to the
+    turn's number of nodes in all. A turn begins as soon as the turns before it have no job to hand
+    out, even if jobs of these turns are still under way.
     """
 
     def __init__(self, position: Position, attacker: int, nodes: int, memory: int) -> None:

@@ -3,9 +3,10 @@
 The top holds a position once, for all paths that lead to it and for all its images. The numbers of
 a position follow from the numbers of its moves as in `engine.best_first`. The mover's number is the
 least of the moves' numbers for the mover. The opponent's number is the greatest of the moves'
-numbers for the opponent, plus one for each other move. The zone of a settled move may settle other
-moves, too. Unlike the engine, the top does not reduce a position before its moves are evaluated. So
-it has all moves, and a worker at once settles the moves that a reduction would exclude.
+numbers for the opponent, plus one for each other move that may still matter. The zone of a settled
+move may settle other moves, too. Unlike the engine, the top does not reduce a position before its
+moves are evaluated. So the top has all moves, and a worker immediately settles those that a
+reduction would exclude.
 
 Virtual loss leads workers to different leaves: a leaf with a job under way is not given to another
 worker, and a move with n jobs under way below it counts as n quarters worse than it is. The threads
@@ -75,7 +76,7 @@ class Row(NamedTuple):
 
 
 class Top:
-    """The tree of one question: does the attacker, X or O, win the game, or the weak game?"""
+    """The tree of a question: does the attacker, X or O, win the game (the weak game if `weak`)?"""
 
     def __init__(self, position: Position, attacker: int, *, weak: bool) -> None:
         self.rules: Rules = position.rules
