@@ -1,6 +1,6 @@
 """Solves every position of a board, up to symmetry, and writes a file that `table_file` reads.
 
-The time depends on the number of moves, which is some ten million even for 4x4 with k = 4. A move
+The time depends on the number of moves, which is some seven million even for 4x4 with k = 4. A move
 should therefore cost only a few nanoseconds. That is not enough time to find the canonical form of
 the position after the move and to look it up. Instead, the place of a score is computed:
 
