@@ -46,7 +46,7 @@ class Field(NamedTuple):
 
 
 class Bulk(Enum):
-    """How a codec runs on arrays; `noughts.arrays.coding` has a module for each way.
+    """How a codec runs on arrays; `noughts.arrays.coding` has a coder for each way.
 
     >>> from noughts.codecs import codec
     >>> codec("pair").bulk.name, codec("record").bulk.name
@@ -223,7 +223,7 @@ class GameCodec(Codec[Game]):
     holds = Game
 
     def adapt(self, value: Any) -> Game:
-        """The game itself. Raises `CodeError` for a position or a word, which hold no moves."""
+        """The game itself. Raises `CodeError` for positions and words, which hold no moves."""
         if not isinstance(value, Game):
             raise CodeError(f"{self.name} needs the moves of a finished game")
         return value

@@ -204,7 +204,7 @@ class Boards(Box):
         return Flat(*self.sizes[1:])
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
-        """Symmetries, perhaps not all, that permute the boards and apply a symmetry to each board.
+        """Some or all symmetries that permute the boards and apply a symmetry to each board.
 
         If there are more than `MOST_SYMMETRIES` of them, only those that apply the same symmetry to
         all boards are returned. If even these are too many, only those among them that rotate the

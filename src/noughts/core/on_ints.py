@@ -12,7 +12,7 @@ from noughts.expressions.writer import written
 
 
 class OnInts:
-    """The functions of one game, each generated at its first use. Two planes are two parameters."""
+    """A game's functions, each generated at its first use. They take the two planes separately."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules

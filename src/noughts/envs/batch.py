@@ -194,7 +194,7 @@ class Batch:
     def _stepped(
         self, own: Array, others: Array, of_x: Mask, actions: Array, moved: Mask
     ) -> Stepped:
-        """The games after moves where `moved` is set: by X where `of_x` is set, elsewhere by O."""
+        """The games after a move in each game of `moved`: X's where `of_x` is set, else O's."""
         after = np.empty_like(own), np.empty_like(others)
         playable, lines = np.empty_like(actions), np.empty_like(own)
         stepped(self._rules)(own, others, actions, *after, playable, lines)

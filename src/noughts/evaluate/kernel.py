@@ -43,7 +43,8 @@ class LevelPlaces(NamedTuple):
 def fill(sets: Int64s, choices: Int64s, x: Bitboards, o: Bitboards) -> None:
     """Fill `x` and `o` with the bitboards of a level, by slot.
 
-    `choices` has each choice of O's stones as bits: bit n is for stone n of a set, counted from 0.
+    Each item of `choices` says which stones of a set are O's: bit n is set if stone n, counted from
+    0, is O's.
     """
     stones_at = np.empty(64, np.int64)
     slot = 0

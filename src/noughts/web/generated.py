@@ -94,7 +94,7 @@ class OfThePage(JavaScript):
 
 
 def rules_bytes() -> bytes:
-    """The content of `rules.js`: what a first move needs from the output of `noughts emit`.
+    """The content of `rules.js`: what the page needs of `noughts emit` for a first move.
 
     The first line of the file tells the page's type checker to skip the file, since it is
     generated. The page's `any_board.js` has these functions for any other board, apart from the

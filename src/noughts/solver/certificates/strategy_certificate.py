@@ -207,7 +207,7 @@ class Strategy:
         return self._least(position.play_unchecked(cell) for cell in position.legal_moves)
 
     def _least(self, positions: Iterable[Position]) -> dict[str, Position]:
-        """Of the positions where the claim is undecided, the least images, keyed by their text."""
+        """The least image of each position where the claim is undecided, keyed by its text."""
         asked = {}
         for each in filter(self._open, positions):
             rules = each.rules
