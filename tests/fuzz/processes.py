@@ -21,6 +21,7 @@ from noughts.cli.main import main
 from tests.interruptions import Interruption
 
 MEMORY = 1 << 20  # KiB
+DATA = 4 << 30  # bytes that it may add to those of the process that starts it
 SECONDS = 10.0
 SAID = 2000  # characters of an error
 LONGEST_WAIT = 300.0  # seconds after which a process that waits is ended
@@ -92,7 +93,8 @@ def _become(given: Given, folder: Path, said: Path) -> None:
     """Be the command, in the child."""
     status = 1
     try:
-        resource.setrlimit(resource.RLIMIT_DATA, (4 << 30, 4 << 30))
+        most = DATA + _data()
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
         resource.setrlimit(resource.RLIMIT_CPU, (int(SECONDS) + 1, int(SECONDS) + 2))
         resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 29, 1 << 29))
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -122,6 +124,15 @@ def _become(given: Given, folder: Path, said: Path) -> None:
             status = 120
     finally:
         os._exit(status)
+
+
+def _data() -> int:
+    """The bytes of data that this process has, where the system tells it as Linux does."""
+    try:
+        pages = Path("/proc/self/statm").read_text().split()[5]
+    except OSError:
+        return 0
+    return int(pages) * resource.getpagesize()
 
 
 def _begun(invoke: Callable[[Any], object], given: Given, context: Any) -> object:

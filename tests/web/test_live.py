@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from tests.live.clients import serving
 from tests.web.conftest import new_page
@@ -163,3 +163,24 @@ def test_the_keyboard_plays_a_game_of_another_board_with_clocks_and_takes_a_move
     ann.hears("Your move, O.")
     gone = person("#live=nowhere")
     gone.hears("there is no such game.")
+
+
+def test_nothing_can_be_pressed_in_vain_while_a_game_is_opened(person: Person) -> None:
+    ann = person("#6,7,4,gravity:")
+    ann.page.click("#live-button")
+    ann.do("Make a game")
+    ann.hears("Send the link")
+    bob = person()
+    held: list[Route] = []
+    for what in ("**/api/games/*", "**/any_board.js"):
+        bob.page.route(what, lambda route: held.append(route))  # a method takes no attribute
+    bob.page.evaluate("(address) => { location.hash = address; }", ann.whole_address)
+    shown = "[...document.querySelectorAll('#live button')].filter((b) => b.checkVisibility())"
+    for number in (1, 2):  # the game, and then the rules of its board
+        while len(held) < number:
+            bob.page.wait_for_timeout(10)
+        bob.page.wait_for_timeout(100)
+        assert bob.page.evaluate(f"{shown}.map((b) => b.textContent)") == ["Close"]
+        held[-1].continue_()
+    bob.do("Sit down")
+    ann.hears("Your move, X.")

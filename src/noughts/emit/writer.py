@@ -119,7 +119,7 @@ class Language(ExpressionWriter, ABC):
 
     @abstractmethod
     def drawing(self, module: Module) -> list[str]:
-        """The function `draw`: the grid as text, with `-+-+-` between rows such as `X|O| `.
+        """The function `draw`: the grid as text, with `-+-+-` between rows such as `X|O|X`.
 
         `draw` reads the cells in order, from the lowest bits of `x` and `o` up, and writes an empty
         line between two layers. A module of loops over arrays has no `draw`.

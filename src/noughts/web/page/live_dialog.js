@@ -114,6 +114,9 @@ export class LiveDialog {
 		if (!this.dialog.open) this.dialog.showModal();
 		this.error = "";
 		this.live.leave();
+		this.rules = null;
+		this.setup.hidden = this.game.hidden = true; // until one of them can be used
+		setText(this.status, "");
 		if (id) await this.attempt(() => this.live.open(id));
 		if (!this.live.told) {
 			this.world.show("live");
@@ -127,6 +130,7 @@ export class LiveDialog {
 	async begin() {
 		const [seconds, increment] = CLOCKS[this.clock.value], side = this.side.selectedIndex ? "o" : "x";
 		const player = OPPONENTS[this.against.selectedIndex];
+		this.rules = null;
 		await this.live.make({ rules: this.world.board(), side, name: this.name.value, seconds, increment, player });
 		if (player) this.board.focus();
 		else this.acts.copy.focus();
@@ -201,9 +205,9 @@ export class LiveDialog {
 	draw() {
 		const { told, here, socket } = this.live, { rules } = this;
 		this.setup.hidden = Boolean(told);
-		this.game.hidden = !told;
+		this.game.hidden = !told || !rules;
 		setText(this.chosen, `Board: ${boardText(this.world.board())}. Choose another on the page.`);
-		if (!told || !rules) return setText(this.status, this.error || "Make a game, and send its link to a friend.");
+		if (!told || !rules) return setText(this.status, this.error || (told ? "" : "Make a game, and send its link to a friend."));
 		const { game, you } = told, { offer, result } = game, isOn = Boolean(game.turn);
 		const offline = !here && socket?.readyState !== WebSocket.CONNECTING && socket ? " The connection is lost; it comes back by itself." : "";
 		setText(this.status, (this.error || statusOf(told, here)) + offline);
