@@ -92,7 +92,8 @@ def build(
 
     With `NUMBA_DISABLE_JIT`, the functions are plain Python, and a debugger finds their source.
 
-    Raises `TypeError`, with the name, for a value that the source cannot contain.
+    Raises `TypeError`, with the name, for a value that the source cannot contain, and for a name
+    in `forced` that is not the name of a function.
     """
     text = source(
         *functions, forced=forced, **given
@@ -227,6 +228,9 @@ def _is_structure(value: object) -> bool:
 
 
 def _source(values: Mapping[str, object], entries: set[str], forced: Collection[str]) -> str:
+    for name in forced:
+        if not isfunction(values.get(name)):
+            raise TypeError(f"{name} is to be forced, but the kernel uses no such function")
     constants, texts = [], []
     for name, value in values.items():
         if isinstance(value, Written):

@@ -14,7 +14,7 @@ from noughts.kernels.dtypes import Array, Bools, Int64s, Uint32s, Uint64s
 
 __all__ = ["keep_unlined", "place_all", "play", "reduce"]
 
-FORCED = ("key_of", "mixed", "place", "put")
+FORCED = ("key_of", "mixed_into", "place", "put")
 
 ZERO, ONE, HALF, ODD = u64(0), u64(1), u64(32), u64(0x9E3779B97F4A7C15)
 LATER = 0  # the first word of an item of moves
@@ -70,7 +70,7 @@ class Made(NamedTuple):
     read: Uint64s
 
 
-def mixed(word: u64, into: u64) -> u64:
+def mixed_into(word: u64, into: u64) -> u64:
     """Mix one more word into a hash of 64 bits."""
     into = (into ^ word) * ODD
     return into ^ into >> HALF
@@ -80,7 +80,7 @@ def key_of(row: int, rows: Uint64s, slots: Uint32s) -> u64:
     """The slot at which the search for an item begins."""
     key = ZERO
     for word in range(rows.shape[1]):
-        key = mixed(rows[row, word], key)
+        key = mixed_into(rows[row, word], key)
     return key & u64(len(slots) - 1)
 
 
@@ -224,7 +224,7 @@ def reduce(
             if node:
                 nodes.holds[end] = edges.holds[edge]
                 nodes.leads[end] = node
-                key = mixed(u64(node) << HALF | u64(edges.holds[edge]), key)
+                key = mixed_into(u64(node) << HALF | u64(edges.holds[edge]), key)
                 end += 1
         if end == begin:
             continue
